@@ -30,7 +30,9 @@ function checkNode() {
   }
 }
 
-/** Returns the packages of a lock file as `path version`, without optional ones, which differ between platforms. */
+/**
+ * Returns the packages of a lock file as `path version`, without optional packages, which differ between platforms.
+ */
 function lockedPackages(file) {
   const packages = JSON.parse(readFileSync(file, "utf8")).packages ?? {};
   return Object.entries(packages)
@@ -67,8 +69,9 @@ function install() {
   console.log("· packages: installing what package-lock.json names (one to three minutes the first time)");
   let result = runNpm(["ci"]);
   if (!result.done && result.said.includes("EUSAGE")) {
-    // `npm ci` refuses a lock file that lacks the optional packages of other platforms, as created with a registry
-    // that has only some of them. `npm install` installs the same versions and leaves the lock file unchanged.
+    // `npm ci` refuses a lock file without the optional packages of other platforms. A registry that has only some of
+    // these packages creates such a lock file. `npm install` installs the same versions and leaves the lock file
+    // unchanged.
     result = runNpm(["install", "--no-save"]);
   }
   if (!result.done) {
@@ -84,7 +87,8 @@ if (!isInstalled()) install();
 
 const [entry] = process.argv.splice(2, 1);
 if (!entry) fail("Usage: node supabase/local/bootstrap.mjs <path of a .ts entry> [arguments]");
-// Make argv look as if the entry had been started directly, because it may check whether it is the main program.
+// Make argv look as if the entry had been started directly, because the entry may check whether it is the main
+// program.
 process.argv[1] = path.resolve(root, entry);
 const { register } = await import("tsx/esm/api");
 register();

@@ -1,7 +1,7 @@
 /**
  * `npm run figures:check [-- <database url>] [-- --mend]`: compares all stored figures (activities, marks,
- * attendance, counts) with the rows, in the running system's database or another one. `--mend` recomputes them if
- * they differ. Exit code 1 if there are differences that were not repaired.
+ * attendance, counts) with the rows, in the running system's database or in another database. `--mend` recomputes
+ * them if they differ. Exit code 1 if there are differences that were not repaired.
  */
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { readSettings } from "./common/settings.ts";

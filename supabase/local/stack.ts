@@ -88,7 +88,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const cleanups: (() => Promise<unknown>)[] = [];
   let stopping = Promise.resolve();
   const stop = () => {
-    // Repeat, to also stop parts that an interrupted start has added in the meantime.
+    // Repeat, to stop the parts that an interrupted start has added in the meantime.
     stopping = stopping.then(async () => {
       for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop())
         await cleanup().catch(() => undefined);
@@ -148,7 +148,8 @@ async function start(
 
   const webBuilt =
     options.web === false ? Promise.resolve() : buildWebIfNeeded((line) => progress(`· ${line}`));
-  // Awaited below. Without this handler, a build that fails earlier would be an unhandled rejection.
+  // The build is awaited below. Without this handler, a build that fails before the await would be an unhandled
+  // rejection.
   webBuilt.catch(() => undefined);
 
   if (options.throwAway) cleanups.push(() => rm(dataDir, { recursive: true, force: true }));

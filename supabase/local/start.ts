@@ -24,7 +24,8 @@ async function run(): Promise<void> {
   const begun = Date.now();
   stack = await startStack({
     ...settings,
-    // After the start, add times for the system journal; during the start, a user is watching.
+    // After the start, add the time to each line for the system journal. During the start, a user watches the
+    // terminal and needs no times.
     progress: (line) => console.log(stack ? `${new Date().toISOString()} ${line}` : line),
     signal: interrupted.signal,
   });

@@ -125,8 +125,8 @@ as $$
     regexp_replace(lower(normalize(name, nfd)), '[\u0300-\u036f]', '', 'g'), '[^a-z0-9]+', '-', 'g'), '-'), ''), '_')
 $$;
 
--- Tidies a text like `tidyText` of `_shared/rules/text.ts`. Each step runs only if needed, because most texts need
--- none and each step scans the whole text.
+-- Tidies a text like `tidyText` of `_shared/rules/text.ts`. Each step runs only if needed, because most texts need no
+-- step and each step scans the whole text.
 create function private.tidy_text(given text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -148,8 +148,9 @@ begin
 end
 $$;
 
--- Quick check of a whole row, cast to text: false means that no value needs tidying. Most rows need none. The pattern
--- looks for blanks beside quotation marks because values at their end are quoted in this format.
+-- Quick check of a whole row, cast to text: false means that no value needs tidying, as in most rows. The pattern
+-- looks for blanks beside quotation marks because Postgres quotes a value that starts or ends with a blank in this
+-- format.
 create function private.is_possibly_untidy(item text) returns boolean
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$

@@ -99,7 +99,7 @@ create table template.participant (
   agri_technology_inputs_provided text
 );
 
--- Support provided to ARBOs: the same columns are used in Form 11 and in its farm information.
+-- Columns about support provided to ARBOs, for Form 11 and for its farm information.
 create table template.form_11 (
   type_enterprise text,
   crop_commodity text,

@@ -1,4 +1,4 @@
--- Advisory locks by key, for concurrent writers of things that are not single rows.
+-- Advisory locks by key. The locks serialize concurrent writers if a lock on a single row is not enough.
 
 -- Locks the given keys of a kind until the transaction ends, and waits for other transactions that hold any of them.
 -- Keys are locked in a fixed order to avoid deadlocks. More than 200 keys lock the whole kind instead, because a

@@ -90,9 +90,9 @@ $$;
 
 create index psgc_places_by_key on public.psgc_places (private.place_key(level, name), parent_code);
 
--- Finds the PSGC place with a given name, among the places of a level below the given parents (null: all places).
--- Tries the exact name, then the only place with the same normalized name, then the only one with the same key.
--- several is true if more than one place matches.
+-- Finds the PSGC place with a given name. Searches the places of one level that are below the given parents, or all
+-- places of the level if parents is null. Tries the exact name, then the only place with the same normalized name,
+-- then the only place with the same key. several is true if more than one place matches.
 create function private.resolve_place(wanted text, given text, parents text[], out name text, out several boolean)
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -137,9 +137,9 @@ begin
 end
 $$;
 
--- Result of private.check_place: the place as spelled in the PSGC and, if it is wrong, the field and the reason, which
--- completes a sentence that starts with the name. Levels above an unknown place are resolved; levels below are left
--- unchanged. A barangay without a town is not checked.
+-- Result of private.check_place: the place as spelled in the PSGC and, if the place is wrong, the first wrong field
+-- and the reason. The reason completes a sentence that starts with the name. Levels above an unknown place are
+-- resolved; levels below it stay unchanged. A barangay without a town is not checked.
 create type private.check_place as (
   region_name text, province_name text, muncity_name text, barangay_name text, field text, reason text
 );
@@ -314,8 +314,8 @@ begin
 end
 $$;
 
--- AFTER trigger of a statement, so that policies have checked the office first: refuses the first town or barangay
--- that is not in the PSGC. Each distinct place is looked up once.
+-- AFTER trigger of a statement: refuses the first town or barangay that is not in the PSGC. It runs AFTER so that the
+-- policies check the office first. Looks up each distinct place once.
 create function private.reject_unknown_places() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -54,7 +54,7 @@ revoke all on public.uac, public.users from anon, authenticated;
 grant select on public.uac, public.users to authenticated;
 
 -- The caller, looked up by auth.uid() in every statement. Only the identity is taken from the token (spec section 6).
--- Policies call the functions below inside (select …), so that they run once per statement.
+-- Policies call the functions below inside (select …), so that each function runs once per statement.
 create type private.caller as (
   user_id uuid,
   level text,
@@ -79,7 +79,7 @@ as $$
     or coalesce(refreshed_at at time zone 'UTC', created_at) <= now() - interval '24 hours'
 $$;
 
--- Checks whether a session was opened with a password, with at most a second factor besides. Reads the methods that
+-- Checks whether a session was opened with a password, or with a password and a second factor. Reads the methods that
 -- Auth records for a session, which users cannot change. Sessions by magic link, recovery link, invitation or
 -- anonymous sign-in, and sessions without any method, are not accepted because the product issues none of them.
 create function private.is_password_session(session uuid) returns boolean
@@ -96,8 +96,8 @@ $$;
 
 -- Checks whether the caller's token is valid: it belongs to a session opened by password and not expired, or to an API
 -- token that has not expired. The claim acts_for marks work that the product does for a user without the user's token;
--- only the API and functions of this schema set it, Auth never signs it. Claims with none of the three are accepted
--- only if the owner of the tables set them, as in a seed or a test.
+-- only the API and functions of this schema set acts_for, and Auth never signs it. Claims without a session, an API
+-- token and acts_for are accepted only if the owner of the tables set them, as in a seed or a test.
 create function private.is_session_valid() returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -152,8 +152,8 @@ begin
 end
 $$;
 
--- Checks whether the caller has an enabled profile and a valid session. A token alone is no proof because it outlives
--- both.
+-- Checks whether the caller has an enabled profile and a valid session. A token alone is not a proof, because it stays
+-- valid after the profile is disabled or the session has ended.
 create function private.caller_is_active() returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -205,9 +205,9 @@ begin
 end
 $$;
 
--- Checks whether the rights allow a verb. update needs Edit; approve and return need Approve; delete and restore need
--- Delete; insert needs Edit or Delete; comment needs Edit or Approve. Policies check change (Edit or Approve) for any
--- update of a row; private.guard_stage then checks which columns changed.
+-- Checks whether the rights allow a verb. The verb update needs the Edit right; approve and return need Approve;
+-- delete and restore need Delete; insert needs Edit or Delete; comment and change need Edit or Approve. Policies check
+-- the verb change for any update of a row; private.guard_stage then checks which columns changed.
 create function private.has_right_for(verb text, rights text[]) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -228,8 +228,8 @@ $$;
 
 -- Office functions
 
--- Returns the offices in a caller's scope: those that match the caller in all columns of the level's scope. Returns no
--- rows if the caller has no level.
+-- Returns the offices in a caller's scope: the offices that match the caller in all columns of the level's scope.
+-- Returns no rows if the caller has no level.
 create function private.offices_in_scope(c private.caller) returns setof public.offices
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -255,8 +255,8 @@ begin
 end
 $$;
 
--- Offices whose rows the caller may insert, update, approve or delete now: in their scope, allowed by their rights,
--- and with an open window. The central office needs no open window.
+-- Returns the offices in whose rows the caller may do the verb now: the caller's rights allow the verb, the office is
+-- in the caller's scope, and the reporting window is open for the office. The central office needs no open window.
 create function private.offices_to_write(verb text, window_name text) returns text[]
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -270,7 +270,7 @@ begin
 end
 $$;
 
--- Checks whether the caller may write reference data: the route dropdowns and the right for the verb.
+-- Checks whether the caller may write reference data. That needs the route dropdowns and the right for the verb.
 create function private.can_administer_reference(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
@@ -322,9 +322,9 @@ begin
 end
 $$;
 
--- Returns the response body of GET /api/auth/current-user, or null if the caller has no active profile and role.
--- reference lists, per reference table, the route that it requires and which rows the caller may administer: all,
--- those of their region, or none.
+-- Returns the response body of GET /api/auth/current-user, or null if the caller has no active profile and role. Its
+-- field reference lists, per reference table, the route that the table requires and the rows that the caller may
+-- administer: all rows, the rows of their region, or no rows.
 create function private.current_access() returns jsonb
   language sql stable security definer set search_path = ''
 as $$

@@ -65,10 +65,10 @@ begin
 end
 $$;
 
--- Returns the first row that the caller may not write, and why, as {position, cause, office, window, end_date, route};
--- null if all are allowed. ids are the existing rows (null for an insert); offices and statuses are the new values, in
--- the same order. Both missing rows and rows outside the caller's scope give not_found, so that the response does not
--- reveal which rows exist.
+-- Returns the first row that the caller may not write, and the cause, as {position, cause, office, window, end_date,
+-- route}; null if all are allowed. ids are the existing rows (null for an insert); offices and statuses are the new
+-- values, in the same order. Both missing rows and rows outside the caller's scope give not_found, so that the
+-- response does not reveal which rows exist.
 create function private.explain_refusal(
   wanted_table text, verb text, ids bigint[], offices text[] default null, statuses text[] default null
 ) returns jsonb
@@ -111,15 +111,15 @@ begin
           into row_office, row_status, row_stage, row_author using ids[position], readable;
       end if;
       in_sight := ids[position] is null or row_office is not null;
-      -- Check a row twice: with its stored office and window, and with its new office and window.
+      -- Check a row twice: with its stored office and reporting window, and with its new office and reporting window.
       window_name := private.window_of(wanted_table, row_status);
       named_office := coalesce(row_office, named_office);
       shut := row_office is not null and not row_office = any (private.offices_to_write(verb, window_name));
       if not shut then
         window_name := private.window_of(wanted_table, coalesce(statuses[position], row_status));
         named_office := coalesce(offices[position], row_office);
-        -- A new row that takes its office from its parent names no office. It is refused only if the caller may write
-        -- in no office at all.
+        -- A new row that takes its office from its parent names no office. Refuse such a row only if there is no
+        -- office in which the caller may write.
         shut := case when named_office is null then private.offices_to_write(verb, window_name) = '{}'
           else not named_office = any (private.offices_to_write(verb, window_name)) end;
       end if;
@@ -150,8 +150,9 @@ begin
 end
 $$;
 
--- Returns why the caller may use none of these verbs on any row of the table, as {cause, window, end_date, route};
--- null if some row may be allowed. Causes that depend on the row come from private.explain_refusal.
+-- Checks a request before its rows are known. Returns why all of its verbs are refused on every row of the table, as
+-- {cause, window, end_date, route}; null if a verb may be allowed on some row. private.explain_refusal returns the
+-- causes that depend on the row.
 create function private.explain_call_refusal(wanted_table text, verbs text[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 -- Personal API tokens: another program can use the API on behalf of a user, under the same policies. Only a hash of
--- the token is stored. A token allows reading, or reading and writing. It becomes invalid at its expiry date, when its
--- owner revokes it, when the owner's password changes, when the account is disabled or removed, and when its owner
--- signs out of all devices.
+-- the token is stored. A token allows reading, or reading and writing. A token becomes invalid at its expiry date,
+-- when its owner revokes it, when the owner's password changes, when the owner's account is disabled or removed, and
+-- when the owner signs out of all devices.
 
 create table private.api_tokens (
   id bigint generated always as identity primary key,

@@ -1,6 +1,6 @@
--- The user log: records who did what to which row. Statement-level triggers write it, one per event, in the
--- transaction of the change. No role that the API can assume can insert, change or delete entries (spec sections 3 and
--- 7). Sealing is in 90_log.sql, reading in 91_log_reading.sql.
+-- The user log: records who did what to which row. Statement-level triggers, one per kind of change, write the log in
+-- the transaction of the change. No role that the API can assume can insert, change or delete entries (spec sections 3
+-- and 7). Sealing is in 90_log.sql, reading in 91_log_reading.sql.
 
 create table private.user_log (
   id bigint generated always as identity primary key,
@@ -24,7 +24,7 @@ create table private.user_log (
 );
 create index user_log_row on private.user_log (form_name, row_id, id desc);
 create index user_log_office on private.user_log (office, id desc);
--- Index for private.rows_in_review: finds rows that were approved once and are not any more.
+-- Index for private.rows_in_review: finds rows that were approved once and are no longer approved.
 create index user_log_set_back on private.user_log (form_name, row_id) where action = 'Set back';
 alter table private.user_log enable row level security;
 comment on column private.user_log.action is
@@ -58,7 +58,8 @@ begin
 end
 $$;
 
--- Returns all fields of a deleted row, as {field: [value, null]}. Leaves out columns that are computed from others.
+-- Returns all fields of a deleted row, as {field: [value, null]}. Leaves out columns that are computed from other
+-- columns.
 create function private.deleted_fields(held jsonb) returns jsonb
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -72,8 +73,8 @@ end
 $$;
 
 -- AFTER trigger of a statement: writes one log entry per row. If the trigger has an argument, the table's key is a
--- user id, and the entry records that user as its subject. offset 0 keeps the planner from inlining to_jsonb, which it
--- would then evaluate again for every column.
+-- user id, and the entry records that user as its subject. OFFSET 0 keeps the planner from inlining to_jsonb; it would
+-- evaluate an inlined to_jsonb again for every column.
 create function private.log_statement() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
 -- Protection of record tables: row security with policies, grants, triggers, search text and indexes, which LIKE does
--- not copy. A test fails for any record table without it.
+-- not copy. A test fails for any record table without this protection.
 
 create table private.record_tables (
   table_name text primary key,
@@ -20,7 +20,8 @@ begin
 end
 $$;
 
--- Returns the reporting window that controls writes to a row. Some tables use the status of the row to decide.
+-- Returns the reporting window that controls writes to a row. In some tables, the status of the row decides the
+-- window.
 create function private.window_of(wanted_table text, row_status text) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -130,8 +131,8 @@ begin
 end
 $$;
 
--- Adds the read policies for rows of an office, one per reader role, written in the form that plans best for each
--- level (99_readers.sql).
+-- Adds the read policies for rows of an office, one per reader role. Each policy has the form for which the planner
+-- makes the best plan at the level of the role (99_readers.sql).
 create procedure private.add_scope_read_policies(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -178,8 +179,8 @@ as $$
     'file_path', 'thumbnail_path', 'file_name', 'content_type', 'size', 'sha256', 'outside_province')
 $$;
 
--- Grants signed-in callers access that policies then narrow: delete, insert and update of all columns except those
--- that only the database writes, and select of all columns except sensitive ones.
+-- Grants signed-in callers the access that policies then narrow: DELETE; INSERT and UPDATE of all columns except those
+-- that only the database writes; SELECT of all columns except sensitive ones.
 create procedure private.grant_columns(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -259,9 +260,10 @@ begin
 end
 $$;
 
--- AFTER trigger of an update, which policies allow with Edit or Approve: checks which right each change needs (AG009).
--- Changing the stage needs Approve; approving one's own entry also needs Approve own; any other change needs Edit.
--- Skips changes that another trigger made.
+-- AFTER trigger of an update: refuses a change for which the caller lacks the right (AG009). Policies alone allow any
+-- update to a caller with the Edit or the Approve right. A change of the stage needs the Approve right, and the
+-- approval of one's own entry also Approve own. Any other change needs the Edit right. Skips changes that another
+-- trigger made.
 create function private.guard_stage() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -2,9 +2,9 @@
 -- with the Sensitive right can read. Policies cannot hide columns, and column privileges depend on the role, which is
 -- the same for all signed-in callers. Therefore the table grants only writing for these columns, and triggers copy
 -- them to personal.<table>_sensitive, whose policy checks scope and right. The view personal.<table>_in_full joins the
--- two; a caller without the right gets nulls, and the API omits these columns from its responses. A null sent by a
--- caller without the right changes nothing (private.restore_hidden_values). REST serves neither table nor view. Search
--- and history omit the columns for callers without the right.
+-- two tables; a caller without the right gets nulls, and the API then omits the sensitive columns from its responses.
+-- A null sent by a caller without the right changes nothing (private.restore_hidden_values). REST serves neither
+-- personal.<table>_sensitive nor the view. Search and history omit the columns for callers without the right.
 
 create table private.sensitive_columns (
   table_name text not null references private.record_tables (table_name),
@@ -15,8 +15,8 @@ alter table private.sensitive_columns enable row level security;
 comment on table private.sensitive_columns is
   'Columns protected by private.protect_sensitive_columns. Their history needs the Sensitive right, too.';
 
--- AFTER trigger: copies the sensitive columns of the written rows. Most updates do not change them, and then nothing
--- is written.
+-- AFTER trigger: copies the sensitive columns of the written rows. Writes nothing if an update changes none of these
+-- columns, as is the case for most updates.
 create function private.copy_sensitive() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -34,9 +34,10 @@ begin
 end
 $$;
 
--- BEFORE UPDATE trigger for tables with sensitive columns (its arguments), if one of them becomes null. A caller
--- without the Sensitive right always reads null there, so their null means "not seen", and the stored value stays.
--- They can still overwrite it with a value. Only a caller with the right can clear it.
+-- BEFORE UPDATE trigger for tables with sensitive columns (its arguments), if one of these columns becomes null. A
+-- caller without the Sensitive right always reads null there, so their null means "not seen", and the stored value
+-- stays. Such a caller can still overwrite the stored value with another value. Only a caller with the right can clear
+-- it.
 create function private.restore_hidden_values() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -53,7 +54,7 @@ end
 $$;
 
 -- Protects the sensitive columns of a table, as listed in private.sensitive_columns: creates the copy with its
--- policies, the triggers that fill it and that restore hidden values, and the view that joins the two.
+-- policies, the triggers that fill it and that restore hidden values, and the view that joins the table and the copy.
 create procedure private.protect_sensitive_columns(target regclass)
   language plpgsql set search_path = ''
 as $$

@@ -35,9 +35,9 @@ as $$
     where c.table_name = about and coalesce(fields -> c.column_name, 'null') <> 'null')
 $$;
 
--- Returns the log entry for the caller's reading of a table in this hour, and creates it on the first call of the
--- hour. Then deletes the counted rows of earlier hours. The calling function must hold the advisory lock of the user's
--- readings.
+-- Returns the log entry for the caller's reading of a table in this hour, and creates the entry at the first reading
+-- of the hour. Then deletes the counted rows of earlier hours. The calling function must hold the advisory lock of the
+-- user's readings.
 create function private.open_reading_entry(wanted_table text, this_hour timestamptz) returns bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -2,7 +2,7 @@
 -- shown (a date as "Mar 18, 2025", a number with separators) and sends each word with all spellings in which it may be
 -- stored. Users with the Sensitive right also search the sensitive columns.
 
--- Returns the searchable columns of a table: either the sensitive ones or all others.
+-- Returns the searchable columns of a table: either the sensitive columns or all other columns.
 create function private.searched_columns(target regclass, sensitive boolean)
   returns table (name name, type oid)
   language sql stable set search_path = ''
@@ -61,8 +61,8 @@ begin
 end
 $$;
 
--- Makes all columns of a table searchable: sensitive ones by an index, all others by the column search_text. Can be
--- called again after a column was added, to update both.
+-- Makes all columns of a table searchable: sensitive columns by an index, all other columns by the column search_text.
+-- Can be called again after a column was added, to update index and search_text.
 create procedure private.make_searchable(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -104,8 +104,9 @@ $$;
 
 -- Builds a condition from search terms over texts. terms is a list of terms, all of which must match; a term is a list
 -- of alternatives, one of which must match; an alternative is a list of parts, all of which must match. A part that is
--- a text is a LIKE pattern that one of the texts matches, a number is the row's id, and null means that the row has no
--- stage. Returns null if there are no terms. nowhere lists patterns to look for only in the first text.
+-- a text is a LIKE pattern; it matches if one of the texts matches the pattern. A part that is a number matches the
+-- row with that id. A part that is null matches a row without a stage. Returns null if there are no terms. nowhere
+-- lists patterns to look for only in the first text.
 create function private.build_term_conditions(terms jsonb, texts text[], by_index boolean default true,
   nowhere text[] default '{}') returns text
   language sql immutable set search_path = ''
@@ -187,10 +188,10 @@ begin
 end
 $$;
 
--- Builds a condition from search terms over the columns of a table: for its indexes, or for checking rows one by one.
--- The condition is null if there are no terms. by_sensitive is true if the condition reads the sensitive columns,
--- which takes twenty times as long per row because their text is not stored; patterns that no row has there are
--- skipped. Rows of an ARBO also match its former names.
+-- Builds a condition from search terms over the columns of a table, written for the table's indexes (by_index) or for
+-- checking rows one by one. The condition is null if there are no terms. by_sensitive is true if the condition reads
+-- the sensitive columns. Reading them takes twenty times as long per row, because their text is not stored, so the
+-- condition looks there only for patterns that some row matches. Rows of an ARBO also match its former names.
 create function private.build_search_condition(table_name text, terms jsonb, by_index boolean default false,
   out condition text, out by_sensitive boolean)
   language plpgsql stable security definer set search_path = ''

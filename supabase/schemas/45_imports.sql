@@ -25,8 +25,8 @@ comment on column private.imports.left_out is
 comment on column private.imports.taken_back_at is
   'Time at which the import was undone. No batch of it can be saved after that.';
 
--- Idempotent writes: batches of imports and of bulk actions, and single requests with an Idempotency-Key. Repeating
--- one changes nothing and returns the result of the first time.
+-- Idempotent writes: batches of imports and of bulk actions, and single requests with an Idempotency-Key. A repeated
+-- write changes nothing and returns the result of the first time.
 create table private.import_batches (
   user_id uuid,
   import_id uuid,
@@ -53,8 +53,9 @@ create function private.idempotency_key_retention() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '7 days' $$;
 
--- Starts a batch. Returns null if the batch is new, else the ids that it saved. A concurrent retry of the batch waits.
--- Undoing the import, or resuming the bulk action (88_jobs.sql) in another window, waits for a running batch.
+-- Starts a batch. Returns null if the batch is new, else the ids that the batch saved. A concurrent retry of the batch
+-- waits. An undo of the import waits for a running batch, and so does a bulk action (88_jobs.sql) that is resumed in
+-- another browser window.
 create function private.begin_batch(wanted_import uuid, wanted_batch integer, wanted_path text, wanted_hash text)
   returns bigint[]
   language plpgsql volatile security definer set search_path = ''
@@ -129,7 +130,8 @@ as $$
   where user_id = auth.uid() and import_id = key and batch = 0
 $$;
 
--- Releases a key whose request was undone after its transaction committed, so that a retry runs again.
+-- Releases the Idempotency-Key of a request that was undone after its transaction committed, so that a retry of the
+-- request is executed.
 create function private.release_write(key uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -160,8 +162,9 @@ end
 $$;
 
 -- Locks the names that an import is about to save, per table and office, until the transaction ends; concurrent
--- imports of the same names wait. names has an array of normalized texts per row, one per lookup field ('' for none).
--- Returns the places of the rows, as objects with region_name to barangay_name in the spelling that will be stored.
+-- imports of the same names wait. names has, per row, an array with one normalized text per lookup field ('' for an
+-- empty field). Returns the places of the rows, as objects with region_name to barangay_name in the spelling that will
+-- be stored.
 create function private.lock_import_names(wanted_table text, places jsonb, names jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -194,13 +197,14 @@ begin
 end
 $$;
 
--- Returns the rows, among those that the caller can read, that were written since a snapshot. Timestamps would not
--- work: a transaction is stamped with its start time but becomes visible only when it commits.
+-- Returns those of the given rows that the caller can read and that were written since a snapshot. Timestamps would
+-- not work: a transaction is stamped with its start time but becomes visible only when it commits.
 create function private.find_rows_changed_since(wanted_table text, ids bigint[], seen pg_snapshot) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  -- A row stores only the low 32 bits of the transaction that wrote it, which started before this one.
+  -- A row stores only the low 32 bits of the id of the transaction that wrote it. The full id follows from this upper
+  -- limit, because that transaction started before this one.
   later constant bigint := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
 begin
   perform private.check_record_table(wanted_table);

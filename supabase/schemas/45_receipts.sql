@@ -1,6 +1,6 @@
 -- Receipts of imports: the user who made an import sees what became of its rows and can undo it. Only the import
--- itself (private.imports) and its transactions are stored; what they wrote is in the log. To undo an import, rows are
--- deleted and reverted by the same functions as any rows, with the caller's current rights.
+-- itself (private.imports) and its transactions are stored; the log has the changes that these transactions made. To
+-- undo an import, rows are deleted and reverted by the same functions as any rows, with the caller's current rights.
 
 -- Time for which an import can be undone.
 create function private.import_undo_period() returns interval
@@ -53,8 +53,8 @@ as $$
   where i.user_id = auth.uid() and i.import_id = wanted_import
 $$;
 
--- Checks whether a row has the given values. Status Updated also matches Accomplished, because editing an accomplished
--- row sets Updated, and so does reverting the edit.
+-- Checks whether a row has the given values. Status Updated also matches Accomplished, because both an edit of an
+-- accomplished row and the undo of that edit set Updated.
 create function private.has_same_values(present jsonb, held jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -99,8 +99,8 @@ begin
         join private.user_log l on l.form_name = $1 and l.row_id = o.row_id and l.id > o.last
       where l.action in ('Update', 'Approve', 'Set back') and l.source = 'database'
     ),
-    -- left_so: for fields changed later, the values that the import left. found_so: for fields that the import
-    -- changed, the values before it.
+    -- left_so: the values that the import left in fields that were changed later. found_so: the values before the
+    -- import in fields that the import changed.
     left_so as materialized (
       select f.row_id, jsonb_object_agg(f.key, f.value) as held
       from (
@@ -154,8 +154,8 @@ begin
 end
 $$;
 
--- Marks an import of the caller as undone: no further batch of it can be saved; waits for a batch that is running.
--- Logs it once. Raises AG002 if the import is too old.
+-- Marks an import of the caller as undone: no further batch of the import can be saved. Waits for a batch that is
+-- running. Logs the undo once. Raises AG002 if the import is too old.
 create function private.undo_import(wanted_import uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -172,7 +172,7 @@ begin
   if not found then
     return;
   end if;
-  -- All rows of an import belong to one screen, so any row's status identifies it.
+  -- All rows of an import belong to one screen, so the status of any row identifies the screen.
   insert into private.user_log (user_id, user_name, user_role, form_name, region_name, province_name, action, status,
     changes)
   select u.id, u.username, u.roles, i.table_name, u.region_name, u.province_name, 'Take back import', (

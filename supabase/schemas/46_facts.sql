@@ -37,9 +37,9 @@ as $$
 $$;
 revoke execute on function private.build_missing_fact_condition(regclass, private.required_facts, text) from public;
 
--- AFTER trigger for a row without a required fact (argument: the first column of the fact), so that policies have
--- checked the office first. Does not apply to the owner of the tables, such as a backup, nor to rows that are being
--- restored.
+-- AFTER trigger for a row without a required fact: refuses the row (AG007). Argument: the first column of the fact.
+-- The trigger runs AFTER so that the policies check the office first. Skips rows written by the owner of the tables,
+-- as when a backup is restored, and rows restored from the trash.
 create function private.refuse_missing_fact() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -51,8 +51,8 @@ begin
 end
 $$;
 
--- Adds two triggers per fact, whose WHEN condition is the rule, so that complete rows cost nothing. Also adds the
--- index of incomplete rows.
+-- Adds two triggers per fact. The rule is the WHEN condition of the triggers, so that complete rows cost nothing. Also
+-- adds the index of incomplete rows.
 create procedure private.require_facts(target regclass)
   language plpgsql set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- A row belongs to an ARBO by key (arboPrimaryKey, the id of the row in the masterlist). Its ARBO ID and ARBO name are
--- copies: renaming an ARBO, or giving it an ID or a different one, updates every row of the ARBO. The masterlist
--- stores former names, so that a row or a file with a former name still finds its ARBO.
+-- A row belongs to an ARBO by key (arboPrimaryKey, the id of the row in the masterlist). The ARBO ID and the ARBO name
+-- of the row are copies: a new name or a new ID of an ARBO is written to every row of the ARBO. The masterlist stores
+-- former names, so that a row or a file with a former name still finds its ARBO.
 
 -- Finds the ARBO of an office by its name, or if no ARBO has that name, by a former name. Returns null if no ARBO or
 -- several ARBOs match.
@@ -29,7 +29,7 @@ end
 $$;
 revoke execute on function private.find_arbo_by_name(text, text) from public;
 
--- Returns the ARBOs in the caller's scope that have a former name that matches every search term
+-- Returns the ARBOs in the caller's scope with a former name that matches every search term
 -- (private.build_term_conditions).
 create function private.find_arbos_by_former_name(terms jsonb) returns bigint[]
   language plpgsql stable security definer set search_path = ''
@@ -84,7 +84,7 @@ begin
     -- the row from the ARBO.
     else (select m.id from public.arbo_masterlist m where m.id = new."arboPrimaryKey" and m.arbo_id is null)
   end;
-  -- An ARBO of an unrelated office is not read: it is refused like one that does not exist.
+  -- An ARBO of an unrelated office is not read, so it is refused like an ARBO that does not exist.
   select m.id, m.arbo_id, m.arbo_name into arbo
   from public.arbo_masterlist m
   where m.id = wanted and m.office = any (private.referable_offices(row_office));

@@ -11,7 +11,7 @@ create table private.reviews (
   at timestamptz not null default now(),
   -- Reason for the return, or the message of the resubmission.
   reason text check (reason is null or btrim(reason) <> '' and length(reason) <= 2000),
-  -- Office of the row: users who can read the office can read the step.
+  -- Office of the row: users who can read the rows of this office can read the review step.
   office text,
   ended boolean not null default false,
   before jsonb,
@@ -45,7 +45,7 @@ create index comments_row on private.comments (table_name, row_id, id);
 alter table private.comments enable row level security;
 comment on table private.comments is 'Comments of users on a row or on one of its fields.';
 
--- Returns the given ids whose rows the caller can read.
+-- Returns the ids, among those given, of rows that the caller can read.
 create function private.filter_readable_ids(wanted_table text, ids bigint[]) returns bigint[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -60,9 +60,9 @@ begin
 end
 $$;
 
--- Returns the pending rows in the caller's scope in a review state. wanted is 'returned', 'resubmitted' or 'changed'
--- (changed since the caller approved the row, which was its last approval). For 'changed', only the log of rows that
--- were ever set back is searched. For a caller without the Sensitive right, changes of only sensitive values do not
+-- Returns the pending rows in the caller's scope in a review state. wanted is 'returned', 'resubmitted' or 'changed':
+-- the caller made the last approval of the row, and the row has changed since then. For 'changed', searches only rows
+-- that were set back at least once. For a caller without the Sensitive right, changes of only sensitive values do not
 -- count.
 create function private.rows_in_review(wanted_table text, wanted text) returns setof bigint
   language plpgsql stable security definer set search_path = ''
@@ -161,8 +161,8 @@ end
 $$;
 
 -- Sets the review state of rows to wanted_state (returned or resubmitted), if the caller may, and returns the ids of
--- those rows. To return a row needs the Approve right, to resubmit it needs Edit, and both need an open window. An
--- approved row that is returned becomes Pending. Only a returned row can be resubmitted.
+-- those rows. Returning a row needs the Approve right, resubmitting a row needs the Edit right, and both need an open
+-- reporting window. An approved row that is returned becomes Pending. Only a returned row can be resubmitted.
 create function private.review_rows(wanted_table text, ids bigint[], wanted_state text, said text) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -205,8 +205,8 @@ $$;
 
 -- Undoes the caller's own returns of these rows and returns the ids. Skips rows that the caller may no longer return
 -- and rows with a later review step. Restores the former state: no review, returned or resubmitted, with its user,
--- time and reason. A row that was approved is approved again, with the current time and caller, who may need the right
--- Approve own.
+-- time and reason. A row that was approved before its return is approved again, with the current time and caller. That
+-- needs the right Approve own if the caller entered the row.
 create function private.undo_returns(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -261,8 +261,8 @@ begin
 end
 $$;
 
--- Adds a comment and returns all comments on the row; null if the caller cannot read the row. Needs the Edit right or
--- Approve, but no open window.
+-- Adds a comment and returns all comments on the row; null if the caller cannot read the row. Needs the Edit or the
+-- Approve right, but no open reporting window.
 create function private.add_comment(wanted_table text, wanted_row bigint, about text, said text) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$

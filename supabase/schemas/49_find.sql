@@ -45,8 +45,8 @@ $$;
 
 -- Returns ids of candidate rows in the caller's scope, by table, for ranking. Searches in steps: names that start with
 -- the query, in order; names that contain the query at the start of a word; names in which each query word starts a
--- word; names that contain the words anywhere; rows that contain them in any column. Each step runs only if the
--- earlier steps found fewer than `most` rows, and reads at most four times as many.
+-- word; names that contain the words anywhere; rows that contain the words in any column. Each step runs only if the
+-- earlier steps found fewer than `most` rows, and reads at most 4 × `most` rows.
 create function private.find_candidate_ids(query text, most integer)
   returns table (table_name text, name_column text, identifier_column text, ids bigint[])
   language plpgsql stable security definer set search_path = ''

@@ -1,8 +1,8 @@
 -- Trash and undo: rows deleted within the last 30 days can be restored unchanged, and a row can be reverted to the
 -- values after an entry of its history. Nothing extra is stored: the log has all values of a deleted row, sealed,
--- under its office. Users who could read the row can see it in the trash; after 30 days only the log has it. Its files
--- are stored equally long (71_uploads.sql). Reviews and comments refer to the row by id and so apply again after a
--- restore.
+-- under its office. Users who could read the row can see it in the trash; after 30 days only the log has it. The files
+-- of a deleted row are stored equally long (71_uploads.sql). Reviews and comments refer to the row by id and so apply
+-- again after a restore.
 
 -- Time for which a deleted row can be restored.
 create function private.trash_retention() returns interval
@@ -13,8 +13,9 @@ create index user_log_deleted on private.user_log (form_name, at desc, id desc)
   where action = 'Delete' and source = 'database';
 
 -- Checks whether rows are being restored. Restored rows are inserted as they were stored, so the checks for new rows
--- (facts, reasons, places, files, author) do not apply. Only private.restore sets this flag, while it inserts. A
--- caller who could set it could also forge the caller's identity.
+-- (facts, reasons, places, files, author) do not apply. Only the function private.restore sets the setting that is
+-- read here, and only while it inserts rows. A caller who could change settings could forge the identity of another
+-- caller anyway.
 create function private.is_restoring() returns boolean
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -23,8 +24,8 @@ begin
 end
 $$;
 
--- Returns deletions within the trash time, in offices that the caller can read, of rows that do not exist again: the
--- last deletion per row. ids is null for all rows.
+-- Returns the last deletion of each row that was deleted within the trash time and does not exist again, in offices
+-- that the caller can read. ids is null for all rows.
 create function private.find_deleted_rows(wanted_table text, ids bigint[] default null)
   returns table (entry bigint, row_id bigint, office text, status text, approved boolean)
   language plpgsql stable security definer set search_path = ''
@@ -98,8 +99,8 @@ declare
 begin
   perform private.reattach_files(wanted_table, entries);
   perform set_config('private.restoring', 'yes', true);
-  -- Older log entries of a deletion lack the row version: use the number of the row's entries, which is at least its
-  -- version.
+  -- Older log entries of a deletion lack the row version: use the number of the row's log entries, which is at least
+  -- the row's version.
   return query execute format(
     'insert into public.%1$I (%2$s) overriding system value
      select %3$s
@@ -118,8 +119,8 @@ end
 $$;
 
 -- Restores deleted rows, including their attachments, if the caller may, and returns their ids. Needs the Delete right
--- and an open window; only the central office can restore an approved row. A missing reference or a duplicate unique
--- value is an error, as for any insert.
+-- and an open reporting window; only the central office can restore an approved row. A missing reference or a
+-- duplicate unique value is an error, as for any insert.
 create function private.restore_rows(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -133,7 +134,7 @@ declare
         case private.window_of(wanted_table, t.status) when 'target' then in_target else in_accomplishment end)
       and (of_central or not t.approved));
 begin
-  -- Restore the attachments first: the rows contain links to them.
+  -- Restore the attachments first: the rows contain links to the attachments.
   perform private.restore('attachments', private.find_deleted_attachments(wanted_table, entries));
   return query select private.restore(wanted_table, entries);
 end

@@ -102,7 +102,7 @@ begin
 end
 $$;
 
--- Editing sets the status Updated, except in tables whose status decides the screen of a row.
+-- An edit sets the status Updated, except in tables where the status decides on which screen a row is shown.
 do $$
 declare
   t record;
@@ -172,8 +172,8 @@ begin
 end
 $$;
 
--- Default sort order of lists, the same on every machine: forms by ARBO. The indexes for participants, trainings and
--- the masterlists are with their tables.
+-- Indexes for the default sort order of lists, which is the same on every machine. Lists of forms are sorted by ARBO.
+-- The indexes for participants, trainings and the masterlists are with their tables.
 do $$
 declare
   list record;

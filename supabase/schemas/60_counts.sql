@@ -15,9 +15,9 @@ as $$
     counts, keys, changes)
 $$;
 
--- AFTER trigger: adds a statement's changes to tables of counts. Arguments: the query for all counted columns of
--- {rows}; then, for each table of counts, its name, its key columns, and the query for key and quantity of each row
--- (quantity is 0 if nothing is summed).
+-- AFTER trigger: adds a statement's changes to tables of counts. The first argument is the query for all counted
+-- columns of {rows}. Three arguments per table of counts follow: its name, its key columns, and the query for key and
+-- quantity of each row (quantity is 0 if nothing is summed).
 create function private.count_rows() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -220,8 +220,8 @@ comment on table public.farm_counts is
 comment on column public.farm_counts.of_year is 'Reporting year; the funding year if the reporting year is empty.';
 
 -- Builds the lateral join that gives the marks per dashboard for a query over public.marks or public.programme_marks.
--- Each dashboard combines the marks of its forms (`formsOf` of `_shared/charts/figures/index.ts`); 0 if the main
--- dashboard has no figure for a mark.
+-- Each dashboard combines the marks of its forms (`formsOf` of `_shared/charts/figures/index.ts`). A mark is 0 if the
+-- dashboard has no figure for it.
 create function private.board_marks() returns text
   language sql immutable parallel safe set search_path = ''
 as $$

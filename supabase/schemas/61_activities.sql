@@ -1,10 +1,10 @@
 -- Activities: the rows of all forms in one common shape, stored in public.activities, and the outcomes of targets. A
 -- target is matched if there is an accomplishment of the same form, organization and year, and of the same programme
--- where both name one. Only private.find_nearest_counterparts implements this rule (spec section 7).
+-- if both rows name a programme. Only private.find_nearest_counterparts implements this rule (spec section 7).
 
 -- Returns the tables from which activities are derived, with the SQL expressions that map their rows (r) to the common
--- shape. A training's period is that of the day on which it was held. Targets are annual; charts ignore the quarter of
--- a target.
+-- shape. The period of a training contains the day on which the training was held. Targets are annual; charts ignore
+-- the quarter of a target.
 create function private.activity_forms() returns table (place integer, table_name text, form text, side text,
   year text, quarter text, month text, kind text, quantity text)
   language plpgsql immutable parallel safe set search_path = ''
@@ -153,8 +153,8 @@ grant select on public.target_outcomes, public.accomplishment_outcomes to authen
 grant execute on function private.caller_reach() to authenticated;
 
 -- Builds the query that maps rows of a form's table to activity columns, using only the row itself. With other_rows,
--- leaves out rows that map to the same values there. rows_name and other_rows are relations with the columns of the
--- table.
+-- leaves out rows that map to the same values as a row of other_rows. rows_name and other_rows are relations with the
+-- columns of the table.
 create function private.own_activity_query(wanted_table text, rows_name text, other_rows text default null)
   returns text
   language plpgsql stable set search_path = ''
@@ -201,11 +201,12 @@ $$;
 -- Key of a group of activities. Targets and accomplishments in the same group can match.
 create type private.activity_group as (form text, organization text, year integer);
 
--- Columns that decide whether two activities of a group match, and how near.
+-- Columns that decide whether two activities of a group match, and how near the match is.
 create type private.counterpart as (side text, office text, region_name text, subpsp_name text);
 
 -- Computes matched_within for the activities of the given groups (null: all groups). Reduces the activities of a group
--- to distinct offices and programmes first, so that an organization with thousands of rows stays fast.
+-- to distinct offices and programmes first, so that the computation stays fast for an organization with thousands of
+-- rows.
 create function private.find_nearest_counterparts(groups private.activity_group[])
   returns table (table_name text, row_id bigint, matched_within smallint)
   language plpgsql stable set search_path = ''

@@ -93,8 +93,8 @@ create view private.marked_rows as
   from public.arc_masterlist m;
 
 -- Creates private.marks_of: computes the marks of masterlist rows from their activities, in the columns of
--- public.funding_marks. Returns per masterlist row one row for all activities, one per programme, and one per
--- combination of funding columns (the rows where reported is not null).
+-- public.funding_marks. For each masterlist row, returns one row for all activities, one row per programme, and one
+-- row per combination of funding columns. Only the rows of the last kind have a value in reported.
 do $do$
 declare
   mark constant text := 'coalesce(bit_or(a.years) filter (where a.form = %L and %s), 0)';

@@ -21,7 +21,7 @@ comment on column public.attendance.years is 'Years of the trainings attended, a
 
 call private.read_only_in_scope('public.attendance');
 
--- Computes the attendance rows of these participants. Participants who attended no training have none.
+-- Computes the attendance rows of these participants. A participant who attended no training gets no row.
 create function private.attendance_of(ids bigint[]) returns setof public.attendance
   language sql stable set search_path = ''
 as $$
@@ -72,8 +72,9 @@ end
 $$;
 revoke execute on function private.attendance_of(bigint[]), private.write_attendance(bigint[]) from public;
 
--- AFTER trigger on participants. Writers of attendance and writers who change the dates of a training lock the
--- training's ID. Locking the rows themselves could deadlock, because each writer already holds its own rows.
+-- AFTER trigger on participants: updates their attendance. Transactions that write attendance or change the dates of a
+-- training lock the training's ID. A lock on the rows could deadlock, because each transaction already holds locks on
+-- its own rows.
 create function private.keep_attendance() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

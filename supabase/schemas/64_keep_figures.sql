@@ -15,10 +15,10 @@ $$;
 
 create type private.activity_key as (table_name text, row_id bigint);
 
--- Writes activities. keys identify the old activities that the statement may have changed; states are the new ones.
--- Then recomputes matches in the affected groups and the marks of the organizations concerned, including those in
--- arbos. Counts are written last and in the order of their key, so that a transaction that holds a count never waits
--- for anything else.
+-- Writes activities. keys identify the old activities that the statement may have changed; states are the new
+-- activities. Then recomputes matches in the affected groups and the marks of the organizations concerned, including
+-- those in arbos. Counts are written last and in the order of their key, so that a transaction that has locked a count
+-- never waits for other locks.
 create function private.write_activities(
   keys private.activity_key[], states public.activities[], arbos bigint[] default '{}'
 ) returns void
@@ -85,13 +85,14 @@ begin
 end
 $$;
 
--- Returns the lock key for rows of forms without an ARBO ID and for masterlist rows with the same office and name.
+-- Returns the lock key for an office and an ARBO name. Writers of form rows without an ARBO ID and writers of
+-- masterlist rows lock the key for the office and name of their rows.
 create function private.name_lock(office text, arbo_name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select 'name ' || office || ' ' || arbo_name $$;
 
--- AFTER trigger on the tables of the forms. An update only writes activities that it changes; editing a remark writes
--- nothing. Rows that follow a change of their ARBO are left to private.keep_organizations.
+-- AFTER trigger on the tables of the forms. An update only writes activities that change, so an edit of a remark
+-- writes no activity. Rows that follow a change of their ARBO are left to private.keep_organizations.
 create function private.keep_activities() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -113,8 +114,8 @@ begin
       return null;
     end if;
   end if;
-  -- Includes the former names of the rows, because renaming an organization with such a name writes the same
-  -- activities.
+  -- Includes the former names of the rows, because the rename of an organization with such a former name writes the
+  -- same activities.
   execute format(
     'select array(select distinct private.name_lock(r.office, r.arbo_name) from (%s) r where r.arbo_id is null)',
     concat_ws(' union all ', '(' || was || ')', '(' || now || ')')) into names;
@@ -233,9 +234,9 @@ revoke execute on function
   private.renew_marks(bigint[], bigint[])
 from public;
 
--- The trigger names sort after within_…, which lock the masterlist rows to which the written rows refer. Masterlist
--- writers also lock the masterlist row first, then organizations, then marks and counts. This common order prevents
--- deadlocks.
+-- The names of these triggers sort after within_…, the names of triggers that lock the masterlist rows to which the
+-- written rows refer. Masterlist writers also lock the masterlist row first, then organizations, then marks and
+-- counts. This common order prevents deadlocks.
 do $do$
 declare
   source record;

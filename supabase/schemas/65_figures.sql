@@ -24,7 +24,7 @@ begin
     if array_position(given, null) is not null then
       condition := format('(%s or %I is null)', condition, name);
     elsif name = 'reporting_year' then
-      -- Also filter by year, which equals the reporting year if there is one, because year has an index.
+      -- Also filter by the column year, because it has an index. It equals the reporting year if the activity has one.
       condition := format('%s and year = any (%L::integer[])', condition, given);
     end if;
     if name in ('reporting_quarter', 'reporting_month') then
@@ -56,8 +56,8 @@ as $$
 $$;
 
 -- Builds the query for marks under the filters from public.funding_marks, with the columns that private.activity_marks
--- returns; null if the filters need data that is not stored there. With a filter by quarter or month, returns only the
--- marks of targets, because targets are annual.
+-- returns; null if the filters need data that public.funding_marks does not have. With a filter by quarter or month,
+-- returns only the marks of targets, because targets are annual.
 create function private.kept_marks_query(subject text, forms text[], marks text[], filters jsonb) returns text
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -164,7 +164,7 @@ $$;
 
 -- Returns the ARBOs whose name is similar to that of another ARBO in the same town, with the threshold that imports
 -- use for possible duplicates (pg_trgm similarity of at least 0.6). Compares each pair once. In a town with more than
--- 300 ARBOs, for example after an import, stops at the first similar one.
+-- 300 ARBOs, for example after an import, searches for each ARBO only until the first similar name.
 create function private.similar_arbos() returns setof bigint
   language sql stable parallel safe set search_path = '' rows 100
 as $$
@@ -188,7 +188,7 @@ $$;
 
 -- Returns the provincial offices in the caller's scope and whether they have reported a target (side 'target'), or an
 -- accomplishment or training (side 'accomplishment'), for a year or one quarter of it. regions and provinces filter
--- the offices (null: all). last_year is the latest year for which the office has reported any.
+-- the offices (null: all). last_year is the latest year for which the office has reported on this side.
 create function private.reporting_offices(wanted_side text, wanted_year integer, wanted_quarter text, regions text[],
   provinces text[])
   returns table (office text, region_name text, province_name text, last_year integer, reported boolean)

@@ -37,8 +37,8 @@ $do$;
 comment on view public.overdue_targets is
   'Targets of a year without an accomplishment, due on the last day of the year.';
 
--- Permits of machines that have expired or expire soon, one row per permit. One branch of the union per permit, so
--- that each can use its own index on day and office.
+-- Permits of machines that have expired or expire soon, one row per permit. The union has one branch per kind of
+-- permit, so that each branch can use the index of that kind on day and office.
 do $do$
 declare
   branch constant text := $sql$
@@ -62,14 +62,14 @@ $do$;
 comment on view public.overdue_permits is
   'Permits of products and machines that have expired or expire within 90 days.';
 
--- Permits that have not expired yet, for the work queue and the inbox.
+-- Permits that will expire soon but have not expired yet, for the work queue and the inbox.
 create view public.expiring_permits with (security_invoker = true) as
 select * from public.overdue_permits where due_on >= (select private.today());
 
 comment on view public.expiring_permits is 'Permits of products and machines that expire within 90 days.';
 
--- Machines with a written reason why they do not work or are not used, and support found not functional or not
--- utilized. The start of the problem is not recorded, so due_on is the day on which the row last changed.
+-- Machines with a written reason why they do not work or are not used, and support that was found not functional or
+-- not utilized. The start of the problem is not recorded, so due_on is the day on which the row last changed.
 create view public.overdue_machines with (security_invoker = true) as
 select s.queue, 'fme_inventory_table' as table_name, f.id as row_id, null::text as status, null::text as missing_table,
   f.arbo_id, f."arboPrimaryKey" as arbo_key, f.arbo_name, f.region_name, f.province_name, f.office,
@@ -116,8 +116,8 @@ comment on view public.overdue_deeds is
   'Machines without a deed of donation, since their trust agreement or their entry.';
 
 -- ARBOs without an entry for the last full quarter, if one is expected: a rental if they have machines, a sales report
--- if they developed products, an income record if their income was tracked before. The row is that of the masterlist,
--- because the missing row does not exist.
+-- if they developed products, an income record if their income was tracked before. The view shows the ARBO's
+-- masterlist row, because the missing entry has no row.
 create view public.overdue_quarters with (security_invoker = true) as
 select e.queue, 'arbo_masterlist' as table_name, m.id as row_id, null::text as status, e.missing_table,
   m.arbo_id, m.id as arbo_key, m.arbo_name, m.region_name, m.province_name, m.office, q.last_day as due_on,

@@ -34,9 +34,10 @@ begin
 end
 $$;
 
--- Compares the office that was compared longest ago: each office once in 20 hours, and an office with differences
--- again after ten minutes, so that a repair shows soon. Starts at most one comparison per 30 seconds in the whole
--- system; a concurrent call does nothing. Returns the office, or null if none is due.
+-- Compares the office that was compared longest ago, if that office is due. An office is due 20 hours after its last
+-- comparison, or ten minutes after a comparison that found differences, so that a repair shows soon. Starts at most
+-- one comparison per 30 seconds in the whole system; a concurrent call does nothing. Returns the office, or null if
+-- none is due.
 create function private.check_next_office() returns text
   language plpgsql volatile security definer set search_path = ''
 as $$

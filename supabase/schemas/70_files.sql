@@ -56,8 +56,8 @@ comment on column public.evidence_files.state is
   'reserved: announced, and the API may store it; stored: confirmed, only within one transaction; kept: a row has it; '
   'trashed: its row was deleted and can be restored; discarded: no longer needed, and its bytes may be removed.';
 
--- Checks whether a file is an orphan. A file of a deleted row becomes one a day after the row can no longer be
--- restored, so that a restore never finds its file removed.
+-- Checks whether a file is an orphan. A file of a deleted row becomes an orphan a day after the time limit for
+-- restoring the row, so that a restore never finds its file removed.
 create function private.is_orphan(state text, since timestamptz) returns boolean
   language sql stable parallel safe set search_path = ''
 as $$

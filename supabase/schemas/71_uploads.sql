@@ -6,7 +6,7 @@
 -- {state, …}:
 -- - reserved {file_path, thumbnail_path}: store the file; the same paths again for a repeated call
 -- - kept {row_id}: this upload is already complete
--- - conflict: the id was used for something else
+-- - conflict: the id was used for a different upload
 -- - given_up: the upload was discarded, or its thumbnail differs
 -- - no_owner: there is no such record in the caller's scope
 -- - refused {office, status}: explain_refusal gives the reason
@@ -94,7 +94,7 @@ begin
 end
 $$;
 
--- Deferred trigger: at the end of the transaction, a row must have taken each confirmed upload.
+-- Deferred trigger: at the end of the transaction, each confirmed upload must be linked to a row.
 create function private.require_attached_upload() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -119,7 +119,8 @@ as $$
 $$;
 
 -- BEFORE trigger for a row with a new upload_id: fills the file columns from the upload, which the API must have
--- confirmed in this transaction. Without a caller (a seed or a restore), the row must bring these columns itself.
+-- confirmed in this transaction. Without a caller (a seed or a restore), the row must already have values in the file
+-- columns.
 create function private.use_upload() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -169,8 +170,8 @@ begin
 end
 $$;
 
--- Marks the files of restored rows as kept again. entries are the log entries of their deletion. Raises AG002 if a
--- file is no longer stored.
+-- Marks the files of restored rows as kept again. entries are the log entries about the deletion of the rows. Raises
+-- AG002 if a file is no longer stored.
 create function private.reattach_files(wanted_table text, entries bigint[]) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -234,7 +235,7 @@ $$;
 -- separate check finds everything else that a crash or a restore can leave behind.
 
 -- Discards the caller's own failed uploads, by id, and all uploads that were announced too long ago. Returns the
--- number.
+-- number of discarded uploads.
 create function private.expire_uploads(ids uuid[] default '{}') returns bigint
   language sql volatile security definer set search_path = ''
 as $$
@@ -246,7 +247,7 @@ as $$
   select count(*) from given_up
 $$;
 
--- Deletes the rows of orphan uploads that have no stored file any more. Returns the number.
+-- Deletes the rows of orphan uploads that have no stored file any more. Returns the number of deleted rows.
 create function private.delete_orphan_uploads() returns bigint
   language sql volatile security definer set search_path = ''
 as $$

@@ -20,7 +20,7 @@ create function private.outline_tolerance() returns double precision
 as $$ select 0.045::double precision $$;
 
 -- Checks whether a point is outside its province: 'Yes' or 'No', null if no outline is known. Without a province, uses
--- the outlines of the whole region; without a region, those of the country.
+-- the outlines of the whole region; without a region, the outlines of the whole country.
 create function private.outside_outline(region text, province text, longitude numeric, latitude numeric) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -32,7 +32,7 @@ as $$
   having count(*) > 0
 $$;
 
--- Returns the columns that a geotag shares with its Form 11 record: all columns of the templates that both use.
+-- Returns the columns that a geotag shares with its Form 11 record: all columns of the templates that both tables use.
 create function private.geotag_shared_columns() returns text[]
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -53,9 +53,9 @@ begin
 end
 $$;
 
--- BEFORE trigger: fills the shared columns of a new geotag from its Form 11 record, unless they are given. A given
--- office must be that of the record (check_form11_office), and a row that names an office is not filled, so that the
--- policies check the office that the caller asked for. Callers cannot move a geotag to a different record.
+-- BEFORE trigger: fills the shared columns of a new geotag from its Form 11 record, except columns that the caller
+-- gave. If the caller gave an office, nothing is filled, so that the policies check that office; the given office must
+-- be the office of the record (check_form11_office). Callers cannot move a geotag to a different record.
 create function private.fill_from_form11() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- Attachments: files that belong to a field of a record, stored like the files of geotags. They follow the scope,
--- rights, window and approval of the record. The field of the record holds links to the attachments (spec section 3),
--- in addition to text typed there.
+-- Attachments: files that belong to a field of a record, stored like the files of geotags. The scope, rights,
+-- reporting window and approval of the record apply to its attachments. The field of the record holds links to the
+-- attachments (spec section 3), in addition to text typed there.
 
 create table private.attachment_fields (
   table_name text not null references private.record_tables (table_name),
@@ -22,9 +22,9 @@ create function private.is_attachment_link(link text) returns boolean
 as $$ select link ~ '^/homepage/files/[0-9a-f-]{36}$' $$;
 
 -- BEFORE UPDATE trigger on records: writes the links of the attachments into the record's fields, ignoring links sent
--- by the caller. A list has other entries before the links; a single field has the newest link, or the other text if
--- there is none. Attachments without an upload id are skipped, because the API validates an attachment before it has a
--- file.
+-- by the caller. A list field has its other entries before the links. A field with a single value has the newest link,
+-- or its other text if there is no link. Attachments without an upload id are skipped, because the API validates an
+-- attachment before it has a file.
 create function private.preserve_attachment_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -157,7 +157,7 @@ begin
       new.status := case found_place.window_name when 'target' then 'Target' else 'Accomplished' end;
     end if;
   end if;
-  -- Check now, because writing the attachment also updates the record. A missing record is refused by
+  -- Check now, because the insert of the attachment also updates the record. A missing record is refused by
   -- check_record_office with the same message.
   execute format('select office from public.%I where id = $1', new.record_table) into record_office using new.record_id;
   if record_office <> coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '') then
@@ -185,7 +185,8 @@ begin
 end
 $$;
 
--- Deferred trigger: at the end of the transaction, an attachment has the office and the window of its record.
+-- Deferred trigger: at the end of the transaction, an attachment has the office and the reporting window of its
+-- record.
 create function private.check_record_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -41,7 +41,8 @@ create function private.level_rank(wanted text) returns integer
   language sql stable parallel safe set search_path = ''
 as $$ select coalesce((select l.rank from private.levels l where l.level = wanted), 0) $$;
 
--- Returns the first column of the office that the level requires and the profile lacks; null if none is missing.
+-- Returns the first office column that the level requires and that is empty in the profile; null if there is no such
+-- column.
 create function private.find_missing_office_column(wanted text, profile public.users) returns text
   language sql stable parallel safe set search_path = ''
 as $$
@@ -51,8 +52,8 @@ as $$
   order by s.place limit 1
 $$;
 
--- Explains why a caller may not give, remove or change the permissions of a role entry; null if they do not exceed the
--- caller's own.
+-- Explains why a caller may not give, remove or change the permissions of a role entry; null if these permissions do
+-- not exceed the caller's own.
 create function private.explain_role_refusal(c private.caller, entry public.uac) returns text
   language sql stable parallel safe set search_path = ''
 as $$

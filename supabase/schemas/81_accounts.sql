@@ -142,7 +142,8 @@ $$;
 
 create trigger create_profile after insert on auth.users for each row execute function private.create_profile();
 
--- Deletes the profile together with its account, and logs it for the administrator who authorized the removal.
+-- Deletes the profile together with its account, and logs the removal under the name of the administrator who
+-- authorized it.
 create function private.remove_profile() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -190,7 +191,7 @@ create trigger revoke_on_password_change after update of encrypted_password on a
   when (old.encrypted_password is distinct from new.encrypted_password)
   execute function private.revoke_on_password_change();
 
--- Deletes the API tokens of a user when they are disabled. Enabling the user again does not bring them back.
+-- Deletes the API tokens of a user when they are disabled. The tokens stay deleted when the user is enabled again.
 create function private.revoke_on_disable() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -43,7 +43,7 @@ begin
 end
 $$;
 
--- Authorizes the removal of an account. Deletes the profile and rolls that back, to run all checks.
+-- Authorizes the removal of an account. To run all checks, deletes the profile and rolls the deletion back.
 create function private.authorize_account_removal(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -60,7 +60,7 @@ begin
 end
 $$;
 
--- Deletes an authorization of the caller, after Auth failed to make the change.
+-- Deletes an authorization that the caller gave, after Auth failed to make the authorized change.
 create function private.cancel_account_intent(wanted uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$ delete from private.account_intents i where i.user_id = wanted and i.by_user = auth.uid() $$;

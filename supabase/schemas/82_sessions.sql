@@ -17,7 +17,8 @@ as $$
       and private.is_password_session(s.id)) o
 $$;
 
--- Ends one session of the caller: its next request is refused. Raises AG004 if the caller has no such session.
+-- Ends one session of the caller: the next request with that session is refused. Raises AG004 if the caller has no
+-- such session.
 create function private.end_own_session(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -43,8 +44,8 @@ begin
 end
 $$;
 
--- BEFORE trigger: refuses to renew an expired session by skipping the update, even if Auth itself has no limits. The
--- last renewal keeps its time, so tokens of the session stay invalid.
+-- BEFORE trigger on the sessions of Auth: refuses to renew an expired session, even if Auth itself has no limits. The
+-- trigger skips the update, so the time of the last renewal stays unchanged and tokens of the session stay invalid.
 create function private.skip_renewal() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -59,8 +60,8 @@ create trigger skip_renewal before update of refreshed_at on auth.sessions
 grant execute on function private.own_sessions(), private.end_own_session(uuid), private.end_own_sessions()
 to authenticated;
 
--- Records the browser of a session. Auth does not see it, because the API signs in with the secret key, and Supabase
--- refuses that key from the User-Agent of a browser. Called with the API's own login.
+-- Records the browser of a session. Auth does not see the browser, because the API signs in with the secret key, and
+-- Supabase refuses that key from the User-Agent of a browser. Called with the API's own login.
 create function private.record_browser(session uuid, agent text) returns void
   language sql volatile security definer set search_path = ''
 as $$ update auth.sessions s set user_agent = agent where s.id = session $$;

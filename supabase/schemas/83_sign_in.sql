@@ -60,7 +60,7 @@ as $$
 $$;
 
 -- Starts a sign-in attempt. Returns the e-mail address of the account, if there is one, and either the id of the
--- attempt or how many seconds to wait.
+-- attempt or the number of seconds to wait.
 create function private.begin_sign_in(wanted_username text, wanted_address text, wanted_browser text default null)
   returns table (email text, wait_seconds integer, attempt bigint, busy boolean)
   language plpgsql volatile security definer set search_path = ''
@@ -91,7 +91,7 @@ $$;
 
 -- Ends a sign-in attempt. success true deletes the failures of the account in the same browser (or in all unknown
 -- browsers) and remembers the browser. success null deletes the attempt without logging it, because no password was
--- checked. Successes and failures are logged; a failure under the username that was tried, if it exists.
+-- checked. Successes and failures are logged, under "unknown" if no account has the username that was tried.
 create function private.end_sign_in(ended bigint, success boolean, used_browser text default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -158,7 +158,7 @@ begin
   if (event ->> 'user_id')::uuid = private.decoy_account() then
     return jsonb_build_object('decision', 'continue');
   end if;
-  -- Serialize concurrent guesses, so that they cannot exceed the limit.
+  -- Serialize concurrent guesses, so that together they cannot exceed the limit.
   perform pg_advisory_xact_lock(hashtext('sign_in account'), hashtext(account));
   perform pg_advisory_xact_lock(hashtext('sign_in address'), hashtext(origin));
   update private.sign_in_failures f set claimed = true

@@ -1,7 +1,7 @@
 -- Report schedules (spec section 3): the windows in which offices report, and who administers them. The central office
--- administers all schedules. A regional administrator administers those that name the region, which can only open
--- additional windows for it. A window is closed once zero days remain (spec section 6). Days left are the end date
--- minus today, so the last day to enter data is the day before the end date.
+-- administers all schedules. A regional administrator administers the schedules that name the region; such schedules
+-- can only open additional windows for that region. A window is closed once zero days remain (spec section 6). Days
+-- left are the end date minus today, so the last day to enter data is the day before the end date.
 
 -- The only place that defines when a schedule is active.
 create function private.is_schedule_active(status text, start_date date, end_date date) returns boolean
@@ -67,7 +67,7 @@ create policy delete_as_administrator on public.report_schedules for delete to a
   using (coalesce(region_name, '') = any ((select private.regions_to_schedule('delete'))::text[]));
 call private.make_searchable('public.report_schedules');
 
--- Checks whether a window is open for an office: an active schedule covers it.
+-- Checks whether a reporting window is open for an office: an active schedule of the window covers the office.
 create function private.is_window_open(window_name text, region text, province text) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -81,7 +81,8 @@ begin
 end
 $$;
 
--- Returns the day, in Manila, on which a schedule was closed manually, from the log; null if it was not.
+-- Returns the day, in Manila, on which a schedule was closed manually, from the log; null if it was not closed
+-- manually.
 create function private.closed_on(schedule_id bigint) returns date
   language sql stable security definer set search_path = ''
 as $$
@@ -154,8 +155,9 @@ as $$
   from (values (1)) one left join latest l on true
 $$;
 
--- BEFORE trigger: stamps the row. Refuses a window that never opens, and one that overlaps an OnGoing schedule with
--- the same form and coverage. The next window may start on the end date of this one.
+-- BEFORE trigger: stamps the row. Refuses a schedule that never opens its window, and a schedule that overlaps an
+-- OnGoing schedule with the same form and coverage. The next schedule may start on the end date of the current
+-- schedule.
 create function private.guard_schedule() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -21,8 +21,8 @@ $$;
 create constraint trigger reject_preview_commit after insert on private.previews deferrable initially deferred
   for each row execute function private.reject_preview_commit();
 
--- Creates a temporary user with a draft role and returns their id. The same checks apply as for adding a real role and
--- user.
+-- Creates a temporary user with a draft role and returns the id of the user. The same checks apply as for adding a
+-- real role and user.
 create function private.create_draft_person(entry jsonb, region text, province text) returns uuid
   language plpgsql volatile security definer set search_path = ''
 as $$

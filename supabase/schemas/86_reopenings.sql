@@ -1,7 +1,7 @@
 -- Requests to reopen a closed window. A user who may enter data asks the administrators of their office's schedules,
--- with a reason. They grant it with an end date, which creates a schedule for that office and window, or decline it
--- with a reason. The table can only be accessed through these functions and the inbox; each action is logged under the
--- office.
+-- with a reason. The administrators grant the request with an end date, which creates a schedule for that office and
+-- window, or decline it with a reason. The table can only be accessed through these functions and the inbox; each
+-- action is logged under the office.
 
 create table private.reopenings (
   id bigint generated always as identity primary key,
@@ -10,7 +10,7 @@ create table private.reopenings (
   user_id uuid not null,
   at timestamptz not null default now(),
   reason text not null check (btrim(reason) <> '' and length(reason) <= 2000),
-  -- opened: the window was opened without answering the request.
+  -- opened: a schedule has opened the window, and the request has no answer.
   state text not null default 'asked' check (state in ('asked', 'granted', 'declined', 'opened')),
   answered_by uuid,
   answered_at timestamptz check ((answered_at is null) = (state = 'asked')),
@@ -54,7 +54,7 @@ create function private.resolve_reopenings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- Schedule to evaluate: the new row of an insert, else first the old row.
+  -- Schedule to evaluate: the new row after an insert, the old row after a delete, both rows in turn after an update.
   s public.report_schedules := case tg_op when 'INSERT' then new else old end;
 begin
   for attempt in 1 .. 2 loop
@@ -75,7 +75,7 @@ $$;
 create trigger resolve_reopenings after insert or update or delete on public.report_schedules
   for each row execute function private.resolve_reopenings();
 
--- Logs an action on a request, under its office.
+-- Logs an action on a request to reopen, under the office of the request.
 create function private.log_reopening(r private.reopenings, act text, said jsonb) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -104,7 +104,7 @@ end
 $$;
 
 -- Creates a request to reopen a window for one of the caller's offices and returns its id. Raises AG009 if the caller
--- may not enter data there, AG002 if the window is open or a request is already pending.
+-- may not enter data in that office, AG002 if the window is open or a request is already pending.
 create function private.request_reopening(wanted_office text, wanted_window text, said text) returns bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,8 +1,8 @@
 -- Jobs: exports and bulk actions. A browser runs them; their state (requester, progress, result) is stored here for 7
 -- days. For a bulk action, the database has each row and each finished batch (private.import_batches), so that another
--- window can resume the action and no row is changed twice. The file of an export is in a private bucket for which
--- only the API's own key can sign URLs. Only the user who requested the export can fetch the file, with their current
--- rights.
+-- browser window can resume the action and no row is changed twice. The file of an export is in a private bucket for
+-- which only the API's own key can sign URLs. Only the user who requested the export can fetch the file, with their
+-- current rights.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('exports', 'exports', false, 33554432,
@@ -126,7 +126,7 @@ as $$
 $$;
 
 -- Checks whether the caller may fetch the file of a job: they requested it and can still read everything that they
--- could read when it was created. The only definition of this rule.
+-- could read when the file was created. This function is the only definition of the rule.
 create function private.can_fetch_result(j private.jobs) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -162,8 +162,8 @@ begin
 end
 $$;
 
--- Stores the progress of a job, as reported by the window whose first batch has this number. Returns whether that
--- window should continue. A finished or failed job is not changed.
+-- Stores the progress of a job, as reported by the browser window whose first batch has the number first_number.
+-- Returns whether that window should continue. A finished or failed job is not changed.
 create function private.report_job_progress(wanted_job uuid, first_number integer, told_state text, told_done integer,
   told_same integer, told_refused integer, told_rows jsonb, told_problem text) returns boolean
   language plpgsql volatile security definer set search_path = ''
@@ -210,8 +210,8 @@ $$;
 
 -- Resumes a bulk action of the caller in another browser window, with the rows that no batch has processed. Waits for
 -- a batch of the previous window that is still running; that window cannot continue afterwards. Returns {first_batch,
--- what, id, row_version}. Raises AG004 if the caller has no such bulk action, AG002 if it is running in another window
--- or has ended.
+-- what, id, row_version}. Raises AG004 if the caller has no such bulk action, AG002 if the action is running in
+-- another browser window or has ended.
 create function private.resume_job(wanted_job uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -227,7 +227,7 @@ begin
     raise exception using errcode = 'AG002', message = case private.job_state(job)
       when 'running' then 'This job is running in another window.' else 'This job has already ended.' end;
   end if;
-  -- Each window gets a range of one million batch numbers, which is never exhausted.
+  -- Each browser window gets a range of one million batch numbers, more than any job needs.
   update private.jobs j set state = 'running', reported_at = now(),
     first_batch = (j.first_batch / 1000000 + 1) * 1000000
   where j.user_id = job.user_id and j.job_id = job.job_id returning j.* into job;
@@ -242,9 +242,9 @@ begin
 end
 $$;
 
--- Returns the path to which the file of the caller's export may be uploaded, and adds the offices and sensitivity that
--- the caller can read now. Raises AG004 if no such export is running, AG003 if the caller could not fetch the file,
--- AG005 if the caller's files exceed their total size limit.
+-- Returns the path to which the file of the caller's export may be uploaded, and records in the job which offices and
+-- whether sensitive columns the caller can read now. Raises AG004 if no such export is running, AG003 if the caller
+-- could not fetch the file, AG005 if the caller's files exceed their total size limit.
 create function private.reserve_result(wanted_job uuid) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -271,8 +271,8 @@ begin
 end
 $$;
 
--- Returns the path of the uploaded file of the caller's running export, whose content the API checks next; null if it
--- has not arrived.
+-- Returns the path of the uploaded file of the caller's running export, whose content the API checks next; null if the
+-- file has not arrived.
 create function private.find_sent_result(wanted_job uuid) returns text
   language sql stable security definer set search_path = ''
 as $$

@@ -29,7 +29,7 @@ comment on table private.log_links is
   'One link per transaction: the digests of its entries, and a hash over them and the previous link of the lane.';
 
 -- Computes the digest of an entry. Columns are listed by name, so that adding columns to the table does not change old
--- digests; a later column is included only if it has a value.
+-- digests; a column that was added later is included only if it has a value.
 create function private.entry_digest(e private.user_log) returns bytea
   language plpgsql stable set search_path = ''
 as $$

@@ -3,7 +3,7 @@
 
 -- Returns the log entries of one row, newest first, if the caller can read the office of the entry or, for a table
 -- without offices, the table. Without the Sensitive right, a write of only sensitive values looks like one that
--- changed nothing. With it, former values are personal data, so the reading is logged.
+-- changed nothing. For a caller with the right, the reading is logged, because former values are personal data.
 create function private.read_history(table_name text, wanted_row bigint)
   returns table (id bigint, at timestamptz, user_name text, user_role text, action text, changes jsonb, api_token text)
   language plpgsql volatile security definer set search_path = ''
@@ -35,7 +35,7 @@ $$;
 -- Returns a page of the log, newest first by default, as {rows, total}. wanted maps fields (those listed below) to
 -- allowed values; from_at and until_at limit the time; terms are those of private.build_term_conditions, and times
 -- match as they are shown. total counts at most count_limit + 1. For an entry Read, changes has the number of rows
--- read. Former values of personal data are logged as read.
+-- read. If a page has former values of personal data, logs that the caller read them.
 create function private.read_log(
   wanted jsonb, from_at timestamptz, until_at timestamptz, terms jsonb, oldest_first boolean, page_size integer,
   skipped integer, count_limit integer

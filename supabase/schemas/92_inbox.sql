@@ -41,8 +41,8 @@ begin
       where r.state = 'resubmitted' and not r.ended and (caller.all_offices or r.office = any (readable))
       order by r.at desc limit private.inbox_step_limit());
   end if;
-  -- Read office and author from the rows. offset 0 makes Postgres look each row up by id; as a join, it would scan
-  -- small tables for every step.
+  -- Read office and author from the rows. OFFSET 0 makes Postgres look up each row by its id. Without OFFSET 0, it
+  -- would turn the lookup into a join and scan small tables for every review step.
   for t in select distinct s.table_name from unnest(steps) s loop
     return query execute format(
       'select s.state, s.table_name, t.status, s.row_id, s.user_id, s.at, s.reason
@@ -55,8 +55,8 @@ begin
 end
 $$;
 
--- Number of days that an entry is shown: a window before its end, an import after its start, an answer
--- after it was given.
+-- Number of days that an entry is shown: a reporting window before its end, an import after its start, and an answer
+-- after the time of the answer.
 create function private.inbox_days(kind text) returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select case kind when 'window' then 7 when 'import' then 7 else 30 end $$;
@@ -109,7 +109,8 @@ begin
     from (
       select n.name, (s ->> 'start_date')::date as first_day, (s ->> 'end_date')::date as last_day
       from unnest(array['target', 'accomplishment']) n (name) cross join lateral private.window_state(n.name) s
-      -- The central office can enter data at any time, so windows need no entry.
+      -- The central office can enter data at any time, so a caller of the central office gets no entries about
+      -- reporting windows.
       where not caller.all_offices and private.has_right_for('insert', caller.rights) and (s ->> 'open')::boolean
         and (s ->> 'days_left')::integer <= private.inbox_days('window')
     ) w
@@ -167,8 +168,8 @@ as $$
       from (select * from entries e order by e.id collate "C" desc limit page_size offset skipped) p))
 $$;
 
--- Marks entries of the caller's inbox as read: those with these ids, or all up to one id. Deletes the marks of entries
--- that no longer exist.
+-- Marks entries of the caller's inbox as read: the entries with the given ids, or all entries up to one id. Deletes
+-- the marks of entries that no longer exist.
 create function private.mark_inbox_read(ids text[], up_to text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

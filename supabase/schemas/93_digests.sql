@@ -1,6 +1,7 @@
--- Daily e-mail digest of new inbox entries, for users who enable it in their profile. It is computed with the user's
--- rights at the time. The API claims a user for the day in a separate transaction before it sends, so that a killed or
--- concurrent run sends nothing twice. Entries that one mail did not include are in the next.
+-- Daily e-mail digest of new inbox entries, for users who enable it in their profile. A digest is computed with the
+-- user's rights at the time. The API claims a user for the day in a separate transaction before it sends, so that a
+-- killed or concurrent run sends nothing twice. Entries that are created after a mail was written are in the next
+-- mail.
 
 create table private.digests (
   user_id uuid primary key references public.users on delete cascade,
@@ -62,8 +63,8 @@ grant execute on function
   private.has_digest_opt_in(), private.set_digest_opt_in(boolean), private.build_digest(integer)
 to authenticated;
 
--- Claims today's digest of a user who has not had it and returns their id; null if there is none left. The API calls
--- this and the next two functions before it assumes a caller's role.
+-- Claims today's digest of a user who has not received it, and returns the id of the user; null if there is no such
+-- user left. The API calls this and the next two functions before it assumes a caller's role.
 create function private.claim_digest() returns uuid
   language sql volatile security definer set search_path = ''
 as $$

@@ -57,7 +57,10 @@ export async function inTurn<T>(
   return times;
 }
 
-/** Compares the product with other work that returns a different result. The product may take `most` times as long. */
+/**
+ * Compares the product with other work that returns a different result. The product may take at most `most` times as
+ * long.
+ */
 export const compareDurations = (
   name: string,
   runs: number,
@@ -73,7 +76,10 @@ export const compareDurations = (
     () => other().then(() => null),
   );
 
-/** Compares the product with plain SQL that returns the same result. The product may take `most` times as long. */
+/**
+ * Compares the product with plain SQL that returns the same result. The product may take at most `most` times as
+ * long.
+ */
 export async function compare<T>(
   name: string,
   runs: number,

@@ -1,6 +1,6 @@
 /**
  * Builds the SQL statements that the product sends for a request, to time them at the database: once as a caller, to
- * whom the policies apply, and once as the owner of the tables, to whom they do not.
+ * whom the policies apply, and once as the owner of the tables, to whom the policies do not apply.
  */
 import { dashboards } from "#shared/charts/dashboards/index.ts";
 import type { DashboardName } from "#shared/charts/figures/types.ts";

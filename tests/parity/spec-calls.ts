@@ -1,7 +1,7 @@
 /**
  * Every endpoint of the product (spec section 7) as data, for tests/parity/endpoints.md and the parity tests. An
- * endpoint that is not served yet has `pending`. The tests count these and fail if a pending endpoint is served, so
- * that the list can only shrink.
+ * endpoint that is not served yet has `pending`. The tests count the pending endpoints and fail if one of them is
+ * served, so that the list of pending endpoints can only shrink.
  */
 import { arbo, arc, location, programme } from "./spec-groups.ts";
 

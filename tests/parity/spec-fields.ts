@@ -1,7 +1,7 @@
 /**
  * Every entity of the spec with its fields (section 3) as data. A record type is identified by its API path; other
  * entities name their table or module. The groups of fields that nearly every record has are in spec-groups.ts; a
- * record without one of them names the reason.
+ * record without one of these groups names the reason.
  */
 import { arbo, arc, type GroupName, person, programme, supportGiven, training } from "./spec-groups.ts";
 
@@ -23,7 +23,7 @@ export interface OtherEntity {
   fields: readonly string[];
   /** Table of the database with its schema, or module that declares the rows. */
   home: { table: string } | { module: string };
-  /** Fields that are stored elsewhere or computed, each with a description of where. */
+  /** Fields that are stored elsewhere or computed, each with a description of the place. */
   elsewhere?: Readonly<Record<string, string>>;
 }
 

@@ -100,8 +100,8 @@ export class MailServer {
   }
 
   /**
-   * Environment of a stack that uses this server. The host is a name, to test the functions' permission for that
-   * name.
+   * Environment of a stack that uses this server. The host is a name, not an address, to test that the functions have
+   * permission to connect to a host by its name.
    */
   get environment(): Record<string, string> {
     return {

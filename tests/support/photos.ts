@@ -7,7 +7,7 @@ import { crc32, deflateSync } from "node:zlib";
 import { exifSegment, jpegSegment } from "../../seed/photos/exif.ts";
 
 export interface PhotoOptions {
-  /** Text in the file. Different texts give different bytes, and the same text gives the same bytes. */
+  /** Text to write into the file. Different texts give different bytes, and the same text gives the same bytes. */
   text?: string;
   /** Coordinates to write into the EXIF data, as a phone does. */
   gps?: { latitude: number; longitude: number };
@@ -77,7 +77,7 @@ export function heic(text: string = randomUUID()): Buffer {
 export const pdf = (text: string = randomUUID()): Buffer =>
   Buffer.from(`%PDF-1.4\n% ${text}\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`);
 
-/** Files of other types whose names claim to be JPEG, PNG, HEIC or PDF. */
+/** Files whose names end like those of JPEG, PNG, HEIC or PDF files, but whose content is of another type. */
 export const impostors = {
   "photo.jpg": Buffer.from("MZ\x90\0\x03\0\0\0 This program cannot be run in DOS mode.", "latin1"),
   "script.png": Buffer.from("#!/bin/sh\nrm -rf ~\n"),

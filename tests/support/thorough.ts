@@ -1,8 +1,8 @@
 /**
  * Decides which tests run. `npm test` runs the daily tests; `npm test -- thorough` runs the long ones, which wait
  * for, kill or load the system. Files named `*.thorough.test.ts`, `*.thorough.spec.ts` and `*.thorough.test.sql` run
- * only in the thorough run. Files that import this module run in both: a sample of their cases daily, all cases in
- * the thorough run.
+ * only in the thorough run. Files that import this module run in both runs: a sample of their cases in the daily run,
+ * all cases in the thorough run.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

@@ -25,13 +25,13 @@ export interface BackupFile {
   /** Media type; only set for files that are restored to Storage. */
   type?: string;
   /**
-   * Mark (such as size and time) by which a later backup detects an unchanged file without reading it. Absent if the
-   * file must always be read.
+   * Mark of the file's state, such as its size and time. A later backup compares the mark to find out, without
+   * reading the file, that the file is unchanged. Absent if backups must always read the file.
    */
   mark?: string;
 }
 
-/** Manifest of a backup: source, files by path, and the proof for checking a restore. */
+/** Manifest of a backup: its source, its files by path, and the proof against which a restore is checked. */
 export interface Manifest {
   /** cluster: the files of a DATA_DIR. rows: the rows and files of a Supabase project, read through its URLs. */
   kind: "cluster" | "rows";
@@ -45,7 +45,7 @@ export interface Manifest {
   /** Current values of sequences by name; only for kind rows. */
   sequences?: Record<string, string>;
   files: Record<string, BackupFile>;
-  /** Empty folders. */
+  /** Paths of the folders that are empty. */
   folders: string[];
 }
 
@@ -66,7 +66,7 @@ export class BackupFolder {
   /**
    * Locks the folder for one writer.
    * @returns A function that releases the lock.
-   * @throws StackError when another backup is being written to it.
+   * @throws StackError when another backup is being written to the folder.
    */
   async claim(): Promise<() => Promise<void>> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
@@ -131,8 +131,8 @@ export class BackupFolder {
 
   /**
    * Adds the current content of a file.
-   * @param linked True for files that are replaced but never modified: on the same disk, the piece is a hard link to
-   *   the file.
+   * @param linked True for a file that may be replaced but is never modified in place. If the file and the backup are
+   *   on the same disk, the piece is then a hard link to the file.
    * @returns Null if the file does not exist any more.
    */
   async add(file: string, mark?: string, linked = false): Promise<BackupFile | null> {
@@ -188,7 +188,7 @@ export class BackupFolder {
 
   /**
    * Reads the bytes of a file, piece by piece.
-   * @throws Damaged when they do not match their hash.
+   * @throws Damaged when the bytes of a piece do not match its hash.
    */
   async *bytes({ pieces }: BackupFile): AsyncGenerator<Buffer> {
     for (const piece of pieces) {
@@ -287,7 +287,7 @@ async function fill(source: FileHandle, buffer: Buffer): Promise<Buffer> {
   return buffer.subarray(0, length);
 }
 
-/** Calls `work` for each item, a few at a time. */
+/** Calls `work` for each item, for a few items at a time. */
 export async function forEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const queue = items[Symbol.iterator]();
   const worker = async () => {

@@ -1,7 +1,7 @@
 /**
  * Safety net for upgrades: makes a backup before the first migration and restores the database if a migration fails,
- * so that the previous release keeps working. Needed because each migration is a separate transaction: after a
- * failure, the earlier migrations would stay, and neither release would fit the database.
+ * so that the previous release keeps working. Each migration is a separate transaction. Without the backup, the
+ * migrations before the failed one would stay applied, and neither release would fit the database.
  */
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -24,8 +24,8 @@ interface Upgrade {
 }
 
 /**
- * Makes the backup and removes that of the previous upgrade. An upgrade that was interrupted between two migrations
- * reuses the backup that it has already made.
+ * Makes the backup and removes the backup of the previous upgrade. An upgrade that was interrupted between two
+ * migrations reuses the backup that it has already made.
  * @param applied Versions of the migrations applied to the database.
  */
 export async function backUpBeforeUpgrade(
@@ -50,8 +50,8 @@ export async function backUpBeforeUpgrade(
 }
 
 /**
- * Finds the backup of an interrupted upgrade that has applied some of its migrations, a state that the previous
- * release refuses.
+ * Finds the backup made by an interrupted upgrade. Such an upgrade has applied some of its migrations, and the
+ * previous release refuses a database in that state.
  */
 async function unfinished(
   backups: BackupFolder,

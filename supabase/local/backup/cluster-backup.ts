@@ -1,7 +1,7 @@
 /**
  * Backs up a DATA_DIR, running or stopped: database, roles, secrets and stored files. The database part is a base
- * backup: its files, read while the server runs, plus the WAL of that time, from which Postgres restores a consistent
- * state at the first start. Stored files never change and are saved by content hash.
+ * backup: the database files, read while the server runs, plus the WAL written in the meantime. From both, Postgres
+ * restores a consistent state at the first start. Stored files never change and are saved by content hash.
  */
 
 import { createHash } from "node:crypto";
@@ -17,7 +17,8 @@ import { appliedMigrations, takeProof } from "./proof.ts";
 import { withDatabase } from "./running.ts";
 
 /**
- * Folders whose content Postgres recreates, as its manual lists them for base backups. The WAL is added separately.
+ * Folders that a base backup may leave empty, because Postgres recreates their content (list from its manual). The
+ * WAL is added separately.
  */
 const emptied = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/;
 /** Files that belong to a running server, to an earlier backup, or to the backup folder itself. */
@@ -63,8 +64,8 @@ export async function backUpServer(
     );
     await files.addStored();
     const noted = await addDatabase(files, superuserUrl);
-    // Storage writes a file before its row. So this second pass includes the files of all rows, while the first pass
-    // included files deleted in the meantime.
+    // Storage writes a file before the row of the file. So this second pass finds the files of all rows in the
+    // database backup. The first pass has saved the files that were deleted in the meantime.
     await files.addStored();
     await files.add("secrets.json");
     const manifest: Manifest = {
@@ -96,8 +97,8 @@ async function addDatabase(
   files: Files,
   superuserUrl: string,
 ): Promise<Pick<Manifest, "proof" | "migrations">> {
-  // One connection for the whole base backup: when the connection ends, Postgres aborts the backup and stops retaining
-  // its WAL.
+  // One connection for the whole base backup: when the connection ends, Postgres aborts the backup and stops
+  // retaining the WAL for the backup.
   const connections = openConnections(superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   const connection = await connections.connect();
   try {

@@ -1,6 +1,6 @@
 /**
  * Restores a DATA_DIR from a backup. Files are written to a temporary folder and moved into place when complete, the
- * secrets last. So an interrupted restore is refused at start and never mistaken for a new system.
+ * secrets last. So `npm start` refuses a DATA_DIR whose restore was interrupted, and never takes it for a new system.
  */
 import { mkdir, open, readdir, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";

@@ -30,7 +30,7 @@ export function readProject(env: NodeJS.ProcessEnv): Project | null {
   return { databaseUrl, supabaseUrl: supabaseUrl.replace(/\/$/, ""), secretKey };
 }
 
-/** Runs work with a connection of the pg driver itself, for COPY, and closes it afterwards. */
+/** Runs work with a connection of the pg driver itself, for COPY, and closes the connection afterwards. */
 export async function withClient<Result>(
   { databaseUrl }: Project,
   work: (client: pg.Client) => Promise<Result>,

@@ -1,12 +1,15 @@
 /**
- * Proof that a restored database is the one that was backed up. It has the number of rows of every logged table at a
- * moment (a snapshot), and the number of user log entries. Entries written after the snapshot show by how many rows
- * each table has changed until the backup was complete. The hash chains prove that the log is complete.
+ * Proof that a restored database is the one that was backed up. It contains the number of rows of every logged table,
+ * and the number of user log entries, both at the moment of a snapshot. The log entries written after the snapshot
+ * show how many rows each table gained or lost before the backup was complete. The hash chains prove that the log is
+ * complete.
  */
 import { identifier, type Statements, type Transaction } from "#shared/server/sql/sql.ts";
 
 export interface Proof {
-  /** pg_current_snapshot() at the time of counting; null if nothing was written afterwards. */
+  /**
+   * pg_current_snapshot() at the time of counting; null if the backup contains nothing that was written afterwards.
+   */
   snapshot: string | null;
   /** Number of rows by table, such as `public.arcs`. */
   rows: Record<string, number>;
@@ -37,7 +40,7 @@ export async function checkProof(sql: Statements, proof: Proof): Promise<string[
   const since = new Map<string, number>();
   let entries = 0;
   if (proof.snapshot !== null && proof.entries !== null) {
-    // Entries that clients report about themselves do not change rows.
+    // Leave out log entries that clients report about themselves, because such entries do not change rows.
     const changed = await sql<{ name: string | null; n: string; entries: string }[]>`
       select form_name as name, count(*) as entries,
         count(*) filter (where action = 'Insert' and source = 'database') - count(*) filter (where action = 'Delete' and source = 'database') as n
@@ -93,7 +96,7 @@ export interface EvidenceFile {
 /** Returns the files of all rows, originals and thumbnails. */
 export async function evidenceOf(sql: Statements): Promise<EvidenceFile[]> {
   if (!(await exists(sql, "public.evidence_files"))) return [];
-  // Read as JSON, because earlier releases lack some of the columns.
+  // Read the rows as JSON, because databases of earlier releases lack some of the columns.
   return sql<EvidenceFile[]>`
     select p.path, p.sha256, format('%s %s', f.j ->> 'evidence_table', f.j ->> 'row_id') as row
     from (select to_jsonb(e) as j from public.evidence_files e where e.state = 'kept') f

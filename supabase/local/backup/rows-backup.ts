@@ -42,7 +42,7 @@ export async function backUpProject(
         await tx`set local statement_timeout = 0`;
         await copyRows(project, tx, backups, files);
         return {
-          // Everything is read in one snapshot, so there are no later entries to count.
+          // Everything is read in one snapshot, so the backup has no log entries after the snapshot to count.
           proof: { ...(await takeProof(tx)), snapshot: null },
           migrations: await appliedMigrations(tx),
           sequences: await readSequences(tx),
@@ -69,7 +69,9 @@ export async function backUpProject(
   }
 }
 
-/** Copies each table with COPY, column names in the first line, over a second connection with the same snapshot. */
+/**
+ * Copies each table with COPY, over a second connection with the same snapshot. The first line has the column names.
+ */
 async function copyRows(
   project: Project,
   tx: Transaction,
@@ -113,7 +115,7 @@ async function readObjects(sql: Statements): Promise<StoredObject[]> {
 
 /**
  * Skips files that do not exist when they are read: they were deleted in the meantime or missing before. The restore
- * reports those that a row needs.
+ * reports a missing file if a row needs it.
  */
 async function copyFiles(
   project: Project,

@@ -6,8 +6,9 @@ import { type databaseUrls, runningUrls } from "../postgres/databases.ts";
 import { openServer } from "../postgres/offline-server.ts";
 
 /**
- * Runs work with the database. Starts it for the time of the work if it is stopped, and locks out other starts.
- * @throws StackError when it cannot be opened, or another start is in progress; and errors of the work.
+ * Runs work with the database. If the database is stopped, starts it for the duration of the work and prevents other
+ * starts.
+ * @throws StackError when the database cannot be opened, or another start is in progress; and errors of the work.
  */
 export async function withDatabase<Result>(
   dataDir: string,
@@ -33,8 +34,8 @@ export async function withDatabase<Result>(
 }
 
 /**
- * Refuses to start a database of a different user. When started by root, files are given to the Postgres user, and a
- * service that runs as yet another user could not read them.
+ * Refuses, when run by root, to start a database whose folder belongs to another user. Root would give the files to
+ * the Postgres user, and the system that runs as the other user could then not read them.
  */
 function refuseForeign(dataDir: string): void {
   const { uid } = statSync(dataDir);

@@ -3,7 +3,8 @@ import { statSync } from "node:fs";
 
 /**
  * Returns an identity of a folder that is independent of its path. A copy has a different identity, even at the same
- * path. An image of the whole disk has the same identity on any device, because all of its files are from one moment.
+ * path. In an image of the whole disk, the folder keeps its identity on any device. That is right, because all files
+ * of an image are from one moment.
  */
 export function folderIdentity(folder: string): string {
   const { ino, birthtimeNs } = statSync(folder, { bigint: true });

@@ -139,8 +139,9 @@ export async function endProcess(known: KnownProcess, patienceMs = 5000): Promis
 }
 
 /**
- * Calls back once when the npm that started this process is gone: `kill -9` of npm leaves its child running, which
- * would keep the port and the database. Does nothing if this process was not started through npm.
+ * Calls back once when the npm that started this process is gone: after `kill -9` of npm, this process would
+ * otherwise keep running and keep the port and the database in use. Does nothing if this process was not started
+ * through npm.
  */
 export function onParentExit(callback: () => void): () => void {
   const asking = askingProcess();
@@ -155,8 +156,8 @@ export function onParentExit(callback: () => void): () => void {
 }
 
 /**
- * Checks whether an earlier start still runs. If it has lost its npm, it is about to end by itself, so this waits for
- * it.
+ * Checks whether an earlier start still runs. If the npm process of that start is gone, the start is about to end by
+ * itself, so this function waits for its end.
  */
 async function stillRuns(earlier: StackFile): Promise<boolean> {
   const runs = () =>
@@ -191,8 +192,8 @@ function isAlive(pid: number): boolean {
 let asking: number | null | undefined;
 
 /**
- * Finds the nearest ancestor process that is npm (a shell may be in between), or null. Looked up once, at the start,
- * while the ancestor exists.
+ * Finds the nearest ancestor process that is npm (a shell may be in between), or null. Looks it up once, at the
+ * start, while the ancestor exists.
  */
 function askingProcess(): number | null {
   if (asking !== undefined) return asking;

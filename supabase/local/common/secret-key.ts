@@ -1,7 +1,7 @@
 /** Checks whether a request has the project's secret key, as requests of the functions do. */
 import { timingSafeEqual } from "node:crypto";
 
-/** The key must be sent as apikey. A user's token in the same request would make it that user's request. */
+/** The key must be sent as apikey. A request that also has a user's token counts as a request of that user. */
 export function hasSecretKey(headers: Headers, secretKey: string): boolean {
   const key = headers.get("apikey") ?? "";
   const bearer = headers.get("authorization")?.replace(/^Bearer\s+/i, "");

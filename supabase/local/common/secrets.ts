@@ -1,6 +1,6 @@
 /**
  * The stack's passwords and keys: generated once at random and stored in DATA_DIR/secrets.json, readable only by its
- * owner. They never leave the machine; a deployment has different ones.
+ * owner. They never leave the machine; a deployment has its own passwords and keys.
  */
 import { randomBytes } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
@@ -20,8 +20,8 @@ const names = [
 
 export interface Secrets extends Record<(typeof names)[number], string> {
   /**
-   * Identifier of the cluster for which the secrets were made; null before the cluster exists, absent in files of
-   * earlier releases.
+   * Identifier of the cluster for which the secrets were made; null before the cluster exists, absent in secrets
+   * files of earlier releases.
    */
   cluster?: string | null;
 }
@@ -30,7 +30,7 @@ export const secretsFile = (dataDir: string): string => path.join(dataDir, "secr
 
 /**
  * Reads the secrets of a DATA_DIR; null if there is no file.
- * @throws StackError when the file is damaged: generating new secrets would lock the existing database.
+ * @throws StackError when the file is damaged: the existing database would not accept newly generated secrets.
  */
 export async function readSecrets(dataDir: string): Promise<Secrets | null> {
   const file = secretsFile(dataDir);
@@ -83,7 +83,7 @@ function parseSecrets(text: string, file: string): Secrets {
     const parsed: Partial<Secrets> = JSON.parse(text);
     if (names.every((name) => typeof parsed[name] === "string")) return parsed as Secrets;
   } catch {
-    // Unreadable and incomplete files give the same error, thrown below.
+    // Ignore the error here: an unreadable file and an incomplete file give the same error below.
   }
   throw new StackError(
     `${file} is damaged: the database passwords cannot be read from it. Restore it from a copy or a backup. ` +

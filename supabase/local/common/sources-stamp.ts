@@ -10,7 +10,7 @@ import { projectRoot } from "./settings.ts";
 
 /**
  * Returns a hash over names and contents of files and folders, relative to the project's root, except those in
- * `without`. Modification times are not used because a clone changes them.
+ * `without`. Modification times are not used because they differ in each clone.
  */
 export async function sourcesStamp(sources: readonly string[], without?: string): Promise<string> {
   const hash = createHash("sha256");

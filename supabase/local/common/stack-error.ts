@@ -8,7 +8,7 @@ export class StackError extends Error {
   override readonly name = "StackError";
 }
 
-/** Bytes that Postgres needs to start: one WAL segment, and the same again. */
+/** Free disk space in bytes that Postgres needs to start: twice the size of a WAL segment. */
 const minimumSpace = 32 * 2 ** 20;
 
 /**
@@ -17,7 +17,8 @@ const minimumSpace = 32 * 2 ** 20;
  */
 export function explainError(error: unknown, what: string): unknown {
   if (!(error instanceof Error)) return error;
-  // Other programs and the database report these errors with their own messages, which a StackError may quote.
+  // Other programs and the database report these errors in messages of their own. The error here may be a StackError
+  // that quotes such a message.
   if (/No space left on device|Disk quota exceeded/.test(error.message)) return diskFull(what);
   const library = /error while loading shared libraries: ([^\s:]+)/.exec(error.message)?.[1];
   if (library) {

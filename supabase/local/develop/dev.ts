@@ -2,7 +2,7 @@
  * `npm run dev`: runs the product with demo data on one origin and follows changes in the working tree. The web app
  * reloads through Vite, an edge function restarts when a file that it imports changes, and changes in
  * supabase/schemas are applied to the running database. Each start creates a new database, so entered data is lost.
- * Its folder is next to DATA_DIR, not inside, because backups copy DATA_DIR as a whole.
+ * The folder of this database is next to DATA_DIR, not inside, because backups copy DATA_DIR as a whole.
  */
 import { existsSync, watch } from "node:fs";
 import { rm } from "node:fs/promises";

@@ -51,7 +51,7 @@ export function forwardTo(
 
 /**
  * Sends an error with the outcome of a request whose response was lost. A function only acts on complete requests, so
- * an incomplete one saved nothing.
+ * an incomplete request saved nothing.
  */
 function sendLoss(
   late: boolean,

@@ -1,6 +1,7 @@
 /**
  * The single origin of the product on this machine: web app, edge functions, and Supabase's services under the same
- * paths as on hosted Supabase. It only routes. In a deployment, a normal static host with rewrites does this.
+ * paths as on hosted Supabase. The gateway only routes requests. In a deployment, a normal static host with rewrites
+ * does the same.
  */
 import { randomUUID } from "node:crypto";
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -48,7 +49,7 @@ const functionPath = /^(?:\/functions\/v1)?\/(api|charts|dropdown)(?=\/|$)/;
  */
 const headTimeout = 20_000;
 const wholeTimeout = 300_000;
-/** More connections than a hundred users of an office open. */
+/** Maximum number of client connections: more than a hundred users of an office open. */
 const maxConnectionCount = 4000;
 
 /**
@@ -56,8 +57,8 @@ const maxConnectionCount = 4000;
  * @throws StackError when the port is taken.
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  // No connection limit: a request that waits for the rest of its body holds its connection, and others would have to
-  // wait for it.
+  // The agent sets no limit on connections to the functions. A request that waits for the rest of its body keeps its
+  // connection, so under a limit other requests would have to wait for it.
   const agent = new Agent({ keepAlive: true });
   const limits = { headersTimeout: headTimeout, requestTimeout: wholeTimeout, keepAliveTimeout: 65_000 };
   const server = createServer(limits, (request, response) => {
@@ -130,7 +131,7 @@ async function askFunction(
   response: ServerResponse,
 ): Promise<void> {
   const port = options.functionPort(name);
-  // The function receives the path that starts with its own name, as on hosted Supabase.
+  // The path that the function receives starts with the function's name, as on hosted Supabase.
   const onward = path.replace(/^\/functions\/v1/, "") + query;
   // Replaces any value that the client has sent in this header.
   request.headers[proxyHeader] = options.proxySecret;

@@ -23,7 +23,7 @@ export async function serveWebHandler(
     sendJson(response, 413, { code: "413", message: "The body is too large." });
     return;
   }
-  // Set the length, because the request may have come without one.
+  // Set the length, because the client may have sent the request without a length.
   if (body.length > 0) headers.set("content-length", String(body.length));
   // Use a fixed host, because the client's Host header could change how the path is parsed.
   const asked = new Request(`http://${loopback}${path}${query}`, {
@@ -38,7 +38,7 @@ export async function serveWebHandler(
   // Uploaded files are served from the app's own origin here, so they must not be able to run scripts as the app.
   if (path.startsWith("/storage/")) sentHeaders["content-security-policy"] = "default-src 'none'; sandbox";
   sentHeaders["x-content-type-options"] = "nosniff";
-  // All of these responses are personal data, which browsers must not cache.
+  // All responses of these services are personal data, which browsers must not cache.
   sentHeaders["cache-control"] = "no-store";
   response.writeHead(answer.status, sentHeaders);
   if (answer.body === null || request.method === "HEAD") {
@@ -55,7 +55,7 @@ async function readBody(request: IncomingMessage, most: number): Promise<Buffer<
   if (Number(request.headers["content-length"]) > most) return null;
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop early must not destroy the request, because its response would be lost, too.
+  // An early exit from the loop must not destroy the request, because the response would be lost with the request.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > most) return null;

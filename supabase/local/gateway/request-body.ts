@@ -1,4 +1,4 @@
-/** Ends requests whose body stalls, and reads the rest of a body after an early response. */
+/** Ends requests whose body stalls, and reads the rest of a body after a response that did not wait for it. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendProblem } from "./gateway-responses.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Parses the target of a request once for all parts. Parts behind the gateway resolve URLs in different ways, so an
- * ambiguous URL is rejected.
+ * Parses the target of a request once for all parts of the stack. Parts behind the gateway resolve URLs in different
+ * ways, so an ambiguous URL is rejected.
  */
 
 export interface RequestTarget {
@@ -19,7 +19,7 @@ export function readTarget(target: string): RequestTarget | null {
   const path = mark < 0 ? target : target.slice(0, mark);
   const query = mark < 0 ? "" : target.slice(mark);
   if (!path.startsWith("/") || target.includes("#") || /%00/.test(query)) return null;
-  // With a host in front, "//name" remains a path.
+  // Put a host in front of the target. Otherwise the URL parser would take "name" in "//name" for the host.
   const address = `http://gateway${target}`;
   if (!URL.canParse(address) || new URL(address).pathname !== path) return null;
   return hidesSomething(path) ? null : { path, query };

@@ -1,8 +1,8 @@
 /**
  * Locations of Postgres' binaries and data, and the user that runs it. The data is always in DATA_DIR. Postgres
  * refuses to run as root, so under root it runs as the system user `postgres`, who owns the data and starts in the
- * data directory. So the user needs no access to parent folders that are closed to it, such as /root or a private
- * temporary folder. Access to the binaries is required; if there is none, they are copied to /var/lib.
+ * data directory. So the user `postgres` needs no access to parent folders such as /root or a private temporary
+ * folder. The user must be able to access the binaries; otherwise the binaries are copied to /var/lib.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
@@ -53,8 +53,8 @@ export function hasCluster(data: string): boolean {
 /** Returns how to start a Postgres program on a data directory: the path argument and the options of `spawn`. */
 export function postgresLaunchOptions(place: ClusterPlace, folder: string) {
   const env = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", SystemRoot: process.env.SystemRoot };
-  // On Linux, the working directory is entered before the user changes. Postgres requires an absolute path and enters
-  // the directory itself.
+  // On Linux, a new process enters its working directory before it changes its user, so the user needs no access to
+  // the parent folders. Postgres requires an absolute path; /proc/self/cwd is one, and leads to the same directory.
   const entered = place.runAs !== null && process.platform === "linux";
   return { folder: entered ? "/proc/self/cwd" : folder, options: { ...place.runAs, cwd: folder, env } };
 }
@@ -160,7 +160,7 @@ function canEnter(folder: string, user: { uid: number; gid: number }): boolean {
   }
 }
 
-/** Copies the binaries once for all checkouts with the same version; 60 MB. */
+/** Copies the binaries (60 MB) once for all checkouts with the same version. */
 async function copyNative(native: string, user: { uid: number; gid: number }): Promise<string> {
   const { version } = createRequire(import.meta.url)(path.join(native, "../package.json")) as {
     version: string;

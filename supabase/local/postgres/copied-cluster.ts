@@ -1,9 +1,9 @@
 /**
  * Opens a cluster that was copied while its server ran. The files of such a copy are from different moments. Postgres
- * would treat it as a crashed cluster and recover from the last checkpoint, silently losing changes to files copied
- * before that. Therefore recovery starts at the oldest checkpoint whose WAL is retained, as for a base backup, and
- * the copy is refused if the WAL ends before the newest change in its pages. For this, the server retains half a
- * gigabyte of WAL (postgres.ts) and logs its checkpoints in logs/postgres.log.
+ * would treat the copy as a crashed cluster and recover from the last checkpoint. That would silently lose changes to
+ * files that were copied before that checkpoint. Therefore recovery starts at the oldest checkpoint whose WAL is
+ * retained, as for a base backup, and the copy is refused if the WAL ends before the newest change in its pages. For
+ * this, the server retains half a gigabyte of WAL (postgres.ts) and logs its checkpoints in logs/postgres.log.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { open, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -14,7 +14,7 @@ import { identityOf } from "../common/processes.ts";
 import { StackError } from "../common/stack-error.ts";
 import { type ClusterPlace, hasCluster, listTree } from "./cluster-place.ts";
 
-/** A WAL position, in bytes from its start. */
+/** A WAL position, in bytes from the start of the WAL. */
 type Position = bigint;
 
 interface Checkpoint {
@@ -35,7 +35,8 @@ const segmentSize = 16n * 2n ** 20n;
  */
 export async function openCopiedCluster(place: ClusterPlace, logs: string): Promise<() => Promise<void>> {
   const startedIn = path.join(place.data, "started-in");
-  // Marker of a copy that was refused, or whose check was interrupted. Its WAL has continued since then.
+  // Marker file in a copy that was refused, or whose check was interrupted. The server has written WAL in the copy
+  // since then, so the copy can't be checked again.
   const judged = path.join(place.data, "copied-while-running");
   const note = async () => {
     await writeFile(startedIn, folderIdentity(place.data), { mode: 0o600 });
@@ -45,7 +46,7 @@ export async function openCopiedCluster(place: ClusterPlace, logs: string): Prom
   if (existsSync(judged)) throw incompleteCopy(place, "it was refused before");
   const before = await readFile(startedIn, "utf8").catch(() => null);
   if (before === null || before === folderIdentity(place.data) || wasStopped(place)) return note;
-  // A base backup already has a backup label.
+  // A copy that was made as a base backup already has a backup label.
   const label = path.join(place.data, "backup_label");
   if (existsSync(label)) return note;
 
@@ -98,7 +99,7 @@ async function oldestCheckpoint(place: ClusterPlace, logs: string): Promise<Chec
   const noted = (await notedCheckpoints(logs))
     .filter(isRetained)
     .sort((a, b) => (a.redo < b.redo ? -1 : 1))[0];
-  // The folder was created before its content was copied.
+  // Use the folder's time of creation as the start of the copy: the folder was created before its content was copied.
   const begun = statSync(place.data).birthtimeMs;
   if (begun > 0 && (noted?.time ?? control.time) > begun) {
     throw incompleteCopy(place, "more was written during the copy than the WAL retains");
@@ -147,8 +148,8 @@ function backupLabel({ at, redo, time }: Checkpoint): string {
 }
 
 /**
- * Finds the newest WAL position of all pages, which the WAL must reach. Each page starts with the position of its
- * last change.
+ * Finds the newest WAL position in all pages; the WAL must reach this position. Each page starts with the position of
+ * its last change.
  */
 async function lastPosition(place: ClusterPlace): Promise<Position> {
   let last = readControl(place).at;
@@ -176,7 +177,10 @@ async function lastPosition(place: ClusterPlace): Promise<Position> {
 const fill = async (file: Awaited<ReturnType<typeof open>>, chunk: Buffer): Promise<number> =>
   (await file.read(chunk, 0, chunk.length)).bytesRead;
 
-/** Waits until the server is ready; returns false if it exits before. Its pid file shows either state. */
+/**
+ * Waits until the server is ready; returns false if it exits before. The server's pid file shows whether it is ready
+ * and which process it is.
+ */
 async function hasRecovered({ data }: ClusterPlace): Promise<boolean> {
   for (;;) {
     const lines = (await readFile(path.join(data, "postmaster.pid"), "utf8").catch(() => "")).split("\n");

@@ -34,7 +34,8 @@ export async function openDataDir(dataDir: string): Promise<void> {
       `${dataDir} is not writable for the user ${userName()}. ${giveCommand(dataDir)}, or set DATA_DIR to another folder.`,
     );
   }
-  // Root can access everything, and files for Postgres are given to its user.
+  // Skip this check for root: root can access all files, and a start by root gives Postgres' files to the Postgres
+  // user.
   if (process.getuid?.() !== 0) await refuseForeignFiles(dataDir);
 }
 
@@ -103,8 +104,8 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
 }
 
 /**
- * Looks for traces of an earlier database, because secrets of earlier releases do not name theirs.
- * @returns The part that shows it, or null.
+ * Looks for traces of an earlier database, because the secrets files of earlier releases do not name their database.
+ * @returns The part that shows that there was a database, or null.
  */
 async function traceOfDatabase(dataDir: string): Promise<string | null> {
   // Remove what an interrupted restore has written.
@@ -134,7 +135,7 @@ export function clusterIdentifier(data: string): string {
       closeSync(file);
     }
   } catch {
-    // An unreadable file gives the same error as one that is too short, thrown below.
+    // Ignore the error here: an unreadable file and a file that is too short give the same error below.
   }
   throw new StackError(`${data} is not a complete database: global/pg_control is missing or cannot be read.`);
 }

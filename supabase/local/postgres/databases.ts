@@ -26,7 +26,7 @@ export async function runningUrls(dataDir: string): Promise<ReturnType<typeof da
   const data = path.join(dataDir, "postgres");
   const noted = await readFile(path.join(data, "postmaster.pid"), "utf8").catch(() => "");
   const [pid, , , port] = noted.split("\n").map(Number);
-  // In a copy of the folder, the pid file describes the server of the original.
+  // In a copy of the folder, the pid file describes the server of the original folder.
   const identity = pid ? identityOf(pid) : null;
   if (!secrets || !port || !pid || identity === null || !isServerOf(pid, identity, data)) return null;
   if (!(await waitForPort(port, 300))) return null;

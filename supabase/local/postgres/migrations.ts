@@ -1,7 +1,7 @@
 /**
  * Applies supabase/migrations with the official CLI, as `postgres`, like a deployment. The CLI takes seconds to
- * start, so pending migrations are first looked up over SQL. The CLI stores the statements of applied migrations;
- * comparing them with the files shows whether the database was created from the same texts.
+ * start, so pending migrations are first looked up over SQL. The CLI stores the statements of applied migrations; a
+ * comparison of these statements with the files shows whether the database was created from the same texts.
  */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -19,7 +19,7 @@ export interface Migration {
   version: string;
   /** Version and name, for example `20251101000100_foundation`. */
   name: string;
-  /** SHA-256 of the text without blanks and semicolons, which the CLI does not store exactly. */
+  /** SHA-256 of the text without blanks and semicolons, because the CLI stores these in a different form. */
   hash: string;
 }
 
@@ -58,7 +58,7 @@ const hashOf = (text: string): string =>
     .update(text.replace(/[ \t\r\n;]/g, ""))
     .digest("hex");
 
-/** File that tells the functions which migration they need, and its content. */
+/** Path and content of the file from which the functions read the migration that they need. */
 export const neededMigrationFile = path.join(
   projectRoot,
   "edge-functions/_shared/server/environment/needed-migration.ts",
@@ -124,7 +124,7 @@ export async function compareMigrations(sql: Statements, workdir = projectRoot):
 }
 
 /**
- * Refuses a database that a different release created, whose tables this release does not know.
+ * Refuses a database that has migrations of a different release, because this release does not know its tables.
  * @param unknown Versions that the database has and the project does not.
  * @throws StackError that states whether the database is too old or too new, and what to do.
  */

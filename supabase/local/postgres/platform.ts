@@ -8,14 +8,14 @@ import { servicesRole } from "./postgres.ts";
 
 /**
  * Corrections that run at every start, because earlier versions of this stack lacked them:
- * - REST statements time out after 8 seconds, as for authenticated on hosted Supabase. The services' login becomes
- *   that role without its settings.
- * - postgres may disable triggers for a restore, which hosted Supabase allows by a server extension.
+ * - REST statements time out after 8 seconds, as for authenticated on hosted Supabase. The services' login role
+ *   switches to authenticated, but Postgres does not apply the settings of a role on a switch.
+ * - The role postgres may disable triggers for a restore. Hosted Supabase allows that by a server extension.
  * - File metadata in Storage is a JSON object, from which policies and functions read size and type. The embedded
  *   Storage writes it as a text inside JSON.
  * - Only Storage can delete files, as on hosted Supabase.
- * - Sign-in methods of sessions have the table auth.mfa_amr_claims, which the embedded Auth lacks; auth-sessions.ts
- *   writes it.
+ * - The table auth.mfa_amr_claims stores the sign-in methods of sessions. The embedded Auth lacks it;
+ *   auth-sessions.ts writes it.
  */
 const startCorrections = `
 alter role ${servicesRole} set statement_timeout = '8s';

@@ -62,7 +62,7 @@ class PostgresKeeper implements PostgresServer {
     this.port = port;
   }
 
-  /** Starts the server. Returns whether it is ready; from then on, it is restarted when it exits. */
+  /** Starts the server. Returns whether the server is ready. A server that was ready is restarted when it exits. */
   async start(): Promise<boolean> {
     const { place, logFile, durable } = this.options;
     await endLeftoverServer(place);

@@ -48,7 +48,7 @@ async function fillCluster(place: ClusterPlace, draft: string, passwordFile: str
   try {
     const flags = [
       ...["-U", superuser, "--auth=scram-sha-256"],
-      // Use stdin, because the other user may not be able to read the file.
+      // Pass the password file as stdin, because the user who runs Postgres may not be able to open the file.
       `--pwfile=${place.runAs ? "/dev/stdin" : passwordFile}`,
       // The bundled ICU sorts as people expect (and like en_US on hosted Supabase), independent of this machine's
       // locales.
@@ -62,7 +62,7 @@ async function fillCluster(place: ClusterPlace, draft: string, passwordFile: str
 
 /**
  * Runs initdb on a folder.
- * @throws An error with its output.
+ * @throws An error with the output of initdb.
  */
 export async function initdb(
   place: ClusterPlace,
@@ -83,8 +83,8 @@ export async function initdb(
 }
 
 /**
- * Returns the exit code of a program, null if a signal ended it.
- * @throws The error that prevented its start.
+ * Returns the exit code of a program; null if a signal ended the program.
+ * @throws The error that prevented the start of the program.
  */
 function exitOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
@@ -104,13 +104,14 @@ export function launch(place: ClusterPlace, port: number, logFile: string, durab
     port,
     unix_socket_directories: "",
     max_connections: 100,
-    // A quarter of the memory, as Postgres' manual recommends, but at most 512 MB, because a desktop may share the
-    // machine.
+    // A sixteenth of the memory, but at least 128 MB and at most 512 MB. Postgres' manual recommends a quarter for a
+    // server that runs nothing else, but a desktop may share the machine.
     shared_buffers: `${Math.round(Math.min(512, Math.max(128, os.totalmem() / 2 ** 20 / 16)))}MB`,
     work_mem: "16MB",
     maintenance_work_mem: "128MB",
     effective_cache_size: "1GB",
-    // The leader process works, too: on two cores, a second worker would only slow it down.
+    // One worker fewer than cores, because the leader process of a query works, too. On two cores, a second worker
+    // would only slow the query down.
     max_parallel_workers_per_gather: Math.min(2, Math.max(1, os.availableParallelism() - 1)),
     max_wal_size: "2GB",
     // Retain WAL for copies made while the server runs (copied-cluster.ts).
@@ -151,9 +152,9 @@ export async function endLeftoverServer(place: ClusterPlace): Promise<void> {
   const identity = identityOf(pid);
   if (identity === null) return;
   if (!isServerOf(pid, identity, place.data)) {
-    // The pid belongs to the server of the original of this copied folder, or was reused by another process. Postgres
-    // would assume that the server runs here. It makes an exception for its own parent's pid, and then checks whether
-    // the shared memory is in use.
+    // The folder is a copy and the pid is that of the original's server, or another process has reused the pid. In
+    // both cases, Postgres would refuse to start. Write this process's pid instead: Postgres accepts the pid of its
+    // own parent, and then only checks whether the shared memory is in use.
     await writeFile(file, noted.replace(/^\d+/, String(process.pid)));
     return;
   }

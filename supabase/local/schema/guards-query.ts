@@ -1,6 +1,6 @@
 /** The query that reads the guards of a database: one row per guard, with its name and its definition. */
 
-/** Own schemas and their relations, own roles, and the callers whose grants are listed. */
+/** The product's schemas with their relations, the product's roles, and the roles whose grants are listed. */
 const sources = `
 with ours as (
   select oid, nspname, nspacl from pg_catalog.pg_namespace where nspname in ('public', 'personal', 'private', 'template')
@@ -37,7 +37,7 @@ union all
 select format('%s on schema %I to %s', lower(a.privilege_type), n.nspname, r.rolname), ''
 from ours n, aclexplode(n.nspacl) a join callers r on r.oid = a.grantee`;
 
-/** Functions: who may execute them, how they run, their bodies; and triggers. */
+/** Functions (who may execute them, how they run, and their bodies), and triggers. */
 const routineGuards = `
 select format('execute %s', p.oid::regprocedure), coalesce(string_agg(r.rolname, ', ' order by r.rolname), 'no role')
 from pg_catalog.pg_proc p join ours n on n.oid = p.pronamespace

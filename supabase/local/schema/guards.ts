@@ -1,9 +1,9 @@
 /**
  * `npm run db:guards [-- <database url>]`: checks whether the running system's database, or another one such as a
  * restored database, matches supabase/schemas: tables, columns with defaults, checks, indexes, functions and views
- * with their bodies, triggers, row security, policies and grants. Needed because restoring single tables silently
- * loses some of these, and an edited migration leaves old function bodies. Compares with a temporary database created
- * from supabase/schemas, ignoring the layout of bodies.
+ * with their bodies, triggers, row security, policies and grants. The check is needed because restoring single tables
+ * silently loses some of these guards, and editing an applied migration leaves old function bodies in the database.
+ * Compares with a temporary database created from supabase/schemas, ignoring the layout of function bodies.
  */
 import { pathToFileURL } from "node:url";
 import { openDatabase, type Transaction } from "#shared/server/sql/sql.ts";
@@ -38,7 +38,7 @@ const declarations = [
   "attachment_fields",
 ];
 
-/** Reads the rows of these tables, without generated columns. */
+/** Reads the rows of the declaration tables, without generated columns. */
 async function declaredRows(tx: Transaction): Promise<{ what: string; how: string }[]> {
   const there = await tx<{ name: string; generated: string[] }[]>`
     select c.relname as name, array(
@@ -57,7 +57,7 @@ async function declaredRows(tx: Transaction): Promise<{ what: string; how: strin
 export interface Difference {
   missing: string[];
   unexpected: string[];
-  /** Guards that exist with a different definition. */
+  /** Guards that the database has with a different definition. */
   different: string[];
 }
 

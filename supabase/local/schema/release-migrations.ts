@@ -1,7 +1,8 @@
 /**
  * `npm run db:release`: records the hash of each new migration in supabase/released-migrations.txt. From then on, a
- * test checks that its text does not change, because databases exist that were created from it. Existing lines stay
- * unchanged. Also records the newest migration for the functions, so that they detect a database that lacks it.
+ * test checks that the text of a recorded migration does not change, because databases created from it exist.
+ * Existing lines stay unchanged. Also records the newest migration for the functions, so that they detect a database
+ * that lacks it.
  */
 import { appendFile, writeFile } from "node:fs/promises";
 import {

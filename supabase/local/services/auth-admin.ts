@@ -68,7 +68,7 @@ export class AuthAdmin {
     if (input instanceof Response) return input;
     const refused = checkNewUser(request, input) ?? (await this.refuseTaken(request, input.email));
     if (refused) return refused;
-    // Without a password, use a random one that is not stored in plain text.
+    // If the request has no password, use a random password that is not stored in plain text.
     const password = input.password || randomUUID();
     const user = await this.users.create(toChange({ ...input, password }), input.id || undefined);
     // Auth does not return columns that the database computes.
@@ -155,8 +155,8 @@ async function readInput<T>(request: Request, shape: z.ZodType<T>): Promise<T | 
 type Change = z.infer<typeof changeShape>;
 
 /**
- * Returns Auth's refusal of a new user. Like Auth, does not check the length of the password, and fails if it is too
- * long to hash.
+ * Returns the refusal that Auth gives for a new user; null if the user is valid. Like Auth, does not require a
+ * minimum password length, and fails with a 500 if the password is too long to hash.
  */
 function checkNewUser(request: Request, input: z.infer<typeof newUserShape>): Response | null {
   const invalid = (message: string) => authError(request, 400, "validation_failed", message);

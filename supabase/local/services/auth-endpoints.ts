@@ -41,7 +41,8 @@ export async function guardAuthEndpoints(
   if (stranger !== null && (message !== null || !response.ok))
     await pause(millisecondsUntilResponse(performance.now() - began));
   if (message === null && response.ok) return sessions.opened(request, response, "password");
-  // Auth reports a refusal by its hook with the same code as a wrong password; only the message differs.
+  // If the hook refuses a sign-in, Auth responds with the same code as for a wrong password; only the message
+  // differs.
   return message === null ? response : authError(request, 400, "invalid_credentials", message);
 }
 
@@ -64,8 +65,8 @@ async function renew(request: Request, auth: (request: Request) => Promise<Respo
 const renewals = new Map<unknown, Promise<Response>>();
 
 /**
- * Serializes renewals with the same token. Two tabs, or a page that is closed during a renewal and the next page,
- * send them at once; the embedded Auth would refuse one and end the session.
+ * Serializes renewals with the same token. Two tabs, or a page that is closed during a renewal and the page after it,
+ * send such renewals at the same time. The embedded Auth would refuse one of the renewals and end the session.
  */
 async function inTurn(token: unknown, renewal: () => Promise<Response>): Promise<Response> {
   const turn = (renewals.get(token) ?? Promise.resolve()).then(renewal, renewal);
@@ -85,8 +86,8 @@ const read = async <T extends object>(request: Request): Promise<Partial<T>> =>
     .catch(() => null)) ?? {}) as Partial<T>;
 
 /**
- * Returns the hook's refusal of this attempt; null if it is allowed. Guesses at accounts that do not exist count,
- * too.
+ * Returns the hook's refusal of this attempt; null if it is allowed. Guesses for addresses without an account count
+ * as well.
  */
 async function judge(
   sql: Statements,
@@ -101,7 +102,7 @@ async function judge(
   return row?.verdict.decision === "reject" ? (row.verdict.message ?? "") : null;
 }
 
-/** Deletes the session that Auth has already created when its response arrives. */
+/** Deletes a session that Auth created for a sign-in that is then refused. */
 async function endSession(sql: Statements, { access_token: token }: { access_token: string }) {
   const [, payload = ""] = token.split(".");
   const { session_id: session } = JSON.parse(Buffer.from(payload, "base64url").toString()) as {

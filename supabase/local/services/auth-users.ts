@@ -130,7 +130,7 @@ async function update(tx: Transaction, id: string, change: UserChange): Promise<
       where user_id = ${id} and provider = 'email'`;
   }
   if (change.password !== undefined) {
-    // A new password ends the sessions that were opened with the old one.
+    // A new password ends the sessions that were opened with the old password.
     await tx`delete from auth.refresh_tokens where user_id = ${id}`;
     await tx`delete from auth.sessions where user_id = ${id}`;
     await tx`update auth.users set

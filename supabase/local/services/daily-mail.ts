@@ -1,7 +1,7 @@
 /**
  * Triggers the functions to send the daily mails, from six in the morning in Manila. Runs every quarter of an hour,
- * so that a stack that was down at six sends them later and refused mails are retried. The database records which
- * users have had theirs.
+ * so that a stack that was down at six sends the mails later, and so that refused mails are retried. The database
+ * records which users have received the mail of the day.
  */
 import { manilaHour } from "#shared/rules/dates.ts";
 

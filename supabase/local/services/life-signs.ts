@@ -1,4 +1,4 @@
-/** Distinguishes a busy function from one that hangs. */
+/** Distinguishes a function that is busy from a function that hangs. */
 import { readFileSync } from "node:fs";
 
 export interface LifeSignLimits {
@@ -21,9 +21,9 @@ type Verdict = "alive" | "hung" | "spinning";
  * Decides when a function must be restarted.
  *
  * An answered pulse and a finished request are signs of life. Without them, a function is *busy* while it uses a
- * processor or waits for one, and it *hangs* after 12 s without either. A busy function may go 60 s without a sign of
- * life; after that, it *spins*. If the system does not show the work of a process (no /proc), a silent function
- * counts as busy.
+ * processor or waits for one, and it *hangs* after 12 s without such use and without a sign of life. A busy function
+ * may go 60 s without a sign of life; after that, it *spins*. If the system does not show the work of a process (no
+ * /proc), a silent function counts as busy.
  */
 export class LifeSigns {
   private readonly pid: number;

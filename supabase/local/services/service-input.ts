@@ -105,8 +105,8 @@ function fits(shape: z.ZodType, text: string): boolean {
 
 /**
  * Converts errors of the embedded REST service: it responds 500 to queries it cannot parse, to values it cannot read
- * and to errors of the database, where PostgREST responds 400. Lost connections are handled before
- * (supabase-services.ts).
+ * and to errors of the database, where PostgREST responds 400. supabase-services.ts handles lost connections before
+ * this function is called.
  */
 export async function convertRestError(answer: Response): Promise<Response> {
   if (answer.status !== 500) return answer;

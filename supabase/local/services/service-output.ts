@@ -1,7 +1,7 @@
 /**
  * Removes two kinds of lines of @supabase/lite from the terminal: the notice that Storage is experimental, and stack
- * traces of SQL errors and lost connections that it reports to the client anyway (a denied permission is a normal
- * response, not a bug). Other lines also go to the system's log. In both places, quoted values are removed.
+ * traces of SQL errors and lost connections that @supabase/lite reports to the client anyway (a denied permission is
+ * a normal response, not a bug). Other lines also go to the system's log. In both places, quoted values are removed.
  */
 import { withoutValues } from "#shared/server/observe/log.ts";
 import { ConnectionLost, isDatabaseError } from "#shared/server/sql/sql.ts";

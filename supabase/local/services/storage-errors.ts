@@ -1,6 +1,6 @@
 /**
  * Error responses in the format of Supabase Storage: an error code and the real status in the body, with HTTP status
- * 400. The embedded Storage has no codes and different messages.
+ * 400. The embedded Storage has no error codes, and its messages differ.
  */
 
 /** Status and name of each code. */
@@ -45,7 +45,10 @@ const codeOf = new Map<string, Code>([
   ...Object.entries(otherNames),
 ]);
 
-/** Converts an error response of the embedded Storage to the format above. Internal errors stay unchanged. */
+/**
+ * Converts an error response of the embedded Storage to the format of Supabase Storage. Internal errors stay
+ * unchanged.
+ */
 export async function toStorageError(path: string, answer: Response): Promise<Response> {
   if (answer.status < 400 || answer.status >= 500) return answer;
   const body = (await answer

@@ -1,6 +1,6 @@
 /**
  * Stores uploaded files under DATA_DIR/storage, in files named by a hash, so that no name given by a user becomes a
- * path. A small JSON file next to each has its real name and type.
+ * path. A small JSON file next to each stored file has the file's real name and type.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -34,7 +34,8 @@ export class FileStorage implements StorageAdapter {
   async getObject(bucket: string, key: string) {
     const metadata = await this.headObject(bucket, key);
     const body = (await ifExists(readFile(this.fileOf(bucket, key)))) ?? undefined;
-    // Use the current size of the file, not the recorded one: a reader would wait for missing bytes.
+    // Use the current size of the file, not the recorded size: if the file is shorter, a reader would wait for the
+    // missing bytes.
     const size = body?.length ?? 0;
     return { httpStatusCode: body ? 200 : 404, metadata: { ...metadata, contentLength: size, size }, body };
   }

@@ -32,13 +32,13 @@ const bucketPath = /^\/storage\/v1\/bucket\/[^/]+$/;
 /** Maximum number of paths per request to sign or remove. Supabase allows 1,000; the product needs fewer. */
 const maxSigned = 100;
 const maxRemoved = 1000;
-/** Maximum number of objects listed from a folder and its subfolders. Supabase has a limit, too. */
+/** Maximum number of objects listed from a folder and its subfolders. Supabase also limits this number. */
 const maxObjects = 10_000;
 
 /**
  * Forwards a request to the embedded Storage and converts the response to Supabase's format.
  * @param trusted True if the request has the secret key. Other requests cannot sign links: on Supabase, policies
- *   prevent it by the name of the operation, which the embedded Storage does not pass to them.
+ *   refuse it by the name of the operation. The embedded Storage does not pass that name to the policies.
  */
 export async function handleStorage(
   request: Request,
@@ -98,7 +98,7 @@ function knownOf({ httpMetadata, user_metadata, ...file }: Fields): object {
 const isDuration = (value: unknown): boolean => Number.isInteger(Number(value)) && Number(value) >= 1;
 const noDuration = (): Response => badRequest("body/expiresIn must be a number of seconds");
 
-/** Signs several URLs, one by one, because the embedded Storage treats the request as a single one. */
+/** Signs several URLs with one request each, because the embedded Storage signs only one URL per request. */
 async function signMany(
   request: Request,
   storage: (request: Request) => Promise<Response>,

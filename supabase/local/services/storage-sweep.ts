@@ -1,6 +1,6 @@
 /**
- * Removes orphaned bytes of Storage. Storage writes the bytes of a file before its row and removes them before it, so
- * a kill in between leaves bytes without a row. Hosted Supabase removes these itself; here, the next start does.
+ * Removes orphaned bytes of Storage. Storage writes the bytes of a file before it inserts the row, so a kill in
+ * between leaves bytes without a row. Hosted Supabase removes such bytes itself; here, the next start removes them.
  */
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
@@ -29,7 +29,10 @@ export async function sweepStoredFiles(folder: string, sql: Statements): Promise
   return removed;
 }
 
-/** Checks whether a row names a file: `hash` or `hash.json`, by the name in `hash.json`. Drafts are never named. */
+/**
+ * Checks whether a row of storage.objects has the file `hash` or `hash.json`, by the name in `hash.json`. False for
+ * drafts.
+ */
 async function isNamed(file: string, sql: Statements): Promise<boolean> {
   if (!/^[0-9a-f]{64}(\.json)?$/.test(path.basename(file))) return false;
   const side = await readFile(file.endsWith(".json") ? file : `${file}.json`, "utf8").catch(() => null);

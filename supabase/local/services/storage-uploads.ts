@@ -1,7 +1,7 @@
 /**
  * Converts multipart uploads. supabase-js sends Blobs and Files as a multipart form whose file field has an empty
- * name. Supabase Storage accepts that; the embedded one does not, and accepts no form at all for replacing a file. So
- * the file becomes the request body and the other fields become headers.
+ * name. Supabase Storage accepts such a form. The embedded Storage does not, and accepts no form at all for replacing
+ * a file. So the file becomes the request body and the other fields become headers.
  */
 
 /**

@@ -31,8 +31,8 @@ import { unwrapUpload } from "./storage-uploads.ts";
 const patience = 2;
 
 /**
- * Maximum size of a request body in bytes: without sign-in, with sign-in, and for the product's own functions, which
- * store files.
+ * Maximum size of a request body in bytes: from clients without sign-in, from signed-in users, and from the product's
+ * own functions, which store files.
  */
 const bodyLimits = { anybody: 64 * 1024, signedIn: 4 * 2 ** 20, functions: 52 * 2 ** 20 };
 
@@ -74,12 +74,13 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     App,
   ];
   const files = path.join(options.dataDir, "storage");
-  // Created only here: if the folder is missing later, its files are lost, too, and that must not be hidden.
+  // Create the folder only here. A folder that is missing later has lost its files, and a new folder would hide the
+  // loss.
   mkdirSync(files, { recursive: true });
   storage._storageAdapter = new FileStorage(files);
 
   const sql = openDatabase(databaseUrl, { most: 3 });
-  // Runs in the background; files that it cannot remove now are removed at the next start.
+  // The sweep runs in the background. Files that it cannot remove now are removed at the next start.
   sweepStoredFiles(files, sql).catch(() => undefined);
   const admin = new AuthAdmin(sql, secrets);
   const sessions = new AuthSessions(sql, secrets, options.proxies);
@@ -118,7 +119,7 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     },
     async largestBody(headers, query) {
       if (hasSecretKey(headers, secrets.secretKey)) return bodyLimits.functions;
-      // A URL that the functions have signed for a file they requested.
+      // The token of an upload URL that the functions have signed for a client.
       const signature = new URLSearchParams(query).get("token");
       const signed = signature && (await verify(signature, secrets.jwtSecret, "HS256").catch(() => null));
       if (signed && signed.intent === "upload") return bodyLimits.functions;
@@ -128,8 +129,8 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     },
     async close() {
       const closed = Promise.all([...databases, { close: () => sql.end() }].map((one) => one.close()));
-      // A request whose client is gone would hold its connection forever, so stop waiting; the shutdown of the
-      // database ends it.
+      // A request whose client is gone would keep its connection forever, so stop waiting. The shutdown of the
+      // database ends such a connection.
       await Promise.race([closed, pause(patience * 1000, undefined, { ref: false })]);
     },
   };

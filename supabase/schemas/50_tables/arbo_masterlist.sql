@@ -84,8 +84,8 @@ create index arbo_masterlist_by_name on public.arbo_masterlist (arbo_name collat
 create index arbo_masterlist_office_by_name on public.arbo_masterlist
   (office, arbo_name collate private.natural_order, id);
 
--- Finds the ARBO of a row that has its name but not its ARBO ID.
+-- Index to find the ARBO of a row that has the ARBO's name but not its ARBO ID.
 create index arbo_masterlist_office_name on public.arbo_masterlist (office, arbo_name);
 
--- Finds the ARBOs that have former names. Few do.
+-- Index to find the ARBOs that have former names, which are few.
 create index arbo_masterlist_formerly on public.arbo_masterlist (office) where former_names is not null;

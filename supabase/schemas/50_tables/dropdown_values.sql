@@ -18,7 +18,7 @@ comment on table public.dropdown_values is
 call private.protect_reference_table('public.dropdown_values');
 
 -- Counts the rows that use a value, per given column {table, column}: as the whole text or as an item of a list. Only
--- accepts columns of record tables and projects that callers may write; any other column is an error.
+-- accepts columns that callers may write, in record tables and the project list; any other column is an error.
 create function private.count_value_usage(columns jsonb, wanted text)
   returns table (table_name text, column_name text, rows bigint)
   language plpgsql stable security definer set search_path = ''

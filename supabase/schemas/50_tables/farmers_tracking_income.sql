@@ -1,5 +1,6 @@
 -- Quarterly tracking of farmers' income: the proceeds of a crop sold through the ARBO, compared with a sale to a
--- trader (spec section 3). The spec names the fields without formulas; the formulas follow the order of its fields.
+-- trader (spec section 3). The spec names the fields without formulas; the formulas follow the order of the fields in
+-- the spec.
 
 create table public.farmers_tracking_income (
   like template.record including all,
@@ -62,8 +63,8 @@ create table public.farmers_tracking_income (
     trader_net_income
       = gross_sales_trader - total_production_cost - total_post_harvest_cost - trader_total_marketing_cost),
   -- Difference between the ARBO's and the trader's net income, as a fraction of the trader's. Divides by the absolute
-  -- value, so that the sign shows which is better even if the trader's net income is negative. Null if the trader's is
-  -- zero.
+  -- value, so that the sign shows which sale is better even if the trader's net income is negative. Null if the
+  -- trader's is zero.
   constraint farmers_tracking_income_percent_difference_agrees
     check (percent_difference = round((net_income - trader_net_income) / nullif(abs(trader_net_income), 0), 4)),
   constraint farmers_tracking_income_counts_not_negative check (least(

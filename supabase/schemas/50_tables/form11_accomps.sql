@@ -23,7 +23,7 @@ call private.index_import_names('public.form11_accomps', 'arbo_name');
 comment on column public.form11_accomps."uploadFile" is
   'Links of the attached files, and names of files typed by hand.';
 
--- The status decides to which of the two screens and windows a row belongs.
+-- The status decides to which of the two screens, and to which reporting window, a row belongs.
 alter table public.form11_accomps
   drop constraint status_status_check,
   alter column status set default 'Accomplished',

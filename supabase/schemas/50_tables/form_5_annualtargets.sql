@@ -24,7 +24,7 @@ create table public.form_5_annualtargets (
   constraint form_5_annualtargets_end_date_in_order check (end_date >= start_date),
   constraint form_5_annualtargets_training_days_agrees check (training_days = end_date - start_date + 1),
   constraint form_5_annualtargets_counts_not_negative check (least(training_days, training_cost) >= 0),
-  -- The same personal data as in participants, readable with the same right.
+  -- The same personal data as in participants, readable with the same right (Sensitive).
   constraint form_5_annualtargets_birthday_past check (birthday <= (time_stamp at time zone 'Asia/Manila')::date),
   constraint form_5_annualtargets_age_agrees check (age = private.age_on(birthday,
     (time_stamp at time zone 'Asia/Manila')::date)),

@@ -1,5 +1,6 @@
 -- People who attend trainings, and their attendance (spec section 3). A person can attend many trainings. Forms and
--- files write the lists of training ids on the person; participant_trainings stores them as foreign keys.
+-- imported files write lists of training ids to the person's row; participant_trainings stores the same ids as foreign
+-- keys.
 
 create table public.participants (
   like template.record including all,

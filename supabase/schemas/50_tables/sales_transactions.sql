@@ -1,5 +1,6 @@
--- Sales transactions. Spec section 3 gives only the links and a status without its values, which is taken as the usual
--- row status. The columns for commodity, buyer and terms follow dropdown lists of the spec that have no other field.
+-- Sales transactions. Spec section 3 gives only the links and a status. It does not list the values of the status, so
+-- the usual row status is used. The columns for commodity, buyer and terms follow dropdown lists of the spec that no
+-- other field uses.
 create table public.sales_transactions (
   like template.record including all,
   like template.status including all,

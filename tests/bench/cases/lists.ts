@@ -90,8 +90,8 @@ export async function policyCosts(bench: Bench): Promise<Measured[]> {
       const measure = (times: number) => policyTimes(bench, record, userId, scope, times);
       const keeps = ({ on, off }: { on: number; off: number }) => on - off <= Math.max(1, off * 0.1);
       let measured = await measure(Math.min(runs, 15));
-      // Among some forty comparisons, one above the goal was often slowed by other load, so it is repeated with more
-      // runs.
+      // Repeat a comparison that exceeds the goal with more runs. Among some forty comparisons, other load on the
+      // machine often slows one.
       if (!keeps(measured)) measured = await measure(60);
       const { on, off } = measured;
       const costs = on - off;

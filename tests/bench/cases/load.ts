@@ -14,7 +14,7 @@ const users = 50;
 const writers = 8;
 const rounds = 6;
 
-/** 50 users at the same time read six pages of a list each, one after the other. */
+/** 50 users read at the same time; each user reads six pages of a list, one page after the other. */
 export async function measureReaders(bench: Bench): Promise<Measured[]> {
   const tokens = await Promise.all(["provincial", "regional", "central"].map(bench.token));
   const read = async (origin: string): Promise<{ times: number[]; each: number }> => {
@@ -87,7 +87,7 @@ const mark = "Bench writer";
 export async function measureWriters({ database, origin, token }: Bench): Promise<Measured> {
   const access = await token("central");
   const deadlocks = async () => {
-    // Postgres caches statistics per transaction, and other sessions report theirs with a short delay.
+    // Postgres caches statistics per transaction, and other sessions report their statistics with a short delay.
     await database.sql`select pg_stat_clear_snapshot()`;
     const [row] = await database.sql<
       { n: string }[]

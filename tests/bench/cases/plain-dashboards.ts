@@ -52,8 +52,8 @@ const organization = `coalesce(r.arbo_id,
   r.office || ' ' || r.arbo_name)`;
 
 /**
- * CTEs with the targets (`t`) and accomplishments (`x`) of a form and whether each is matched, and with the ARBOs
- * (`oa`) and ARCs (`oc`) that have them.
+ * CTEs with the targets (`t`) and accomplishments (`x`) of a form and whether each is matched, and CTEs with the
+ * ARBOs (`oa`) and ARCs (`oc`) that have such targets or accomplishments.
  */
 const outcomes = (
   targets: { table: string; condition?: string; quantity?: string },

@@ -1,7 +1,7 @@
 /**
  * `npm run bring-back -- <folder> <table> <id> [<backup>]`: restores one deleted row from a backup into the system in
- * DATA_DIR, with its files and its former id. The owner of the tables inserts it: references must exist, but office
- * and reporting window are not checked. The log records it.
+ * DATA_DIR, with its files and its former id. The command inserts the row as the owner of the tables: rows that it
+ * refers to must exist, but office and reporting window are not checked. The user log records the insert.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";

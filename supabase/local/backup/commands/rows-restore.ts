@@ -90,7 +90,7 @@ async function refuseUnready({ migrations, release }: Manifest, { databaseUrl }:
   }
 }
 
-/** Reads every table once before anything is written, to find damaged pieces. */
+/** Reads every table of the backup once before anything is written, to find damaged pieces. */
 async function checkPieces(backups: BackupFolder, tables: readonly [string, BackupFile][]): Promise<void> {
   const damaged: string[] = [];
   await forEach(tables, async ([name, file]) => {

@@ -18,7 +18,7 @@ export interface Findings {
 /** Returns the hash of a stored file of the bucket `evidence`; null if there is no such file. */
 export type HashOf = (path: string) => Promise<string | null>;
 
-/** Verifies a DATA_DIR after a restore. The hashes of stored files were already checked while writing them. */
+/** Verifies a DATA_DIR after a restore. The restore has already checked the hashes of the stored files. */
 export async function verifyCluster(dataDir: string, manifest: Manifest): Promise<Findings> {
   return withDatabase(dataDir, ({ superuser, postgres }) =>
     verify(superuser, postgres, manifest, async (name) => backupFileOf(manifest, name)?.pieces[0] ?? null),
