@@ -50,7 +50,7 @@ async function firstAdministrator(): Promise<string> {
 }
 
 describe("supabase functions deploy", () => {
-  it("The deploy uploads every function with all of its files, and turns off the token check in front of the functions.", async () => {
+  it("The deploy command uploads every function with all of its files, and turns off the token check in front of the functions.", async () => {
     await api.cli("functions", "deploy", ...functionNames, "--use-api", "--yes");
     expect([...api.uploads.keys()].sort()).toEqual([...functionNames].sort());
     for (const name of functionNames) {
@@ -68,7 +68,7 @@ describe("supabase functions deploy", () => {
     }
   }, 60_000);
 
-  it("The uploaded files serve the health endpoint and a sign-in.", async () => {
+  it("The uploaded functions respond to a health request and to a sign-in.", async () => {
     await promisify(execFile)("npm", ["run", "db:push", "--", `--remote=${stack.databaseUrl}`, "--yes"], {
       cwd: projectRoot,
       env: { ...process.env, HOME: path.join(folder, "cli"), SUPABASE_TELEMETRY_DISABLED: "1" },
