@@ -47,7 +47,7 @@ describe("Signing in", () => {
     expect((await login("  PROVINCIAL ")).status).toBe(200);
   });
 
-  it("The account data list the offices that the user may write to, and the last days of the reporting windows.", async () => {
+  it("The account data list the offices that the user may write to, and the state of each reporting window.", async () => {
     const { body } = await callAs("provincial", "GET", "/api/auth/current-user");
     const office = "Region III (Central Luzon) / Nueva Ecija";
     expect(body.data).toMatchObject({
