@@ -42,7 +42,10 @@ async function whileFailing<T>(event: string, table: string, work: () => Promise
   }
 }
 
-/** Counts the accounts, profiles and open account intents with the e-mail address. */
+/**
+ * Counts the accounts, the profiles and the open account intents (authorized account changes that are not completed)
+ * with the e-mail address.
+ */
 async function sides(email: string) {
   const [row] = await database`
     select (select count(*)::int from auth.users where email = ${email}) as account,

@@ -107,7 +107,7 @@ describe("Registering a user", () => {
 });
 
 describe("Roles", () => {
-  it("The API accepts a role's lists comma-separated or as arrays, under both spellings of the endpoint's path.", async () => {
+  it("The API accepts the lists in a role entry as comma-separated text or as arrays, under both spellings of the endpoint's path.", async () => {
     const entry = {
       rolename: "API test a, API test b",
       roletype: "API test",

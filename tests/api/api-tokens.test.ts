@@ -211,13 +211,16 @@ describe("Creating a token", () => {
     [403, "a wrong guess"],
     [400, ""],
     [400, undefined],
-  ])("A user who creates a token without the right current password gets a %s: %j", async (status, wrong) => {
-    const wanted = { name: "Test guess", access: "read", days: 1, password: wrong };
-    const answer = await callAs("provincial", "POST", tokensPath, wanted);
-    expect(answer.status, answer.text).toBe(status);
-    expect(answer.body.details?.[0]?.field).toBe("password");
-    expect((await list("provincial")).map((one) => one.name)).not.toContain("Test guess");
-  });
+  ])(
+    "Creating a token is refused with status %s if the current password in the request is %j.",
+    async (status, wrong) => {
+      const wanted = { name: "Test guess", access: "read", days: 1, password: wrong };
+      const answer = await callAs("provincial", "POST", tokensPath, wanted);
+      expect(answer.status, answer.text).toBe(status);
+      expect(answer.body.details?.[0]?.field).toBe("password");
+      expect((await list("provincial")).map((one) => one.name)).not.toContain("Test guess");
+    },
+  );
 
   it("Creating a token does not leave an additional session in Auth.", async () => {
     const person = await makePerson();

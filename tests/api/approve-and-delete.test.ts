@@ -133,7 +133,7 @@ describe("Approval", () => {
 });
 
 describe("Deleting", () => {
-  it("The delete endpoint accepts {id}, {id: […]}, and arrays of ids or of {id}.", async () => {
+  it("The delete endpoint accepts one or several ids: {id}, {id: […]}, an array of ids, or an array of {id}.", async () => {
     const rows = await make(7);
     const id = rows.map((row) => row.id);
     const bodies = [
@@ -209,7 +209,7 @@ describe("History", () => {
 });
 
 describe("Dropdown lists", () => {
-  it.each(dropdownLists)("/dropdown/%s returns its rows.", async (list) => {
+  it.each(dropdownLists)("/dropdown/%s returns the values of the list.", async (list) => {
     const { status, body } = await callAs("viewer", "GET", `/dropdown/${list}`);
     expect(status).toBe(200);
     const rows = body.data as Record<string, unknown>[];

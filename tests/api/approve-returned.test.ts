@@ -68,7 +68,7 @@ describe("A bulk approval", () => {
     expect(await stateOf({ group, returned: late })).toEqual({ approved: [ids[0]], review: "returned" });
   });
 
-  it("An approval of listed ids that includes a returned row is refused with the index of that row, also with versions and in a batch.", async () => {
+  it("An approval of listed ids that includes a returned row is refused with the index of that row, even with versions or as a batch.", async () => {
     const made = await make();
     const versions = { row_version: [1, 1, 1] };
     for (const more of [{}, versions, { ...versions, returned: [] }]) {

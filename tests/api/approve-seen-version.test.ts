@@ -39,7 +39,7 @@ const approveAll = (group: string, seen: unknown) =>
   });
 
 describe("All rows of a filtered list", () => {
-  it("A bulk approval skips the rows that were changed or added after the approver opened the list, and returns them.", async () => {
+  it("A bulk approval skips rows that were changed or added after the approver opened the list, and reports the skipped rows.", async () => {
     const group = randomUUID();
     const rows = await make(6, group);
     const { seen } = await show(group);

@@ -1,5 +1,5 @@
 /**
- * Rows belong to their ARBO by its key. Renaming an ARBO, giving it an ARBO ID or changing its ARBO ID updates all
+ * Each row stores the key of its ARBO. Renaming an ARBO, giving it an ARBO ID or changing its ARBO ID updates all
  * rows of the ARBO (spec section 3).
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -30,8 +30,8 @@ interface Copied extends Row {
 }
 
 /**
- * Inserts a copy of a stored row of the table. The copy gets only those columns that identify the ARBO which `about`
- * contains.
+ * Inserts a copy of a stored row of the table. In the copy, the columns that identify the ARBO are null unless
+ * `about` sets them.
  */
 async function copyTo(record: AnyRecord, about: Record<string, unknown>, office: Row): Promise<void> {
   const [one] = await database`
@@ -120,7 +120,7 @@ describe("An ARBO without an ARBO ID", () => {
     await expectRows({ arbo_name: `${mark} third name`, arbo_id: `${mark} by key 2` });
   });
 
-  it("Clearing the ARBO ID clears it in the ARBO's rows in every table.", async () => {
+  it("Clearing the ARBO ID in the masterlist also clears it in the ARBO's rows in every table.", async () => {
     await change({ arbo_id: null });
     await expectRows({ arbo_name: `${mark} third name`, arbo_id: null });
   });
@@ -136,7 +136,7 @@ describe("An ARBO without an ARBO ID", () => {
       ]);
   });
 
-  it("The masterlist and the global search find the ARBO by a former name.", async () => {
+  it("The masterlist and the global search find an ARBO by a former name of the ARBO.", async () => {
     const searched = await callAs("provincial", "POST", `/api/${masterlist}`, { q: former });
     expect(rowsOf(searched).map(({ id }) => id)).toEqual([present.id]);
     const filtered = await callAs("provincial", "POST", `/api/${masterlist}`, { former_names: [former] });

@@ -99,7 +99,7 @@ describe("Row ids for a filter", () => {
     expect((await versionsOf("central", { q: group, tab: "approved" })).id).toEqual([]);
   });
 
-  it("The versions endpoint separates the rows that were changed after the caller opened the list.", async () => {
+  it("The versions endpoint lists separately the rows that were changed or added after the caller opened the list.", async () => {
     const group = randomUUID();
     await make(4, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -286,7 +286,7 @@ it("A user cancels a bulk approval of 6,000 rows half way while 8 writers work: 
   expect((rest.body.data as { id: number[] }).id).toEqual(
     all.flatMap(({ id }) => (done.includes(id) ? [] : [id])),
   );
-  // The API refused the writers only because of approved rows, and for no other reason.
+  // The API refused saves of the writers only because the rows were approved, and for no other reason.
   expect([...statuses.keys()].filter((status) => status !== 200 && status !== 403)).toEqual([]);
   expect(statuses.get(200)).toBeGreaterThan(20);
   expect(bulk.refused.length).toBeGreaterThan(0);

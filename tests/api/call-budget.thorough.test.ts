@@ -1,7 +1,7 @@
 /**
  * Every request stays within a CPU time budget, whatever its body. The test sends the largest body that the endpoint
- * accepts: valid, invalid, with unknown fields, or broken. An administrator, a user without the right and a caller
- * who is not signed in send it.
+ * accepts: valid, invalid, with unknown fields, or broken. Each body is sent by an administrator, by a user without
+ * the right and without signing in.
  * `THOROUGH=1` sends every kind of body to the endpoints of every record type. Otherwise the test sends them only to
  * the endpoints of the record type with the most fields.
  */
@@ -47,7 +47,8 @@ beforeAll(async () => {
 });
 
 /**
- * Returns the request bodies of an endpoint by description, or a single undefined body if the endpoint takes no body.
+ * Returns the request bodies of an endpoint, each under a short description. If the endpoint takes no body, returns a
+ * single undefined body.
  */
 function bodiesOf(call: Call): Record<string, string | undefined> {
   const content = paths[call.path]?.[call.method.toLowerCase()]?.requestBody?.content ?? {};

@@ -111,7 +111,7 @@ describe("A batch of an import", () => {
     expect((await send(id, 3, [arbo({ total_member: 5 })])).status).toBe(200);
   });
 
-  it("A batch with the same import_id and number and different content is a conflict.", async () => {
+  it("A second batch with the same import_id and batch number but different content is a conflict.", async () => {
     const id = randomUUID();
     expect((await send(id, 1, [arbo()])).status).toBe(200);
     const other = arbo();

@@ -1,6 +1,6 @@
 /**
- * Serves the functions with Deno from exactly the files that `supabase functions deploy` uploads, on a database
- * created by `npm run db:push`, with the first administrator created as in supabase/hosted.md.
+ * Serves the functions with Deno from exactly the files that `supabase functions deploy` uploads. `npm run db:push`
+ * creates the database, and the SQL statement in supabase/hosted.md creates the first administrator.
  */
 import { execFile } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";

@@ -141,7 +141,7 @@ describe("The file check", () => {
     expect((await callAs("admin", "POST", "/api/form-11-geo/check", { everything: true })).status).toBe(400);
   });
 
-  it("When an upload has expired that was killed before it saved its row, the file check removes the files of the upload.", async () => {
+  it("Once a killed upload whose row was never saved has expired, the file check removes its files.", async () => {
     const row = await upload();
     await unsave(row);
     expect((await check({ repair: true })).faults).toEqual([]);
@@ -166,7 +166,7 @@ describe("The file check", () => {
     expect((await check({ repair: true })).left).toEqual([]);
   });
 
-  it("The files of expired uploads and of rows past restoring are also removed by the next upload or deletion in the office.", async () => {
+  it("The next upload or deletion in an office also removes files of expired uploads and of deleted rows that can no longer be restored.", async () => {
     for (const next of [
       (id: number) => callAs("provincial", "DELETE", "/api/form-11-geo/delete", { id }),
       () => upload(),
@@ -183,7 +183,7 @@ describe("The file check", () => {
     }
   });
 
-  it("The file check removes stored files that were never announced, which only the service key can have stored.", async () => {
+  it("The file check removes stored files that were never announced. Only the service key can store such files.", async () => {
     const path = `region-iii-central-luzon/nueva-ecija/form11-accomps-${record}/${randomUUID()}.jpg`;
     const stored = await supabaseClient(stack.secretKey)
       .storage.from("evidence")
@@ -236,7 +236,7 @@ describe("The file check", () => {
     expect((await check()).faults).toEqual([]);
   });
 
-  it("When it starts, the local stack removes stored bytes that have no row in Storage.", async () => {
+  it("At its start, the local stack removes stored bytes that have no row in Storage.", async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "swept-"));
     const files = new FileStorage(folder);
     const row = await upload();

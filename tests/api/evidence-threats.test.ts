@@ -97,7 +97,7 @@ describe("Files of a different office", () => {
     expect(await storedPaths()).toContain(theirs.file_path);
   });
 
-  it("A user can't add files to a record of a different office, or move a new file's row to one.", async () => {
+  it("A user can't add a file to a record of a different office, and can't place a new file in a different office.", async () => {
     const before = await storedPaths();
     const refused = await geotag("provincial", { fields: { form11_id: foreign } });
     expect([refused.status, refused.body.details?.[0]?.field]).toEqual([404, "form11_id"]);

@@ -66,7 +66,7 @@ const isTarget = (row: PlainRow) => row.status === "Target";
 function periodOf(row: PlainRow): { year: unknown; reported: unknown; quarter: unknown; month: unknown } {
   if ("training_cost" in row && !("reporting_year" in row) && !("participant_name" in row)) {
     const day = (row.date_conducted ?? row.start_date) as Date | null;
-    // The driver returns dates at local midnight.
+    // The driver returns a date as midnight in the local time zone.
     const year = day?.getFullYear() ?? null;
     const month = day ? day.getMonth() : null;
     return {

@@ -58,7 +58,7 @@ const anonymous: readonly ((n: number) => Sent)[] = [
 const records = (n: number) =>
   JSON.stringify(
     Array.from({ length: 500 }, (_, row) =>
-      // The database refuses the last record of each list.
+      // The last record of each list is invalid (-1), so the API refuses the list.
       arbo({
         arbo_name: `Refused ${n} ${row}`,
         remarks: "many words ".repeat(60),

@@ -353,7 +353,7 @@ describe("A geotag row", () => {
     );
   });
 
-  it("A geotag follows changes to its record, and a record with geotags can't be deleted.", async () => {
+  it("A change to a record also changes the copied fields of its geotags, and a record with geotags can't be deleted.", async () => {
     const own = await createSupportRecord({ arbo_name: "API test before" });
     const row = await saved(geotag("provincial", { fields: at({ form11_id: own }) }));
     await callAs("central", "PUT", "/api/form11-accomp/update", {

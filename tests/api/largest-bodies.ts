@@ -23,7 +23,7 @@ function widest(schema: Schema, named: Named): Schema {
 
 /**
  * Builds a value that fills every field of a schema.
- * @param leaf Makes each plain value.
+ * @param leaf Builds each value that is neither a list nor an object.
  */
 function filled(schema: Schema, named: Named, leaf: (schema: Schema) => unknown): unknown {
   const own = widest(schema, named);

@@ -116,12 +116,12 @@ describe("Checking while the user types", () => {
   const asked = async (fields: Record<string, unknown>) =>
     rowsOf(await callAs("provincial", "POST", ask, person(fields))).map(({ id, agreed }) => [id, agreed]);
 
-  it("The check returns the likely duplicate, but never the row that the user is editing.", async () => {
+  it("While the user types, the check returns the likely duplicate, but never the row that the user is editing.", async () => {
     expect(await asked({})).toContainEqual([first, ["participant_name"]]);
     expect((await asked({ id: first })).map(([id]) => id)).not.toContain(first);
   });
 
-  it("A user without the Sensitive right gets the same result for every guessed birthday.", async () => {
+  it("The check for likely duplicates gives a user without the Sensitive right the same result for every guessed birthday.", async () => {
     await setSensitive(false);
     try {
       const guesses = Array.from({ length: 10 }, (_, day) => `1980-03-${String(day + 1).padStart(2, "0")}`);

@@ -34,7 +34,7 @@ const elsewhere = {
 };
 
 beforeAll(async () => {
-  // Saved by an administrator, because entering approved rows requires the Approve own right.
+  // The rows are saved by an administrator, because entering approved rows requires the Approve own right.
   await save("admin", "arbo-masterlist", [
     arbo({ arbo_name: `${group} b`, year_organized: 2001, total_member: 9, muncity_name: "Jaen" }),
     arbo({ arbo_name: `${group} A`, year_organized: 2010, total_member: 100, muncity_name: "Gapan" }),
@@ -198,7 +198,7 @@ describe("Sorting", () => {
     ["central", { field: "province_name", dir: "desc" }],
     ["central", { field: "region_name", dir: "asc" }],
   ] as const)(
-    "All pages in a row equal the whole list when %s sorts by the place column %o.",
+    "Consecutive pages together equal the whole list when %s sorts by the place column %o.",
     async (user, sort) => {
       const asked = { sex: "Female", sort: [sort, { field: "participant_name", dir: "desc" }] };
       const whole = rowsOf(await callAs(user, "POST", "/api/participant", asked));
@@ -258,7 +258,7 @@ describe("Pages", () => {
   }, 90_000);
 });
 
-it("A list of more than a thousand rows is complete, and its capped counts are plausible.", async () => {
+it("A list of more than a thousand rows is complete, and its capped counts are within their limits.", async () => {
   const many = `${mark} many ${randomUUID()}`;
   await database`
     insert into public.arbo_masterlist (arbo_name, region_name, province_name)
@@ -276,7 +276,7 @@ it("A list of more than a thousand rows is complete, and its capped counts are p
     [60, 5000, {}],
     [120, 10_000, { region_name: region }],
   ] as const) {
-    // Sorted opposite to the order in which the rows were written.
+    // The list is sorted opposite to the order in which the rows were written.
     const asked = { ...more, q: many, page, page_size: 50, sort: { field: "arbo_name", dir: "desc" } };
     const capped = await list({ ...asked, count: "capped" });
     expect(capped.body.total_capped).toBe(true);

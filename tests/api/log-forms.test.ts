@@ -45,7 +45,7 @@ it("Exactly two tables are shared by two screens each.", () => {
 describe.each(sharing.map((record) => [record.route, record] as const))("%s", (route, record) => {
   const path = `/api/${record.path}`;
 
-  it("Every log entry about a row of this screen names this screen.", async () => {
+  it("Every kind of log entry about a row names the screen that lists the row.", async () => {
     const import_id = randomUUID();
     await done("PUT", "/api/imports/begin", {
       ...{ import_id, screen: route, file_name: "rows.xlsx", rows: 1, left_out: 0 },

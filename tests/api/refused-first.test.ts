@@ -1,6 +1,6 @@
 /**
- * Checks that 403 comes before 400: every endpoint refuses a caller of any level who lacks the right before it checks
- * the body. A caller with the right learns what is wrong with the body. The test reads the endpoints from the
+ * Checks that 403 comes before 400. Before an endpoint checks the body, it refuses a caller of any level who lacks
+ * the right. A caller with the right learns what is wrong with the body. The test reads the endpoints from the
  * functions' own routes.
  */
 import { beforeAll, describe, expect, it } from "vitest";

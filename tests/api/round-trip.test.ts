@@ -1,6 +1,6 @@
 /**
- * Data that leave a list come back unchanged, for every record type: an export that is imported again, a block that
- * is copied from the export, and a row that is opened in its form.
+ * Exporting a list and importing the file again changes no row. The same is true for a block that is copied from the
+ * export, and for a row that is opened in its form. Tested for every record type.
  */
 import ExcelJS from "exceljs";
 import { beforeAll, describe, expect, it, type TestContext } from "vitest";

@@ -92,7 +92,7 @@ const tables = [...new Map(records.map(({ path, table }) => [table, recordByPath
 
 describe.each(sample(tables, 6).map((record) => [record.table, record] as const))("%s", (_, record) => {
   it.each(rulesOf(record).map((rule) => [rule.field, rule.constraint, rule] as const))(
-    "%s: the validator and the check constraint %s accept the same of 1,000 rows.",
+    "%s: of 1,000 rows, the validator accepts exactly the rows that the check constraint %s accepts.",
     async (_, __, rule) => {
       const cases = fc
         .sample(casesOf(record, rule), { numRuns: many, seed })

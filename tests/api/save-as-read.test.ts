@@ -126,7 +126,7 @@ const put = (person: TestPerson, row: object) => as(person.token, "PUT", "/api/p
 const keysOf = (row: object | undefined) => hidden.filter((name) => name in (row ?? {}));
 
 describe("A user without the Sensitive right", () => {
-  it("If a user without the Sensitive right sends null, a hidden value stays; if the user sends a value, it is overwritten.", async () => {
+  it("If a user without the Sensitive right sends null, a hidden value is kept; if the user sends a new value, it is saved.", async () => {
     const row = await makeParticipant();
     const blank = Object.fromEntries(hidden.map((name) => [name, null]));
     expect((await put(provincial(false), { id: row.id, ...blank })).status).toBe(200);

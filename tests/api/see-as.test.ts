@@ -111,7 +111,7 @@ describe.each(kinds)("For %s", (_, role) => {
     expect(allowed(seen, "DARPrograms_Project").includes("add")).toBe(value.status === 200);
   });
 
-  it(`The hidden columns in the "See as" preview are those of the user's level and the sensitive ones.`, () => {
+  it(`The "See as" preview names the hidden columns with the reason: columns hidden at the user's level and sensitive columns.`, () => {
     const hidden = screen(seen, "ARBO_Masterlist").columns.hidden.map(({ name }) => name);
     const byLevel: Record<string, string[]> = {
       Central: [],

@@ -85,7 +85,7 @@ describe("An ended session: the API and REST refuse its token at the next reques
   });
 });
 
-describe("A user's change of the own password", () => {
+describe("Changing one's own password", () => {
   it("A user who changes the password must enter the current one; this ends all other sessions and starts a new one.", async () => {
     const person = await makePerson();
     const other = await tokenFor(person.username);

@@ -1,6 +1,6 @@
 /**
- * Threat over HTTP: a user changes the own role, right, route permission or office, or edits the role entry that the
- * user has.
+ * Threat over HTTP: a user changes their own role, rights, route permissions or office, or edits the role entry that
+ * the user has.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import {

@@ -402,7 +402,7 @@ describe("A former version of a row", () => {
     );
   });
 
-  it("A revert to an entry before a deletion is refused, and a revert needs existing references and a reason for unusual values.", async () => {
+  it("A row can't be reverted to the entry of its deletion, and a revert needs existing references and a reason for unusual values.", async () => {
     const key = `V-${Date.now()}`;
     const target = await make({ arbo_id: key });
     const training = {
