@@ -214,7 +214,7 @@ describe("A refused step of a bulk action", () => {
   });
 });
 
-it("A user cancels a bulk approval of 6,000 rows half way while 8 writers work: it reports exactly what is stored, without a deadlock.", async () => {
+it("A bulk approval of 6,000 rows that a user cancels while 8 users write reports exactly the rows that it approved, without a deadlock.", async () => {
   const group = randomUUID();
   await make(6000, group);
   const before = await deadlocks();
@@ -276,8 +276,8 @@ it("A user cancels a bulk approval of 6,000 rows half way while 8 writers work: 
   const approvedNow = new Set(await approvedIn(group));
   expect([...approvedNow].every((id) => done.includes(id))).toBe(true);
   for (const { row } of bulk.refused) expect(approvedNow.has(row.id)).toBe(false);
-  // The job shows the same counts as the database, and resuming the job would continue with the remaining
-  // rows.
+  // The job shows the same counts as the bulk approval, and resuming the job would continue with the
+  // remaining rows.
   const standing = { first_batch: 1, state: "cancelled", done: done.length };
   await callAs("regional", "PUT", "/api/jobs/tell", { job_id: run.id, ...standing });
   const jobs = (await callAs("regional", "POST", "/api/jobs", {})).body.data as { job_id: string }[];

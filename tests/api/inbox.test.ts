@@ -78,7 +78,7 @@ describe("An inbox", () => {
     expect(await about("provincial", "returned", ids[1] ?? 0)).toBeUndefined();
   });
 
-  it("The inbox lists the newest entries first in pages, and each user marks single entries, or all entries up to a given one, as read.", async () => {
+  it("The inbox has pages with the newest entries first, and a user marks single entries, or all entries up to a given entry, as read.", async () => {
     const colleague = await makePerson({ level: "Provincial", rights: ["Read", "Edit"] });
     for (const reason of ["First", "Second", "Third"]) {
       const [row] = await save("provincial", "arbo-masterlist", arbo());

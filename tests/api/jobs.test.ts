@@ -71,7 +71,7 @@ async function kept(
 }
 
 describe("The file of an export", () => {
-  it("The owner of an export downloads its file through a short-lived link, and the log records the export of personal data.", async () => {
+  it("The owner downloads the file of an export through a short-lived link, and the log records the export of personal data.", async () => {
     const { person, id } = await kept();
     const answer = await fetchFile(person.token, id);
     expect(answer.status, answer.text).toBe(200);
@@ -119,7 +119,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("The owner of an export can't reach its file in Storage with the owner's own token.", async () => {
+  it("The owner of an export can't reach the file of the export in Storage with the owner's own token.", async () => {
     const { person, id } = await kept();
     const path = `exports/${person.id}/${id}.xlsx`;
     const headers = { apikey: stack.publishableKey, authorization: `Bearer ${person.token}` };

@@ -46,7 +46,7 @@ describe("User administration", () => {
     expect((await visitor.auth.signInWithPassword({ email, password: "Another long one" })).error).toBeNull();
   });
 
-  it("Auth refuses to create a user with a taken address or a short password, and to change an unknown user.", async () => {
+  it("Auth refuses to create a user with a taken address, to set a short password, and to change an unknown user.", async () => {
     const { email } = await newUser();
     const { createUser, updateUserById } = secret.auth.admin;
     expect((await createUser.call(secret.auth.admin, { email, password })).error?.code).toBe("email_exists");

@@ -161,7 +161,7 @@ export const hostileNames = [
   "q\u0000",
 ];
 
-/** Generates bodies with one broken part or one extra field, and values that are no valid bodies. */
+/** Generates bodies with one broken part or one extra field, and values that are not valid bodies. */
 export function brokenFrom(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const bad = fc.constantFrom(...hostile);
   const spoilt = fc

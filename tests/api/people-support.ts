@@ -106,7 +106,7 @@ export const refusalOf = (answer: Answer) => ({
 });
 
 /**
- * At the end of the test file, removes the users and roles that it created, and deletes all recorded sign-in
+ * At the end of the test file, removes the users and roles that the file created, and deletes all recorded sign-in
  * failures.
  */
 export function removePeopleAfterwards(): void {

@@ -37,7 +37,7 @@ async function foreignRow(): Promise<Row> {
 afterAll(cleanUp);
 
 describe("Scope", () => {
-  it("A row of a different region can't be read, changed, approved or deleted, and a request for it is refused like one for a missing row.", async () => {
+  it("A row of a different region can't be read, changed, approved or deleted; each request is refused as if the row were missing.", async () => {
     const row = await foreignRow();
     const none = (await database`select max(id) + 1000 as id from public.arbo_masterlist`)[0]?.id;
     for (const id of [row.id, Number(none)]) {
@@ -103,7 +103,7 @@ describe("Reporting windows", () => {
     { form: "accomplishment", start_date: "2026-01-01", end_date: "2026-03-31", status: "OnGoing" },
   ];
 
-  it("If the reporting window is closed, changes by provincial and regional users are refused with the last day of the window.", async () => {
+  it("If the reporting window is closed, the API refuses changes by provincial and regional users and names the last day of the window.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await withSchedules(closed, async () => {
       for (const user of ["provincial", "regional"] as const) {

@@ -85,7 +85,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
 
-  it("The filter value 'changed' lists a row that was changed while approved, once it is Pending again, but no row that was approved outside the API.", async () => {
+  it("The filter value 'changed' lists a row that was edited while approved and then set back, but no row that was approved outside the API.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });

@@ -155,7 +155,7 @@ describe("Lists of ids", () => {
 });
 
 describe("Rows that another user has changed or deleted meanwhile", () => {
-  it("Returning or resubmitting a row that was changed meanwhile is a conflict with the stored row; for a deleted row it gets a 404.", async () => {
+  it("Returning or resubmitting a row that was changed meanwhile is a conflict with the stored row; a deleted row gets a 404.", async () => {
     const row = await make();
     const seen = { id: row.id, row_version: row.row_version };
     await save("provincial", "arbo-masterlist", { id: row.id, cd: "2nd" });
