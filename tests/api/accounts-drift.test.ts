@@ -1,6 +1,6 @@
 /**
- * Checks that account (Auth) and profile never drift apart: triggers make each step of adding, changing, disabling
- * and removing a user fail, in Auth's tables and in the product's, and the test compares both sides afterwards.
+ * Checks that the account in Auth and the profile in the product's tables never drift apart. Triggers make each step
+ * of adding, changing, disabling and removing a user fail. The test compares account and profile afterwards.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#shared/server/sql/sql.ts";
@@ -30,7 +30,7 @@ afterAll(async () => {
   await owner.end();
 });
 
-/** Runs `work` while one kind of statement on a table fails. */
+/** Runs `work` while a trigger makes every statement of the kind `event` on the table fail. */
 async function whileFailing<T>(event: string, table: string, work: () => Promise<T>): Promise<T> {
   await owner.unsafe(
     `create trigger zz_fail before ${event} on ${table} for each row execute function public.fail_on_purpose()`,
@@ -42,7 +42,10 @@ async function whileFailing<T>(event: string, table: string, work: () => Promise
   }
 }
 
-/** Counts the account, profile and open intent with an e-mail address. */
+/**
+ * Counts the accounts, the profiles and the open account intents (authorized account changes that are not completed)
+ * with the e-mail address.
+ */
 async function sides(email: string) {
   const [row] = await database`
     select (select count(*)::int from auth.users where email = ${email}) as account,
@@ -60,7 +63,7 @@ describe("Adding a user", () => {
     ["the profile cannot be saved", "insert", "public.users"],
     ["Auth fails after it has created the account", "insert", "auth.identities"],
     ["the log cannot be written", "insert", "private.user_log"],
-  ])("A failed registration leaves neither account nor profile when %s.", async (_, event, table) => {
+  ])("A failed registration leaves neither an account nor a profile when %s.", async (_, event, table) => {
     const role = await makeRole();
     const body = personWith(role);
     const answer = await whileFailing(event, table, () =>
@@ -99,7 +102,7 @@ describe("Changing a user", () => {
     expect(await tokenFor(person.username)).toBeTruthy();
   });
 
-  it("Auth keeps the old e-mail address if the profile can't be saved.", async () => {
+  it("Auth keeps the old e-mail address if the API can't save the profile.", async () => {
     const person = await makePerson();
     const answer = await whileFailing("update", "public.users", () =>
       as(chief.token, "PUT", "/api/auth/usersupdate", { id: person.id, email: `new.${person.email}` }),
@@ -110,7 +113,7 @@ describe("Changing a user", () => {
     expect(row).toEqual({ email: person.email, account: person.email });
   });
 
-  it("The API refuses a taken e-mail address, a taken username and a stale version, and names the field.", async () => {
+  it("The API refuses a change with a taken e-mail address, a taken username or a stale version, and names the field.", async () => {
     const [one, two] = [await makePerson(), await makePerson()];
     const change = (fields: object) =>
       as(chief.token, "PUT", "/api/auth/usersupdate", { id: one.id, ...fields });
@@ -126,25 +129,30 @@ describe("Removing a user", () => {
   it.each([
     ["Auth fails", "delete", "auth.users"],
     ["the profile cannot be deleted", "delete", "public.users"],
-  ])("Account and profile both remain when %s.", async (_, event, table) => {
-    const person = await makePerson();
-    const answer = await whileFailing(event, table, () =>
-      as(chief.token, "DELETE", "/api/user-table/delete", { id: person.id }),
-    );
-    expect(answer.status).toBe(500);
-    expect(await sides(person.email)).toMatchObject({ account: 1, profile: 1 });
-    const [intents] =
-      await database`select count(*)::int as n from private.account_intents where user_id = ${person.id}`;
-    expect(intents?.n).toBe(0);
-    expect((await as(person.token, "GET", "/api/auth/current-user")).status).toBe(200);
-    expect((await as(chief.token, "DELETE", "/api/user-table/delete", { id: person.id })).body.data).toEqual({
-      deleted: 1,
-    });
-  });
+  ])(
+    "A failed removal of a user keeps both the account and the profile when %s.",
+    async (_, event, table) => {
+      const person = await makePerson();
+      const answer = await whileFailing(event, table, () =>
+        as(chief.token, "DELETE", "/api/user-table/delete", { id: person.id }),
+      );
+      expect(answer.status).toBe(500);
+      expect(await sides(person.email)).toMatchObject({ account: 1, profile: 1 });
+      const [intents] =
+        await database`select count(*)::int as n from private.account_intents where user_id = ${person.id}`;
+      expect(intents?.n).toBe(0);
+      expect((await as(person.token, "GET", "/api/auth/current-user")).status).toBe(200);
+      expect(
+        (await as(chief.token, "DELETE", "/api/user-table/delete", { id: person.id })).body.data,
+      ).toEqual({
+        deleted: 1,
+      });
+    },
+  );
 });
 
 describe("Disabling and enabling a user", () => {
-  it("Disabling locks the user out at once even if Auth fails, reports this as pending, and a repair bans the account.", async () => {
+  it("If Auth fails, disabling still locks the user out at once and reports a pending ban, which a repair completes.", async () => {
     const person = await makePerson();
     const answer = await whileFailing("update", "auth.users", () =>
       as(chief.token, "POST", "/api/auth/users/disable", { id: person.id }),
@@ -161,7 +169,7 @@ describe("Disabling and enabling a user", () => {
   it.each([
     ["Auth fails", "auth.users"],
     ["the profile cannot be saved", "public.users"],
-  ])("The user stays locked out on both sides when enabling fails because %s.", async (_, table) => {
+  ])("Account and profile stay disabled when enabling the user fails because %s.", async (_, table) => {
     const person = await makePerson();
     expect((await as(chief.token, "POST", "/api/auth/users/disable", { id: person.id })).status).toBe(200);
     const answer = await whileFailing("update", table, () =>
@@ -175,8 +183,8 @@ describe("Disabling and enabling a user", () => {
   });
 });
 
-describe("Comparison of accounts and profiles", () => {
-  it("The check finds an account without profile, and a repair removes the account.", async () => {
+describe("Comparison of accounts with profiles", () => {
+  it("The check finds an account without a profile, and a repair removes the account.", async () => {
     const made = await fetch(`${stack.url}/auth/v1/admin/users`, {
       method: "POST",
       headers: {

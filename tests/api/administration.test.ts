@@ -1,4 +1,7 @@
-/** Administration over HTTP: the user list, registration, roles, and what every administration endpoint requires. */
+/**
+ * Administration over HTTP: the user list, registration, roles, and the checks that every administration endpoint
+ * makes.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   as,
@@ -29,7 +32,7 @@ interface Person {
 const search = async (body: object) => callAs("admin", "POST", "/api/user/search", body);
 
 describe("User list", () => {
-  it("The user list filters, searches, sorts and pages like lists of records.", async () => {
+  it("The user list filters, searches, sorts and pages in the same way as lists of records.", async () => {
     const all = dataOf<Person[]>(await callAs("admin", "GET", "/api/auth/users"));
     expect(all.map(({ username }) => username)).toEqual(
       expect.arrayContaining(["admin", "viewer", regional.username]),
@@ -53,7 +56,7 @@ describe("User list", () => {
     }
   });
 
-  it("The user list shows when users last signed in, and sorts by it.", async () => {
+  it("The user list shows each user's last sign-in, and sorts by the last sign-in.", async () => {
     const lastOf = async (username: string) =>
       dataOf<{ last_sign_in: string | null }[]>(await search({ username }))[0]?.last_sign_in;
     const before = Date.now();
@@ -75,7 +78,7 @@ describe("User list", () => {
     expect(own.text).not.toContain("last_sign_in");
   });
 
-  it("The user list contains no secrets, even for an administrator.", async () => {
+  it("The user list contains no password hashes or other secrets, even for an administrator.", async () => {
     const { text } = await callAs("admin", "GET", "/api/auth/users");
     expect(text).not.toMatch(/password|encrypted|secret|token/i);
   });
@@ -95,7 +98,7 @@ describe("Registering a user", () => {
     ["region_name", { region_name: null, province_name: null }],
     ["province_name", { province_name: "Atlantis" }],
     ["colour", { colour: "red" }],
-  ])("A registration with an invalid %s is refused with the name of the field: %j", async (field, change) => {
+  ])("The API refuses a registration with an invalid %s and names the field: %j", async (field, change) => {
     const role = await makeRole();
     const answer = await callAs("admin", "POST", "/api/auth/register", { ...personWith(role), ...change });
     expect([400, 409, 422]).toContain(answer.status);
@@ -104,7 +107,7 @@ describe("Registering a user", () => {
 });
 
 describe("Roles", () => {
-  it("The API accepts a role's lists comma-separated or as arrays, under both spellings of the path.", async () => {
+  it("The API accepts the lists in a role entry as comma-separated text or as arrays, under both spellings of the endpoint's path.", async () => {
     const entry = {
       rolename: "API test a, API test b",
       roletype: "API test",
@@ -144,7 +147,7 @@ describe("Roles", () => {
     expect((await as(regional.token, "POST", "/api/uac", {})).body.total).toBeGreaterThan(4);
   });
 
-  it("A regional administrator can't change roles, and the account data say so beforehand.", async () => {
+  it("A regional administrator can't change roles, and the administrator's account data already say so.", async () => {
     const { body } = await as(regional.token, "GET", "/api/auth/current-user");
     expect(body.data).toMatchObject({
       access: { reference: { uac: { route: "users", keeps: "nothing" }, users: { keeps: "all" } } },
@@ -185,7 +188,7 @@ describe.each(calls)("%s %s", (method, path, body) => {
     expect((await call(method, path, { token: "x.y.z", body })).status).toBe(401);
   });
 
-  it("The endpoint refuses a body that is not JSON, is not an object or is too large.", async () => {
+  it("The endpoint refuses a body that is not JSON, that is not an object or that is too large.", async () => {
     if (method === "GET" || path.endsWith("/check") || path.endsWith("/verify")) return;
     const json = { "content-type": "application/json" };
     const token = await tokenOf("admin");

@@ -1,7 +1,7 @@
 /**
- * Personal API tokens: with a token, a program uses the API as its owner under the same policies, read-only or with
- * write access, until the token expires or is revoked. The log names the token. A token can't reach account
- * endpoints.
+ * Personal API tokens. A program that sends a token uses the API as the owner of the token, under the same policies,
+ * until the token expires or is revoked. A token is read-only or has write access, and can't reach account endpoints.
+ * The log names the token.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { as, makePerson, removePeopleAfterwards, strongPassword } from "./people-support.ts";
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe("An API token", () => {
-  it("A token is returned once; lists and the database contain at most its hash.", async () => {
+  it("The API returns a new token once; token lists and the database contain at most the hash of the token.", async () => {
     expect(reading.token).toMatch(/^arbo_[\w-]{43}$/);
     const listed = await callAs("provincial", "GET", tokensPath);
     expect(listed.text).not.toContain(reading.token);
@@ -55,7 +55,7 @@ describe("An API token", () => {
     expect(kept?.row).not.toContain(reading.token);
   });
 
-  it("A token reads the same rows as its owner, and no rows of other offices.", async () => {
+  it("A caller with a token reads the same rows as the token's owner, and no rows of other offices.", async () => {
     const own = await callAs("provincial", "POST", "/api/arbo-masterlist", { page: 1, page_size: 5 });
     const read = await readArbos(reading.token);
     expect(read.status, read.text).toBe(200);
@@ -65,14 +65,14 @@ describe("An API token", () => {
     expect(read.body.total).toBeLessThan(all.body.total ?? 0);
   });
 
-  it("A token works for charts, dropdown lists and whole lists.", async () => {
+  it("A token gives access to charts, dropdown lists and whole lists.", async () => {
     const { token } = reading;
     expect((await call("POST", "/charts/main-dashboard", { token, body: {} })).status).toBe(200);
     expect((await call("GET", "/dropdown/fund-source", { token })).status).toBe(200);
     expect((await call("POST", "/api/participant", { token, body: {} })).status).toBe(200);
   });
 
-  it("A read-only token can't save, approve, return, comment or delete.", async () => {
+  it("A caller with a read-only token can't save, approve, return, comment on or delete a row.", async () => {
     const { token } = await create("regional", "read", "Test regional");
     for (const [method, path, body] of [
       ["PUT", "/api/arbo-masterlist/update", arbo()],
@@ -89,7 +89,7 @@ describe("An API token", () => {
     }
   });
 
-  it("A token with write access saves a row, and the row's history and the log name the token.", async () => {
+  it("A caller with a write token saves a row, and the row's history and the log name the token.", async () => {
     const answer = await call("PUT", "/api/arbo-masterlist/update", { token: writing.token, body: arbo() });
     expect(answer.status, answer.text).toBe(200);
     const [row] = rowsOf(answer);
@@ -114,7 +114,7 @@ describe("An API token", () => {
     ["PUT", "/api/auth/profile", { name: "Other name" }],
     ["POST", "/api/user/search", { page: 1 }],
     ["POST", "/api/auth/users/password", { id: "x", password: "y" }],
-  ] as const)("A token can't reach account endpoints: %s %s", async (method, path, body) => {
+  ] as const)("A caller with a token can't reach account endpoints: %s %s", async (method, path, body) => {
     const { token } = await create("admin", "write", "Test admin");
     const answer = await call(method, path, { token, ...(body ? { body } : {}) });
     expect(answer.status, answer.text).toBe(403);
@@ -131,21 +131,24 @@ describe("An API token", () => {
     ["PUT", "/api/project-list/update", { project_name: "Test project" }],
     ["POST", "/api/user-log/read", { page: 1 }],
     ["POST", "/api/uac", { page: 1 }],
-  ] as const)("An administrator's token can't administer anything: %s %s", async (method, path, body) => {
-    const { token } = await create("admin", "write", "Test admin");
-    const answer = await call(method, path, { token, body });
-    if (answer.status === 200) expect(answer.body.total, answer.text).toBeLessThanOrEqual(1);
-    else expect(answer.status, answer.text).toBe(403);
-  });
+  ] as const)(
+    "A caller with an administrator's token can't administer anything: %s %s",
+    async (method, path, body) => {
+      const { token } = await create("admin", "write", "Test admin");
+      const answer = await call(method, path, { token, body });
+      if (answer.status === 200) expect(answer.body.total, answer.text).toBeLessThanOrEqual(1);
+      else expect(answer.status, answer.text).toBe(403);
+    },
+  );
 
-  it("A token's account data are those of its owner.", async () => {
+  it("The account data that a caller with a token gets are those of the token's owner.", async () => {
     const answer = await call("GET", "/api/auth/current-user", { token: reading.token });
     expect(answer.body.data).toMatchObject({ username: "provincial" });
   });
 });
 
 describe("End of a token", () => {
-  it("Only its owner can revoke a token, and a revoked token stops working.", async () => {
+  it("Only the owner of a token can revoke the token, and a revoked token stops working.", async () => {
     const { id, token } = await create("provincial", "read", "Test ends");
     const other = await callAs("regional", "DELETE", tokensPath, { id });
     expect(other.status).toBe(404);
@@ -168,7 +171,7 @@ describe("End of a token", () => {
     ["being signed out by an administrator", "admin", "POST", "/api/auth/users/sign-out"],
     ["signing out of all devices", "own", "DELETE", "/api/auth/sessions/all"],
   ] as const)(
-    "A token stops working after a change to its owner's account: %s",
+    "A token stops working after a change to the account of its owner: %s",
     async (_, who, method, path) => {
       const person = await makePerson();
       const wanted = { name: "Test ends too", access: "read", days: 30, password: strongPassword };
@@ -208,15 +211,18 @@ describe("Creating a token", () => {
     [403, "a wrong guess"],
     [400, ""],
     [400, undefined],
-  ])("Creating a token without the right current password gets a %s: %j", async (status, wrong) => {
-    const wanted = { name: "Test guess", access: "read", days: 1, password: wrong };
-    const answer = await callAs("provincial", "POST", tokensPath, wanted);
-    expect(answer.status, answer.text).toBe(status);
-    expect(answer.body.details?.[0]?.field).toBe("password");
-    expect((await list("provincial")).map((one) => one.name)).not.toContain("Test guess");
-  });
+  ])(
+    "Creating a token is refused with status %s if the current password in the request is %j.",
+    async (status, wrong) => {
+      const wanted = { name: "Test guess", access: "read", days: 1, password: wrong };
+      const answer = await callAs("provincial", "POST", tokensPath, wanted);
+      expect(answer.status, answer.text).toBe(status);
+      expect(answer.body.details?.[0]?.field).toBe("password");
+      expect((await list("provincial")).map((one) => one.name)).not.toContain("Test guess");
+    },
+  );
 
-  it("Creating a token leaves no additional session behind.", async () => {
+  it("Creating a token does not leave an additional session in Auth.", async () => {
     const person = await makePerson();
     const wanted = { name: "Test sessions", access: "read", days: 1, password: strongPassword };
     expect((await as(person.token, "POST", tokensPath, wanted)).status).toBe(200);
@@ -231,7 +237,7 @@ describe("Creating a token", () => {
     ["days", { name: "Test", access: "read", days: 366 }],
     ["days", { name: "Test", access: "read", days: 0.5 }],
     ["user_id", { name: "Test", access: "read", days: 1, user_id: "x" }],
-  ])("A token with an invalid %s is refused.", async (field, body) => {
+  ])("The API refuses to create a token with an invalid %s.", async (field, body) => {
     const answer = await callAs("provincial", "POST", tokensPath, { ...body, password });
     expect(answer.status, answer.text).toBe(400);
     expect(answer.body.details?.[0]?.field).toBe(field);

@@ -1,4 +1,4 @@
-/** Approving by ids or by a filter, deleting, the history of a row, and the dropdown lists. */
+/** Approving rows by ids or by a filter, deleting rows, the history of a row, and the dropdown lists. */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { dropdownLists } from "#shared/records/vocabulary/types.ts";
@@ -26,7 +26,7 @@ async function make(number: number, group = ""): Promise<Row[]> {
 }
 
 describe("Approval", () => {
-  it("Approving all rows under a filter returns the number of changed rows, and stores who approved and when.", async () => {
+  it("Approving by a filter returns the number of newly approved rows, and stores who approved each row and when.", async () => {
     const group = randomUUID();
     const rows = await make(30, group);
     const [already] = rows;
@@ -43,7 +43,7 @@ describe("Approval", () => {
     expect(counted?.n).toBe(30);
   });
 
-  it("Approving by a filter changes no row outside the filter.", async () => {
+  it("Approving by a filter leaves rows that don't match the filter unchanged.", async () => {
     const group = randomUUID();
     const [inside, outside] = await make(2, group);
     const filter = { q: group, arbo_name: inside?.arbo_name };
@@ -53,7 +53,7 @@ describe("Approval", () => {
     expect(row?.process_stage).toBeNull();
   });
 
-  it("Approving a list of ids that contains an unreachable id changes no row.", async () => {
+  it("An approval of listed ids changes no row if the user can't reach one of the ids.", async () => {
     const rows = await make(2);
     const id = [...rows.map((row) => row.id), 987_654_321];
     const { status, body } = await callAs("regional", "POST", approve, { process_stage: "Approved", id });
@@ -63,7 +63,7 @@ describe("Approval", () => {
     expect(row?.process_stage).toBeNull();
   });
 
-  it("Approving needs the Approve right, and approving own entries needs a second right.", async () => {
+  it("Approving needs the Approve right, and approving the user's own entries also needs the Approve own right.", async () => {
     const [theirs] = await make(1);
     const [mine] = await save("regional", "arbo-masterlist", arbo());
     const stage = (user: DemoUser, id: unknown, process_stage = "Approved") =>
@@ -86,15 +86,15 @@ describe("Approval", () => {
     const [row] =
       await database`select process_stage from public.arbo_masterlist where id = ${theirs?.id ?? 0}`;
     expect(row?.process_stage).toBeNull();
-    // A different user approves the row, and its author may set it back to Pending. An administrator's role may
-    // approve its own entries.
+    // A different user approves the row, and its author may set it back to Pending. An administrator's role
+    // may approve the administrator's own entries.
     expect((await stage("central", mine?.id)).body.data).toEqual({ updated: 1 });
     expect((await stage("regional", mine?.id, "Pending")).body.data).toEqual({ updated: 1 });
     const [admins] = await save("admin", "arbo-masterlist", arbo());
     expect((await stage("admin", admins?.id)).body.data).toEqual({ updated: 1 });
   });
 
-  it("The Edit right does not include Approve, and Approve does not include Edit.", async () => {
+  it("A user with only Edit can't approve, and a user with only Approve can't edit.", async () => {
     const [row] = await make(1);
     const [before] = await database`select u.id, u.access_controls from public.uac u
       join public.users p on p.uac_id = u.id where p.username = 'regional'`;
@@ -114,7 +114,7 @@ describe("Approval", () => {
     }
   });
 
-  it("An approval needs a stage and either ids or a filter.", async () => {
+  it("The API refuses an approval without a stage, and an approval without ids or a filter.", async () => {
     const bad = [
       {},
       { process_stage: "Approved" },
@@ -133,7 +133,7 @@ describe("Approval", () => {
 });
 
 describe("Deleting", () => {
-  it("The delete endpoint accepts {id}, {id: […]}, and arrays of ids or of {id}.", async () => {
+  it("The delete endpoint accepts one or several ids: {id}, {id: […]}, an array of ids, or an array of {id}.", async () => {
     const rows = await make(7);
     const id = rows.map((row) => row.id);
     const bodies = [
@@ -147,7 +147,7 @@ describe("Deleting", () => {
     }
   });
 
-  it("A delete with an unreachable id deletes nothing and returns an error.", async () => {
+  it("A deletion that includes an unreachable id deletes no row and returns an error.", async () => {
     const [row] = await make(1);
     const { status, body } = await callAs("provincial", "DELETE", remove, { id: [row?.id, 987_654_321] });
     expect([status, body.details?.[0]?.index]).toEqual([404, 1]);
@@ -171,7 +171,7 @@ describe("Deleting", () => {
     expect((await callAs("provincial", "DELETE", remove, many)).status).toBe(413);
   });
 
-  it("Deleting an ARC that barangays refer to is refused with the reason.", async () => {
+  it("The API refuses to delete an ARC that barangays refer to, and gives the reason.", async () => {
     const [used] = await database`select arc_id from public.arc_barangays_covered limit 1`;
     const [arc] = await database`select id from public.arc_masterlist where arc_id = ${used?.arc_id}`;
     const { status, body } = await callAs("central", "DELETE", "/api/arc-masterlist/delete", { id: arc?.id });
@@ -183,7 +183,7 @@ describe("Deleting", () => {
 });
 
 describe("History", () => {
-  it("The history shows who changed which field, with old and new value, newest first.", async () => {
+  it("The history of a row shows who changed which field, with the old and the new value, newest change first.", async () => {
     const [row] = await make(1);
     await save("regional", "arbo-masterlist", { id: row?.id, cd: "2nd" });
     const { body } = await callAs("provincial", "POST", "/api/history", {
@@ -196,7 +196,7 @@ describe("History", () => {
     ]);
   });
 
-  it("The history refuses unknown record types and invalid ids.", async () => {
+  it("The history endpoint refuses unknown record types and invalid ids.", async () => {
     for (const path of ["users", "arbo_masterlist", null, 3]) {
       expect((await callAs("central", "POST", "/api/history", { path, id: 1 })).status).toBe(404);
     }
@@ -209,7 +209,7 @@ describe("History", () => {
 });
 
 describe("Dropdown lists", () => {
-  it.each(dropdownLists)("/dropdown/%s returns its rows.", async (list) => {
+  it.each(dropdownLists)("/dropdown/%s returns the values of the list.", async (list) => {
     const { status, body } = await callAs("viewer", "GET", `/dropdown/${list}`);
     expect(status).toBe(200);
     const rows = body.data as Record<string, unknown>[];
@@ -218,15 +218,15 @@ describe("Dropdown lists", () => {
     for (const row of rows) expect(typeof row[name]).toBe("string");
   });
 
-  it("Only signed-in users can read dropdown lists, and unknown lists get a 404.", async () => {
+  it("Dropdown lists are readable only for signed-in users, and a request for an unknown list gets a 404.", async () => {
     expect((await call("GET", "/dropdown/sex")).status).toBe(401);
     expect((await callAs("viewer", "GET", "/dropdown/users")).status).toBe(404);
     expect((await callAs("viewer", "GET", "/dropdown/sex%27%20or%201=1")).status).toBe(404);
   });
 });
 
-describe("Approving the version that was seen", () => {
-  it("An approval of an outdated version is refused with the stored row, and succeeds with the current version.", async () => {
+describe("Approving the row version that the user saw", () => {
+  it("An approval of an outdated row version is refused and returns the stored row; an approval of the current version succeeds.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, cd: "changed since" });
     const approve = (row_version: unknown) =>

@@ -1,6 +1,6 @@
 /**
- * A bulk approval skips or refuses rows with an open return (returned and not yet resubmitted). Only an approval that
- * names such a row approves it.
+ * A row has an open return if it was returned to its office and not yet resubmitted. A bulk approval skips or refuses
+ * rows with an open return, unless the approval lists them as `returned`.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ const approve = `${path}/approve`;
 
 afterAll(cleanUp);
 
-/** Creates three rows of the province. The regional user has returned the second one. */
+/** Creates three rows of the province. The regional user has returned the second row. */
 async function make(): Promise<{ group: string; ids: number[]; returned: number }> {
   const group = randomUUID();
   const rows: Row[] = await save(
@@ -57,7 +57,7 @@ describe("A bulk approval", () => {
     expect(await stateOf(made)).toEqual({ approved: [made.ids[0], made.ids[2]], review: "returned" });
   });
 
-  it("A bulk approval skips a row that was returned after the list was shown.", async () => {
+  it("A bulk approval skips a row that a reviewer returned after the approver opened the list.", async () => {
     const { group, ids } = await make();
     const shown = await callAs("regional", "POST", path, { q: group, page: 1 });
     const { seen } = shown.body as unknown as { seen: string };
@@ -68,7 +68,7 @@ describe("A bulk approval", () => {
     expect(await stateOf({ group, returned: late })).toEqual({ approved: [ids[0]], review: "returned" });
   });
 
-  it("An approval of listed ids is refused with the index of the returned row, also with versions and in a batch.", async () => {
+  it("An approval of listed ids that includes a returned row is refused with the index of that row, even with versions or as a batch.", async () => {
     const made = await make();
     const versions = { row_version: [1, 1, 1] };
     for (const more of [{}, versions, { ...versions, returned: [] }]) {
@@ -91,21 +91,21 @@ describe("A bulk approval", () => {
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("An approval of ids that names the returned row approves all rows.", async () => {
+  it("An approval of listed ids approves all rows if it also lists the returned row as returned.", async () => {
     const made = await make();
     const { status } = await post({ id: made.ids, returned: [made.returned] });
     expect(status).toBe(200);
     expect(await stateOf(made)).toEqual({ approved: made.ids, review: "approved" });
   });
 
-  it("A bulk approval of a filtered list that names the returned row approves all rows.", async () => {
+  it("A bulk approval of a filtered list approves all rows if it also lists the returned row as returned.", async () => {
     const made = await make();
     const { body } = await post({ filter: { q: made.group }, returned: [made.returned] });
     expect(body.data).toEqual({ updated: 3 });
     expect(await stateOf(made)).toEqual({ approved: made.ids, review: "approved" });
   });
 
-  it("An update that approves several records is refused with the index of the returned row.", async () => {
+  it("An update that approves several records, one of them returned, is refused with the index of the returned row.", async () => {
     const made = await make();
     const records = made.ids.map((id) => ({ id, process_stage: "Approved" }));
     const { status, body } = await callAs("central", "PUT", `${path}/update`, records);
@@ -130,19 +130,19 @@ describe("A bulk approval", () => {
 });
 
 describe("A single approval", () => {
-  it("A single approval of the returned row approves it.", async () => {
+  it("A user can approve a returned row in an approval of this row alone.", async () => {
     const made = await make();
     expect((await post({ id: made.returned })).status).toBe(200);
     expect(await stateOf(made)).toEqual({ approved: [made.returned], review: "approved" });
   });
 
-  it("A single approval by a user who saw the row before its return is refused.", async () => {
+  it("A single approval is refused if the approver saw the row before its return.", async () => {
     const made = await make();
     expect((await post({ id: made.returned, row_version: 1, returned: [] })).status).toBe(422);
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("An update of one record approves a returned row.", async () => {
+  it("A user can approve a returned row in an update of this record alone.", async () => {
     const made = await make();
     const one = { id: made.returned, process_stage: "Approved" };
     expect((await callAs("central", "PUT", `${path}/update`, one)).status).toBe(200);
@@ -150,14 +150,14 @@ describe("A single approval", () => {
   });
 });
 
-describe("Rows for bulk acts", () => {
-  it("The list of rows for a bulk act includes the ids with an open return.", async () => {
+describe("Rows for bulk actions", () => {
+  it("The list of rows for a bulk action includes the ids of the rows with an open return.", async () => {
     const made = await make();
     const { body } = await callAs("regional", "POST", `${path}/versions`, { filter: { q: made.group } });
     expect(body.data).toMatchObject({ id: made.ids, returned: [made.returned] });
   });
 
-  it("Setting an approval back names the returned rows, so that exactly the same rows can be approved again.", async () => {
+  it("Setting approved rows back to Pending returns the ids of the returned rows, so that the user can approve the same rows again.", async () => {
     const made = await make();
     await post({ id: made.ids, returned: [made.returned] });
     const back = await post({ process_stage: "Pending", id: made.ids, rows: true });

@@ -1,6 +1,6 @@
 /**
- * An approval accepts only content that the approver has seen: for one row, for rows by id, for a whole filtered
- * list, and through REST.
+ * An approval accepts only the content that the approver has seen. Tested for one row, for rows by id, for a whole
+ * filtered list, and through REST.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -25,7 +25,7 @@ const approved = async (group: string): Promise<string[]> =>
       where arbo_name like ${`%${group}%`} and process_stage = 'Approved' order by arbo_name`
   ).map((row) => row.arbo_name);
 
-/** Returns the rows of the pending list with the stamp that identifies what was shown. */
+/** Returns the rows of the pending list, and the stamp that identifies the state of the list that was shown. */
 async function show(group: string): Promise<{ rows: Row[]; seen: string }> {
   const answer = await callAs("regional", "POST", list, { q: group, tab: "pending", page: 1, page_size: 50 });
   return { rows: rowsOf(answer), seen: (answer.body as unknown as { seen: string }).seen };
@@ -39,7 +39,7 @@ const approveAll = (group: string, seen: unknown) =>
   });
 
 describe("All rows of a filtered list", () => {
-  it("A bulk approval skips and names the rows that were changed or added after the list was shown.", async () => {
+  it("A bulk approval skips rows that were changed or added after the approver opened the list, and reports the skipped rows.", async () => {
     const group = randomUUID();
     const rows = await make(6, group);
     const { seen } = await show(group);
@@ -57,12 +57,12 @@ describe("All rows of a filtered list", () => {
       },
     ]);
     expect(await approved(group)).toEqual([0, 1, 3, 4, 5].map((n) => rows[n]?.arbo_name));
-    // After the list is shown again, the changed rows are approved too.
+    // After the approver opens the list again, the changed rows are approved too.
     const again = await approveAll(group, (await show(group)).seen);
     expect(again.body.data).toEqual({ updated: 2, changed_since: { count: 0, rows: [] } });
   });
 
-  it("On request, a bulk approval returns the approved rows with their new versions, so that exactly these can be set back.", async () => {
+  it("On request, a bulk approval returns the approved rows with their new versions, so that the user can set exactly these rows back.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     const { seen } = await show(group);
@@ -73,7 +73,8 @@ describe("All rows of a filtered list", () => {
       rows: { id: number; row_version: number }[];
     };
     expect(done.rows).toEqual([rows[0], rows[2]].map((row) => ({ id: row?.id, row_version: 2 })));
-    // If one of the approved rows has been changed since, the refusal gives its index, and no row is set back.
+    // If one of the approved rows has been changed since its approval, the refusal gives the index of the
+    // row, and no row is set back.
     await save("central", "arbo-masterlist", { id: rows[2]?.id, cd: "by the central office" });
     const undo = (of: typeof done.rows) =>
       callAs("regional", "POST", approve, {
@@ -87,7 +88,7 @@ describe("All rows of a filtered list", () => {
     expect(await approved(group)).toEqual([rows[2]?.arbo_name]);
   });
 
-  it("A bulk approval skips a row whose change was not yet committed when the list was shown.", async () => {
+  it("A bulk approval skips a row if a change to it was not yet committed when the approver opened the list.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     let seen = "";
@@ -101,7 +102,7 @@ describe("All rows of a filtered list", () => {
     expect(body.data).toMatchObject({ updated: 2, changed_since: { count: 1, rows: [{ id: rows[1]?.id }] } });
   });
 
-  it("A bulk approval skips a row that is saved while the approval waits for its lock.", async () => {
+  it("A bulk approval skips a row that another user saves while the approval waits for the row's lock.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     const { seen } = await show(group);
@@ -119,7 +120,7 @@ describe("All rows of a filtered list", () => {
     });
   });
 
-  it("An approval by a filter without a stamp approves all rows of the filter.", async () => {
+  it("An approval by a filter without a list stamp approves all rows that match the filter.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { body } = await callAs("regional", "POST", approve, {
@@ -129,7 +130,7 @@ describe("All rows of a filtered list", () => {
     expect(body.data).toEqual({ updated: 2 });
   });
 
-  it("A stamp must come from a list, and can't be combined with row ids.", async () => {
+  it("The API refuses an approval with a stamp that no list returned, and a stamp together with row ids.", async () => {
     const [row] = await make(1, randomUUID());
     const odd = [
       "",
@@ -153,7 +154,7 @@ describe("All rows of a filtered list", () => {
     expect([both.status, both.body.details?.[0]?.field]).toEqual([400, "seen"]);
   });
 
-  it("A user can't find out whether rows outside the user's scope were changed.", async () => {
+  it("A stamp does not reveal to a user whether rows outside the user's scope were changed.", async () => {
     const [row] = await database<{ id: string }[]>`
       insert into public.arbo_masterlist (arbo_name, region_name, province_name)
       values (${`${mark} ${randomUUID()}`}, 'Region I (Ilocos Region)', 'Ilocos Norte') returning id`;
@@ -175,7 +176,7 @@ describe("All rows of a filtered list", () => {
 });
 
 describe("Rows by id", () => {
-  it("An approval of ids with an outdated version approves no row and returns each changed row as stored.", async () => {
+  it("An approval of ids with an outdated version approves no row, and returns each changed row as it is stored.", async () => {
     const group = randomUUID();
     const rows = await make(4, group);
     for (const n of [1, 3])
@@ -198,7 +199,7 @@ describe("Rows by id", () => {
     expect((await call([1, 2, 1, 2])).body.data).toEqual({ updated: 4 });
   });
 
-  it("An update that approves several records checks their versions too.", async () => {
+  it("An update that approves several records checks the version of each record.", async () => {
     const group = randomUUID();
     const rows = await make(2, group);
     await save("provincial", "arbo-masterlist", { id: rows[1]?.id, cd: "changed since" });
@@ -212,7 +213,7 @@ describe("Rows by id", () => {
     expect(await approved(group)).toEqual([]);
   });
 
-  it("A REST approval of a given version changes nothing once a newer version is stored.", async () => {
+  it("A REST approval of an older row version changes nothing when a newer version is stored.", async () => {
     const group = randomUUID();
     const [row] = await make(1, group);
     const patch = (version: unknown) =>

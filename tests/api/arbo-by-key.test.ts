@@ -1,6 +1,6 @@
 /**
- * Rows belong to their ARBO by key: renaming an ARBO, giving it an ID or changing its ID updates all of its rows
- * (spec section 3).
+ * Each row stores the key of its ARBO. Renaming an ARBO, giving it an ARBO ID or changing its ARBO ID updates all
+ * rows of the ARBO (spec section 3).
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordByPath, records } from "#shared/records/index.ts";
@@ -8,7 +8,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { arbo, callAs, cleanUp, type DemoUser, database, mark, type Row, rowsOf, save } from "./support.ts";
 
 /**
- * One record type per table whose rows name an ARBO. Geotags are left out, because they need a file; they follow
+ * One record type per table with a column for the ARBO. Geotags are left out, because they need a file; they follow
  * their Form 11 record.
  */
 const named = [
@@ -30,7 +30,8 @@ interface Copied extends Row {
 }
 
 /**
- * Inserts a copy of a stored row of the table. Of the columns that identify the ARBO, only those in `about` are set.
+ * Inserts a copy of a stored row of the table. In the copy, the columns that identify the ARBO are null unless
+ * `about` sets them.
  */
 async function copyTo(record: AnyRecord, about: Record<string, unknown>, office: Row): Promise<void> {
   const [one] = await database`
@@ -98,33 +99,33 @@ const expectRows = async (expected: object): Promise<void> => {
 };
 
 describe("An ARBO without an ARBO ID", () => {
-  it("Rows of every table that name the ARBO are linked to it and get its spelling.", async () => {
+  it("A row of any table that names the ARBO is linked to the ARBO and gets its spelling of the name.", async () => {
     await expectRows({ arbo_name: former, arbo_id: null });
   });
 
-  it("Renaming the ARBO renames it in approved rows of every table, even by a user who can't change approved rows.", async () => {
+  it("Renaming the ARBO also renames it in approved rows of every table, even if the user can't change approved rows.", async () => {
     await change({ arbo_name: `${mark} second name` });
     expect(present).toMatchObject({ former_names: [former] });
     await expectRows({ arbo_name: `${mark} second name`, arbo_id: null });
   });
 
-  it("Giving the ARBO an ID sets the ID in its rows of every table.", async () => {
+  it("Giving the ARBO an ARBO ID sets this ID in the ARBO's rows in every table.", async () => {
     await change({ arbo_id: `${mark} by key 1` });
     await expectRows({ arbo_name: `${mark} second name`, arbo_id: `${mark} by key 1` });
   });
 
-  it("Changing name and ID together updates the rows of every table at once.", async () => {
+  it("Changing the ARBO's name and ARBO ID together updates both in the ARBO's rows in every table.", async () => {
     await change({ arbo_id: `${mark} by key 2`, arbo_name: `${mark} third name` });
     expect(present).toMatchObject({ former_names: [former, `${mark} second name`] });
     await expectRows({ arbo_name: `${mark} third name`, arbo_id: `${mark} by key 2` });
   });
 
-  it("Clearing the ARBO's ID clears it in its rows of every table.", async () => {
+  it("Clearing the ARBO ID in the masterlist also clears it in the ARBO's rows in every table.", async () => {
     await change({ arbo_id: null });
     await expectRows({ arbo_name: `${mark} third name`, arbo_id: null });
   });
 
-  it("The ARBO's page contains all of its rows.", async () => {
+  it("The page of an ARBO without an ARBO ID contains all rows of the ARBO.", async () => {
     const answer = await callAs("provincial", "POST", "/api/arbo-page", { id: present.id });
     const { sections } = answer.body.data as { sections: { route: string; total: number }[] };
     const shown = new Set(sections.filter(({ total }) => total === 1).map(({ route }) => route));
@@ -135,7 +136,7 @@ describe("An ARBO without an ARBO ID", () => {
       ]);
   });
 
-  it("The masterlist and the global search find the ARBO by a former name.", async () => {
+  it("The masterlist and the global search find an ARBO by a former name of the ARBO.", async () => {
     const searched = await callAs("provincial", "POST", `/api/${masterlist}`, { q: former });
     expect(rowsOf(searched).map(({ id }) => id)).toEqual([present.id]);
     const filtered = await callAs("provincial", "POST", `/api/${masterlist}`, { former_names: [former] });
@@ -145,9 +146,9 @@ describe("An ARBO without an ARBO ID", () => {
   });
 });
 
-it("Lists of every table find rows by a former name of their ARBO.", async () => {
+it("The list of every table finds rows by a former name of their ARBO.", async () => {
   const found = async (user: DemoUser, table: string, q: string): Promise<unknown[]> => {
-    // Two screens may show rows of one table.
+    // Two screens may show rows of the same table.
     const screens = records.filter((record) => record.table === table);
     const lists = screens.map(({ path, fixed }) => callAs(user, "POST", `/api/${path}`, { ...fixed, q }));
     return (await Promise.all(lists)).flatMap(rowsOf).map(({ arboPrimaryKey }) => arboPrimaryKey);
@@ -169,14 +170,14 @@ describe("A saved row", () => {
     return row as Row;
   };
 
-  it("A saved row finds its ARBO by a former name.", async () => {
+  it("A newly saved row with a former name of an ARBO is linked to that ARBO.", async () => {
     expect(await saved({ arbo_name: former, save_anyway: true })).toMatchObject({
       arbo_name: `${mark} third name`,
       arboPrimaryKey: present.id,
     });
   });
 
-  it("A row keeps a name that is not in the masterlist, until an ARBO with this name is registered.", async () => {
+  it("A row keeps an ARBO name that is not in the masterlist, and is linked when an ARBO with this name is registered.", async () => {
     const later = `${mark} registered later`;
     const row = await saved({ arbo_name: later });
     expect(row).toMatchObject({ arbo_name: later, arboPrimaryKey: null });
@@ -185,14 +186,14 @@ describe("A saved row", () => {
     expect(await rowsOfArbo(record, "id", row.id)).toMatchObject([{ arboPrimaryKey: String(registered.id) }]);
   });
 
-  it("A row gets no ARBO by name if two ARBOs of the office have the name.", async () => {
+  it("A row is not linked to an ARBO by name if two ARBOs of the office have the name.", async () => {
     const twice = `${mark} twice`;
     await save("provincial", masterlist, [arbo({ arbo_name: twice, muncity_name: "Cuyapo" })]);
     await save("provincial", masterlist, [arbo({ arbo_name: twice, muncity_name: "Licab" })]);
     expect(await saved({ arbo_name: twice })).toMatchObject({ arbo_name: twice, arboPrimaryKey: null });
   });
 
-  it("A row whose key and ARBO ID belong to different ARBOs is refused.", async () => {
+  it("A row whose ARBO key and ARBO ID belong to different ARBOs is refused.", async () => {
     const [other] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 3` })])) as [Row];
     const answer = await callAs("provincial", "PUT", "/api/form7-accomp/update", [
       {
@@ -203,7 +204,7 @@ describe("A saved row", () => {
     expect(answer).toMatchObject({ status: 422, body: { details: [{ field: "arbo_id" }] } });
   });
 
-  it("A row is unlinked from its ARBO when its name changes to one that is not in the masterlist.", async () => {
+  it("A row is unlinked from its ARBO when the ARBO name in the row changes to a name that is not in the masterlist.", async () => {
     const row = await saved({ arboPrimaryKey: present.id, product_name: `${mark} 2` });
     expect(row).toMatchObject({ arbo_name: `${mark} third name` });
     const [free] = await save("provincial", "form7-accomp", [
@@ -212,7 +213,7 @@ describe("A saved row", () => {
     expect(free).toMatchObject({ arbo_name: `${mark} elsewhere`, arboPrimaryKey: null });
   });
 
-  it("A row is unlinked from its ARBO when its key or its ARBO ID is cleared.", async () => {
+  it("A row is unlinked from its ARBO when a user clears the ARBO key or the ARBO ID in the row.", async () => {
     const [known] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 4` })])) as [Row];
     const unlinked = { arboPrimaryKey: null, arbo_id: null, arbo_name: known.arbo_name };
     const byId = await saved({ arbo_id: known.arbo_id, product_name: `${mark} 3` });

@@ -1,6 +1,6 @@
 /**
- * POST /api/arbo-page returns one ARBO with all rows that name it. Also tests the filter `arbo`, which the links of
- * its totals use.
+ * POST /api/arbo-page returns one ARBO with all rows that name it. Also tests the list filter `arbo`, which the links
+ * of the page's totals use.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -44,7 +44,8 @@ beforeAll(async () => {
   known = first?.id ?? 0;
   nameless = second?.id ?? 0;
   const of = { ...place, arbo_id: arboId, arbo_name: String(first?.arbo_name) };
-  // Inserted directly, because the API now requires a period and the form's main field.
+  // These rows are inserted directly into the tables, because the API would require a period and the form's
+  // main field.
   const rentals = [
     { ...of, reporting_year: 2023, reporting_quarter: "Q1", total_rental_fees: 1000, subpsp_name: mark },
     { ...of, reporting_year: 2023, reporting_quarter: "Q2", total_rental_fees: 500, subpsp_name: mark },
@@ -67,8 +68,8 @@ beforeAll(async () => {
   await save("provincial", "fme-inventory-table", [
     { ...place, arbo_name: mark, arboPrimaryKey: nameless, prj_title: mark },
   ]);
-  // A row of another office that names the same ARBO. It can exist only if the triggers that check references are
-  // disabled.
+  // A row of another office that names the same ARBO. Such a row can be inserted only while the triggers that
+  // check references are disabled.
   await database.begin(async (sql) => {
     await sql`alter table public.fme_rental_monitoring disable trigger user`;
     await sql`insert into public.fme_rental_monitoring ${sql({ ...of, ...other, arboPrimaryKey: known, total_rental_fees: 7 })}`;
@@ -84,7 +85,7 @@ afterAll(async () => {
 });
 
 describe("The page of an ARBO", () => {
-  it("The page contains the masterlist row, found by the row's id or by its ARBO ID.", async () => {
+  it("The page contains the ARBO's masterlist row, whether the request gives the row's id or the ARBO ID.", async () => {
     const byId = await page(known);
     expect(byId.home.row).toMatchObject({ id: known, arbo_id: arboId, it_easy_level_2024: "Level 3" });
     expect(byId.home.fields.map(({ name }) => name)).toContain("it_easy_level_2024");
@@ -92,7 +93,7 @@ describe("The page of an ARBO", () => {
     expect(body.data).toEqual(byId);
   });
 
-  it("The page has one section for every record screen that links to the masterlist.", async () => {
+  it("The page has one section for every screen whose records refer to the masterlist.", async () => {
     const { sections, home } = await page(known);
     const linking = records.filter(({ path, fields }) =>
       fields.some(
@@ -103,7 +104,7 @@ describe("The page of an ARBO", () => {
     expect(linking.length).toBeGreaterThan(15);
   });
 
-  it("Every section counts as many rows as the caller's list of the same ARBO.", async () => {
+  it("The row count of every section equals the total of the caller's list of the same ARBO.", async () => {
     for (const user of ["provincial", "regional", "central"] as const) {
       const { sections } = await page(known, user);
       for (const { route, total, pending } of sections) {
@@ -116,14 +117,14 @@ describe("The page of an ARBO", () => {
     }
   });
 
-  it("Sections show the newest rows first, without the columns that are equal in all rows.", async () => {
+  it("Each section shows its newest rows first, without the columns that have the same value in all rows.", async () => {
     const rentals = section(await page(known), "FME_RentalMonitoring");
     expect(rentals.rows.map((row) => row.specific_fme_rented)).toEqual(["A tractor", null, null, null]);
     expect(rentals.fields.map(({ name }) => name)).not.toContain("arbo_name");
     expect(rentals.title).toBeNull();
   });
 
-  it("Amounts are summed by reporting year, or by the year of the date if no year was reported.", async () => {
+  it("The page sums amounts by reporting year, or by the year of the row's date if no year was reported.", async () => {
     const [fees] = section(await page(known), "FME_RentalMonitoring").sums;
     expect(fees).toEqual({
       field: "total_rental_fees",
@@ -137,7 +138,7 @@ describe("The page of an ARBO", () => {
     });
   });
 
-  it("The list behind every amount has the same total.", async () => {
+  it("The list behind every amount on the page has the same total as the page.", async () => {
     const seeded = await database<{ id: number }[]>`
       select id::integer from public.arbo_masterlist
       where province_name = ${place.province_name} and arbo_id is not null order by id limit 3`;
@@ -160,20 +161,20 @@ describe("The page of an ARBO", () => {
     }
   });
 
-  it("An invalid year is refused.", async () => {
+  it("A list request with an invalid `arbo_year` filter is refused.", async () => {
     const path = "/api/fme-rental-monitoring";
     const answer = await callAs("provincial", "POST", path, { arbo: known, arbo_year: "soon", page: 1 });
     expect(answer.status).toBe(400);
     expect(answer.text).toContain("The filter arbo_year");
   });
 
-  it("The page separates targets from accomplishments that are stored in one table.", async () => {
+  it("The page separates targets from accomplishments that are stored in the same table.", async () => {
     const found = await page(known);
     expect(section(found, "Form11Target").total).toBe(1);
     expect(section(found, "Form11Accomp").total).toBe(1);
   });
 
-  it("The page lists the projects with the screens that name them.", async () => {
+  it("The page lists the ARBO's projects, each with the screens whose rows name the project.", async () => {
     const { projects } = await page(known);
     expect(projects).toEqual([
       {
@@ -195,7 +196,7 @@ describe("The page of an ARBO", () => {
     ]);
   });
 
-  it("The page lists what is overdue, with the screen of each item.", async () => {
+  it("The page lists the ARBO's overdue items, each with its screen.", async () => {
     const { overdue } = await page(known);
     expect(overdue.rows.map(({ queue, row, overdue: late }) => [queue, row?.route, late])).toEqual([
       ["target_unmet", "Form11Target", true],
@@ -204,7 +205,7 @@ describe("The page of an ARBO", () => {
     expect(overdue.total).toBe(2);
   });
 
-  it("The page of an ARBO without an ARBO ID contains the rows that belong to it.", async () => {
+  it("The page of an ARBO without an ARBO ID contains the rows that belong to the ARBO.", async () => {
     const found = await page(nameless);
     expect(section(found, "FME_Inventory").total).toBe(1);
     expect(section(found, "FME_RentalMonitoring").total).toBe(0);
@@ -219,7 +220,7 @@ describe("The caller of the page", () => {
     expect([await total("provincial"), await total("viewer"), await total("regional")]).toEqual([4, 4, 5]);
   });
 
-  it("A caller gets the same 404 for an ARBO elsewhere and for one that does not exist.", async () => {
+  it("A caller gets the same 404 for an ARBO of a different office and for an ARBO that does not exist.", async () => {
     const [far] =
       await database`select id from public.arbo_masterlist where province_name <> 'Nueva Ecija' limit 1`;
     const answers = await Promise.all(
@@ -229,7 +230,7 @@ describe("The caller of the page", () => {
     expect(answers[0]?.body.message).toBe(answers[1]?.body.message);
   });
 
-  it("A caller must be signed in and name exactly one ARBO.", async () => {
+  it("A caller must be signed in and must name exactly one ARBO.", async () => {
     const bad = [
       {},
       { id: 0 },

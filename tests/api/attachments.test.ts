@@ -1,6 +1,6 @@
 /**
- * Attachments over HTTP: the fields that contain their links, the scope, rights, reporting window and approval lock
- * of their records, and their removal.
+ * Attachments over HTTP: the record fields that contain links of attachments, the removal of attachments, and the
+ * rules that they share with their records (scope, rights, reporting window and approval lock).
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -89,7 +89,7 @@ describe.each([
   ["fme_inventory_table", "picture_deed_donation", false],
   ["arbo_masterlist", "coc_cgs_attachment_link", false],
 ] as const)("%s, %s", (table, field, list) => {
-  it("The field contains the links of the attachments and the text that a user typed.", async () => {
+  it("The field of the record contains the links of the attachments and the text that the user typed.", async () => {
     const { id, path } = await makers[table]();
     const typed = "https://files.example/typed.pdf";
     await callAs("central", "PUT", `/api/${path}/update`, { id, [field]: list ? [typed] : typed });
@@ -110,7 +110,7 @@ describe.each([
     );
     expect((await reread(path, id))[field]).toEqual(list ? [typed, link(first), link(second)] : link(second));
 
-    // An update never removes the links of attachments, whether or not the field is sent.
+    // An update never removes the links of attachments, whether or not the update contains the field.
     for (const change of [
       { remarks: "changed" },
       { [field]: null },
@@ -127,7 +127,7 @@ describe.each([
     expect(await uploadState(second.upload_id)).toBe("trashed");
   });
 
-  it("Deleting the record moves its attachments to the trash.", async () => {
+  it("Deleting a record moves the attachments of the record to the trash.", async () => {
     const { id, path } = await makers[table]();
     const row = await saved(attach("central", { record_table: table, record_id: id, field }));
     expect((await callAs("central", "DELETE", `/api/${path}/delete`, { id })).status).toBe(200);
@@ -137,7 +137,7 @@ describe.each([
 });
 
 describe("An attachment", () => {
-  it("A user may see, add and delete an attachment if the user may do so with its record.", async () => {
+  it("An action on an attachment needs the same right, office and open window as the action on its record.", async () => {
     const { id } = await makers.form11_accomps();
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
     const row = await saved(attach("provincial", target));
@@ -161,7 +161,7 @@ describe("An attachment", () => {
     );
   });
 
-  it("An attachment of a target is subject to the target window.", async () => {
+  it("An attachment of a target can be added only while the target window is open.", async () => {
     const id = await createSupportRecord({ status: "Target" });
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
     await withSchedules(
@@ -175,7 +175,7 @@ describe("An attachment", () => {
     });
   });
 
-  it("An attachment of an approved record is locked with the record.", async () => {
+  it("An attachment of an approved record is locked together with the record.", async () => {
     const id = await createSupportRecord();
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
     const row = await saved(attach("provincial", target));
@@ -190,7 +190,7 @@ describe("An attachment", () => {
     await saved(attach("central", target));
   });
 
-  it("An attachment moves with its record to a different office and is visible only there.", async () => {
+  it("When a record moves to a different office, its attachment moves too and is visible only to that office.", async () => {
     const id = await createSupportRecord();
     const row = await saved(
       attach("central", { record_table: "form11_accomps", record_id: id, field: "uploadFile" }),

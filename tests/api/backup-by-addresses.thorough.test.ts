@@ -1,6 +1,6 @@
 /**
- * Backs up a project by its addresses (URLs and keys) and restores it into a new project with different passwords and
- * keys in a different cluster. Both projects are embedded; DATA_DIR is not used.
+ * Backs up a project by its addresses (URLs and keys) and restores the backup into a new project in a different
+ * cluster, which has different passwords and keys. Both projects are embedded; DATA_DIR is not used.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { appendFile, mkdtemp, rm } from "node:fs/promises";
@@ -60,7 +60,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "by-addresses-"));
   const options = { port: 0, demoPassword, web: false, throwAway: true } as const;
   source = await startStack({ ...options, dataDir: at("source"), seed: "reference" });
-  // The target is in the state of a new project after `npm run db:push`, before the first sign-in.
+  // The target project is in the state of a new project after `npm run db:push`, before the first sign-in.
   target = await startStack({ ...options, dataDir: at("target"), seed: "none" });
   sql = openDatabase(target.superuserUrl, { most: 1 });
   await signIn(source);
@@ -86,7 +86,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-it("Backup needs all addresses, and restore refuses a project that is in use.", async () => {
+it("The backup command needs all addresses, and the restore command refuses a project that is in use.", async () => {
   const { SUPABASE_SECRET_KEY, ...some } = addresses(source);
   expect(SUPABASE_SECRET_KEY).toBeTruthy();
   expect((await command("backup", some, at("backups"))).text).toMatch(/SUPABASE_SECRET_KEY must be set, too/);
@@ -101,7 +101,7 @@ it("Backup needs all addresses, and restore refuses a project that is in use.", 
   expect(wrongKind.text).toMatch(/is of a Supabase project and must be restored into one/);
 }, 120_000);
 
-it("Restore refuses a project with different migrations, and a backup with a damaged table.", async () => {
+it("The restore command refuses a project with different migrations, and a backup with a damaged table.", async () => {
   await sql`insert into supabase_migrations.schema_migrations (version) values ('20990101000000')`;
   const refused = await command("restore", addresses(target), at("backups"));
   expect(refused.text).toMatch(
@@ -119,7 +119,7 @@ it("Restore refuses a project with different migrations, and a backup with a dam
   expect(there?.n).toBe(0);
 }, 180_000);
 
-it("Restore brings rows, files, accounts and the user log's hash chain into the new project.", async () => {
+it("A restore brings rows, files, accounts and the user log's hash chain into the new project.", async () => {
   const { code, text } = await command("restore", addresses(target), at("backups"));
   expect(text).toMatch(/rows: same numbers as in the backup, in \d\d tables/);
   expect(text).toMatch(/user log: no entry is missing, altered or added/);
@@ -137,7 +137,8 @@ it("Restore brings rows, files, accounts and the user log's hash chain into the 
   const stored = await fetch(target.url + String(link?.file_url));
   const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
   expect(hash(new Uint8Array(await stored.arrayBuffer()))).toBe(hash(photo));
-  // Ids continue after the highest restored id, and the log's hash chains continue too.
+  // New ids start after the highest restored id, and the log's hash chains continue from the restored
+  // entries.
   const before = await ask(target, "POST", "/api/arbo-masterlist", {});
   const [added] = await ask(target, "PUT", "/api/arbo-masterlist/update", {
     ...office,

@@ -1,5 +1,5 @@
 /**
- * Three recovery drills on a separate system, with the commands that an administrator would run: the machine is lost
+ * Three recovery drills on a separate system, with the commands that an administrator would run: a machine is lost
  * while users work, a row is deleted, and a table is altered.
  */
 import { createHash, randomUUID } from "node:crypto";
@@ -61,7 +61,7 @@ const upload = (photo: Buffer) => {
   const fields = { upload_id: randomUUID(), form11_id: support, ...inside };
   return done(ask("POST", "/api/form-11-geo/create", form({ file: photo, fields })));
 };
-/** Returns the hash of a stored photo, downloaded through a link as in the browser. */
+/** Downloads a stored photo through a link as the browser does. Returns the hash of the photo. */
 async function photoOf(id: number): Promise<string> {
   const [row] = await done(ask("POST", "/api/form-11-geo/links", { ids: [id] }));
   const response = await fetch(own.url + String(row?.file_url));
@@ -102,7 +102,7 @@ interface Saved {
   deleted: Set<string>;
 }
 
-/** Runs eight users who save, upload and delete without a pause, until `meanwhile` has ended. */
+/** Runs eight users who save, upload and delete without a pause, until the function `meanwhile` has ended. */
 async function runEightWriters(meanwhile: (saved: Saved) => Promise<void>): Promise<Saved> {
   const saved: Saved = { names: new Set(), photos: new Map(), deleted: new Set() };
   let over = false;
@@ -134,7 +134,7 @@ async function runEightWriters(meanwhile: (saved: Saved) => Promise<void>): Prom
   return saved;
 }
 
-/** Kills a process at once. The process may already have ended together with its parent. */
+/** Kills a process at once. Ignores a process that has already ended together with its parent. */
 function kill(pid: number) {
   try {
     process.kill(pid, "SIGKILL");
@@ -146,7 +146,7 @@ function kill(pid: number) {
 describe("A lost machine", () => {
   let before: Saved;
 
-  it("A backup succeeds while eight users work.", async () => {
+  it("A backup succeeds while eight users save, upload and delete.", async () => {
     const after = await runEightWriters(async ({ names, photos, deleted }) => {
       before = { names: new Set(names), photos: new Map(photos), deleted: new Set(deleted) };
       expect(await command("backup", { DATA_DIR: at("original") }, at("backups"))).toMatchObject({ code: 0 });
@@ -155,7 +155,7 @@ describe("A lost machine", () => {
     expect(after.photos.size).toBeGreaterThan(before.photos.size);
   }, 180_000);
 
-  it("Restore brings back rows, files, accounts and the log's hash chain on a different machine.", async () => {
+  it("A restore on a different machine brings back rows, files, accounts and the log's hash chain.", async () => {
     const { postgres: _, ...functions } = own.pids();
     await close("SIGKILL");
     for (const pid of [...Object.values(functions), ...findProcessesIn(at("original/postgres"))]) kill(pid);
@@ -236,7 +236,7 @@ describe("A deleted row", () => {
 });
 
 describe("An altered log", () => {
-  it("Restore reports every altered or missing log entry.", async () => {
+  it("The restore command reports every altered or missing log entry.", async () => {
     await sql`alter table private.user_log disable trigger all`;
     await sql`update private.user_log set user_name = 'other user' where id = (select min(id) from private.user_log)`;
     await sql`alter table private.user_log enable trigger all`;

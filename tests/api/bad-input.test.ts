@@ -1,6 +1,6 @@
 /**
- * Sends invalid input to every endpoint: each request must be refused with the right status, in the standard error
- * format.
+ * Sends invalid input to every endpoint. The API must refuse each request with the right status, in the standard
+ * error format.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { records } from "#shared/records/index.ts";
@@ -9,8 +9,8 @@ import { type Answer, call, cleanUp, stack, tokenOf } from "./support.ts";
 
 let token: string;
 beforeAll(async () => {
-  // Uses an administrator, because a caller who lacks the right is refused before the API checks the body
-  // (refused-first.test.ts).
+  // The caller is an administrator, because the API refuses a caller who lacks the right before it checks the
+  // body (refused-first.test.ts).
   token = await tokenOf("admin");
 });
 afterAll(cleanUp);
@@ -42,7 +42,7 @@ describe.each(sample(all, 16))("%s %s", (method, path) => {
     expectProblem(await call(method, path, { token, raw: new Uint8Array([0x22, 0xff, 0xfe, 0x22]) }), 400);
   });
 
-  it("The endpoint refuses a different content type.", async () => {
+  it("The endpoint refuses a body with a different content type than JSON.", async () => {
     const types = ["text/plain", "application/x-www-form-urlencoded", "application/jsonx"];
     for (const type of types) {
       const headers = { "content-type": type };
@@ -50,13 +50,13 @@ describe.each(sample(all, 16))("%s %s", (method, path) => {
     }
   });
 
-  it("The endpoint refuses a body of the wrong shape.", async () => {
+  it("The endpoint refuses a JSON body that has the wrong shape.", async () => {
     for (const raw of ["null", "1", '"text"', "true", "[[]]", '[{"id":{}}]']) {
       expectProblem(await call(method, path, { token, raw }), 400);
     }
   });
 
-  it("The endpoint refuses an unknown field.", async () => {
+  it("The endpoint refuses a body with an unknown field.", async () => {
     for (const raw of ['{"nothing_such":1}', '{"__proto__":{"page":1}}', '{"constructor":1}']) {
       expectProblem(await call(method, path, { token, raw }), 400);
     }
@@ -87,7 +87,7 @@ describe.each(sample(calls, 16))("%s %s", (method, path) => {
     expectProblem(await call(method, path, { body: {}, headers: basic }), 401);
   });
 
-  it("The endpoint treats hostile names and values as data and refuses them.", async () => {
+  it("The endpoint refuses injection attempts in field names, sort columns, ids and page numbers with a 400.", async () => {
     const hostile = [`id" = 1 or "1`, "1; drop table users", "../../etc/passwd", "%00", "'"];
     for (const text of hostile) {
       const answers = [
@@ -102,7 +102,7 @@ describe.each(sample(calls, 16))("%s %s", (method, path) => {
 });
 
 describe("Unknown endpoints", () => {
-  it("An unknown endpoint returns a 404, whatever the method.", async () => {
+  it("A request to an unknown endpoint gets a 404, whatever the method.", async () => {
     const missing = [
       ["POST", "/api/nothing-such"],
       ["POST", "/api/users"],
@@ -120,7 +120,7 @@ describe("Unknown endpoints", () => {
   });
 });
 
-it("The health endpoint needs no sign-in.", async () => {
+it("The health endpoint responds without a sign-in.", async () => {
   const { status, body } = await call("GET", "/api/health");
   expect([status, body]).toEqual([200, { status: "success", data: { database: "ok", version: "1.0.0" } }]);
 });

@@ -45,7 +45,7 @@ async function health(administrator: boolean): Promise<Health> {
   return { status: answer.status, body: JSON.parse(await answer.text()) };
 }
 
-/** Polls /api/health until it returns the status, because each result is cached for a few seconds. */
+/** Polls /api/health until it returns the expected status, because health caches each result for a few seconds. */
 async function healthOnce(status: number, patience = 30_000): Promise<void> {
   const began = Date.now();
   while ((await health(false)).status !== status) {
@@ -54,7 +54,7 @@ async function healthOnce(status: number, patience = 30_000): Promise<void> {
   }
 }
 
-/** Checks that health names the broken part to administrators, and tells other callers only that a part is broken. */
+/** Checks that health names the broken part to administrators, and shows other callers only that a part is broken. */
 async function expectBroken(
   parts: string[],
   words: RegExp,
@@ -71,7 +71,7 @@ async function expectBroken(
 
 const storageFolder = () => path.join(own.dataDir, "storage");
 
-it("Health names every part to administrators, and checks each part once however many callers request it.", async () => {
+it("Health names every part to administrators, and checks each part only once when many callers ask at the same time.", async () => {
   await healthOnce(200);
   const { body } = await health(true);
   expect(body).toMatchObject({
@@ -100,12 +100,15 @@ it("Health names every part to administrators, and checks each part once however
   }
 }, 60_000);
 
-it("Health reports a missing storage folder, or a file in its place.", { timeout: 90_000 }, async () => {
+it("Health reports a missing storage folder, and a file in place of the folder.", {
+  timeout: 90_000,
+}, async () => {
   const away = `${storageFolder()}.away`;
   await rename(storageFolder(), away);
   try {
     await expectBroken(["storage", "disk"], /folder of the stored files is missing/);
-    // The system must not recreate the missing storage folder, because its former files would silently be lost.
+    // The system must not recreate the missing storage folder, because this would silently hide the loss of
+    // its files.
     expect(await readdir(own.dataDir)).not.toContain("storage");
     await writeFile(storageFolder(), "");
     await sleep(6000);
@@ -117,7 +120,9 @@ it("Health reports a missing storage folder, or a file in its place.", { timeout
   await healthOnce(200);
 });
 
-it("Health reports a full disk below the stored files.", { timeout: 90_000 }, async ({ skip }) => {
+it("Health reports a full disk under the folder of the stored files.", { timeout: 90_000 }, async ({
+  skip,
+}) => {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k,mode=700", "tmpfs", storageFolder()], {
       stdio: "ignore",
@@ -138,7 +143,7 @@ it("Health reports a full disk below the stored files.", { timeout: 90_000 }, as
   await healthOnce(200);
 });
 
-it("Health reports a function that hangs, and the system restarts the function.", {
+it("Health reports a hung function, and the system restarts the function.", {
   timeout: 90_000,
 }, async () => {
   const pid = own.pids()["function charts"] ?? 0;
@@ -148,12 +153,12 @@ it("Health reports a function that hangs, and the system restarts the function."
   expect(own.pids()["function charts"]).not.toBe(pid);
 });
 
-it("A new start ends the processes that a killed start left behind, and works.", {
+it("A start of the system ends the processes that a killed start left behind, and the system then works.", {
   timeout: 180_000,
 }, async () => {
   const left = Object.values(own.pids()).map((pid) => ({ pid, identity: identityOf(pid) }));
   await own.end("SIGKILL");
-  // Neither the database nor the functions end with their parent process, and a function may even hang.
+  // The database and the functions do not end with their parent process, and a function may even hang.
   process.kill(left[0]?.pid ?? 0, "SIGSTOP");
   const alive = () => left.filter(({ pid, identity }) => identity !== null && identityOf(pid) === identity);
   expect(alive().length).toBeGreaterThan(0);

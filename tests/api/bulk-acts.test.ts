@@ -1,6 +1,6 @@
 /**
- * Bulk acts on thousands of rows as the screens send them: in steps of a few hundred rows by id and version. Each
- * step takes effect once even if it is sent again, while other users write the same rows.
+ * Bulk actions on thousands of rows as the screens send them: in steps of a few hundred rows by id and version. Each
+ * step takes effect once, even if the screen sends it twice and other users write the same rows at the same time.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -27,7 +27,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-/** Pending rows without an author, so that every test user may approve them. */
+/** Creates pending rows without an author, so that every test user may approve them. */
 const make = (number: number, group: string) =>
   database`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
     select ${`${mark} ${group} `} || lpad(n::text, 5, '0'), ${region}, ${province}
@@ -61,7 +61,7 @@ const asSeen = (step: readonly SeenRow[]) => ({
   row_version: step.map(({ row_version }) => row_version),
 });
 
-/** Calls the API and throws an ApiProblem on a refusal, as the screens do. */
+/** Calls the API as the screens do. Throws an ApiProblem if the API refuses the request. */
 async function callOrThrow<Data>(user: DemoUser, method: string, path: string, body: object): Promise<Data> {
   const { status, body: answer } = await callAs(user, method, path, body);
   if (status !== 200) throw new ApiProblem(status, answer.message ?? "", answer.details ?? []);
@@ -85,7 +85,7 @@ const deadlocks = async (): Promise<number> => {
 };
 
 describe("Row ids for a filter", () => {
-  it("The endpoint returns ids and versions of the matching rows that the caller can see.", async () => {
+  it("The versions endpoint returns ids and versions of the rows that match the filter and that the caller can see.", async () => {
     const group = randomUUID();
     await make(3, group);
     await database`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
@@ -99,7 +99,7 @@ describe("Row ids for a filter", () => {
     expect((await versionsOf("central", { q: group, tab: "approved" })).id).toEqual([]);
   });
 
-  it("The endpoint separates rows that were changed after the list was shown.", async () => {
+  it("The versions endpoint lists separately the rows that were changed or added after the caller opened the list.", async () => {
     const group = randomUUID();
     await make(4, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -119,7 +119,7 @@ describe("Row ids for a filter", () => {
   });
 });
 
-describe("A step that is sent again because its response was lost", () => {
+describe("A step of a bulk action that is sent again because its response was lost", () => {
   const twice = async (user: DemoUser, method: string, path: string, body: object) => {
     const first = await callAs(user, method, path, body);
     const second = await callAs(user, method, path, body);
@@ -134,7 +134,7 @@ describe("A step that is sent again because its response was lost", () => {
     return row?.n ?? -1;
   };
 
-  it("A repeated approval step approves once and returns the same rows as the first time.", async () => {
+  it("A repeated approval step approves the rows once, and returns the same rows as the first time.", async () => {
     const group = randomUUID();
     await make(3, group);
     const rows = seenIn(await versionsOf("regional", { q: group }));
@@ -145,7 +145,7 @@ describe("A step that is sent again because its response was lost", () => {
     expect((await callAs("regional", "POST", `${list}/approve`, body)).status).toBe(409);
   });
 
-  it("Repeated steps return rows once, delete rows once and restore rows once.", async () => {
+  it("Repeated steps of a bulk action return, delete and restore each row only once.", async () => {
     const group = randomUUID();
     await make(3, group);
     const rows = seenIn(await versionsOf("regional", { q: group }));
@@ -161,7 +161,7 @@ describe("A step that is sent again because its response was lost", () => {
     expect(await stagesOf(group)).toHaveLength(3);
   });
 
-  it("A repeated step with different rows is a conflict and does nothing.", async () => {
+  it("A repeated step with different rows is refused as a conflict and changes nothing.", async () => {
     const group = randomUUID();
     await make(2, group);
     const [one, two] = seenIn(await versionsOf("regional", { q: group })) as [SeenRow, SeenRow];
@@ -173,8 +173,8 @@ describe("A step that is sent again because its response was lost", () => {
   });
 });
 
-describe("A refused step", () => {
-  it("A refused step lists every row that prevents it, and changes no row.", async () => {
+describe("A refused step of a bulk action", () => {
+  it("A refused step changes no row, and lists every row that caused the refusal.", async () => {
     const group = randomUUID();
     await make(5, group);
     const [mine] = await save("regional", "arbo-masterlist", arbo({ arbo_name: `${mark} ${group} mine` }));
@@ -200,7 +200,7 @@ describe("A refused step", () => {
     expect(await stagesOf(group)).toHaveLength(7);
   });
 
-  it("A deletion needs a version for every id, or no versions at all.", async () => {
+  it("A deletion of several ids needs either a version for every id or no versions.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -214,7 +214,7 @@ describe("A refused step", () => {
   });
 });
 
-it("A bulk approval of 6,000 rows beside 8 writers, cancelled half way, reports exactly what is stored and causes no deadlock.", async () => {
+it("A bulk approval of 6,000 rows that a user cancels while 8 users write reports exactly the rows that it approved, without a deadlock.", async () => {
   const group = randomUUID();
   await make(6000, group);
   const before = await deadlocks();
@@ -265,7 +265,8 @@ it("A bulk approval of 6,000 rows beside 8 writers, cancelled half way, reports 
   expect([bulk.status, bulk.problem]).toEqual(["cancelled", null]);
   expect(bulk.done.length + bulk.same + bulk.refused.length + remainingCount(bulk)).toBe(6000);
   expect(remainingCount(bulk)).toBeGreaterThan(2000);
-  // Only the bulk act approves rows here, so the rows that were ever approved must be those that it reports as done.
+  // Only the bulk approval approves rows here, so the rows that were ever approved must be the rows that it
+  // reports as approved.
   const done = bulk.done.map(({ id }) => id).sort((one, other) => one - other);
   const everApproved = await database<{ id: number }[]>`
     select distinct row_id::float8 as id from private.user_log
@@ -275,7 +276,8 @@ it("A bulk approval of 6,000 rows beside 8 writers, cancelled half way, reports 
   const approvedNow = new Set(await approvedIn(group));
   expect([...approvedNow].every((id) => done.includes(id))).toBe(true);
   for (const { row } of bulk.refused) expect(approvedNow.has(row.id)).toBe(false);
-  // The job shows the same counts, and resuming it would continue with the remaining rows.
+  // The job shows the same counts as the bulk approval, and resuming the job would continue with the
+  // remaining rows.
   const standing = { first_batch: 1, state: "cancelled", done: done.length };
   await callAs("regional", "PUT", "/api/jobs/tell", { job_id: run.id, ...standing });
   const jobs = (await callAs("regional", "POST", "/api/jobs", {})).body.data as { job_id: string }[];
@@ -284,7 +286,7 @@ it("A bulk approval of 6,000 rows beside 8 writers, cancelled half way, reports 
   expect((rest.body.data as { id: number[] }).id).toEqual(
     all.flatMap(({ id }) => (done.includes(id) ? [] : [id])),
   );
-  // The writers got only refusals because of approved rows, and no other errors.
+  // The API refused saves of the writers only because the rows were approved, and for no other reason.
   expect([...statuses.keys()].filter((status) => status !== 200 && status !== 403)).toEqual([]);
   expect(statuses.get(200)).toBeGreaterThan(20);
   expect(bulk.refused.length).toBeGreaterThan(0);

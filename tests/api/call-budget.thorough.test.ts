@@ -1,8 +1,9 @@
 /**
- * Every request has a CPU time budget, whatever the body: the largest body that the endpoint accepts, valid, invalid,
- * with unknown fields or broken. It is sent by an administrator, by a user without the right, and without signing in.
- * `THOROUGH=1` sends every kind of body to the endpoints of every record type. Otherwise each kind of endpoint is
- * tested on the record type with the most fields.
+ * Every request stays within a CPU time budget, whatever its body. The test sends the largest body that the endpoint
+ * accepts: valid, invalid, with unknown fields, or broken. Each body is sent by an administrator, by a user without
+ * the right and without signing in.
+ * `THOROUGH=1` sends every kind of body to the endpoints of every record type. Otherwise the test sends them only to
+ * the endpoints of the record type with the most fields.
  */
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Call } from "#shared/contracts/call.ts";
@@ -16,12 +17,12 @@ import { stack, tokenOf } from "./support.ts";
 
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 60_000 });
 
-/** CPU seconds per request, and per request that is refused because the caller is not signed in. */
+/** CPU time budget in seconds: per request, and per request that is refused because the caller is not signed in. */
 const budget = 1;
 const anonymousBudget = 0.3;
 const kilobyte = 1024;
 
-/** Endpoints that the test skips, because they end sessions or start work that other tests would notice. */
+/** Endpoints that the test skips, because they end sessions or start work that disturbs other tests. */
 const left = /logout|auth\/password|sign-out|users\/disable|\/check$/;
 
 const thorough = process.env.THOROUGH === "1";
@@ -45,7 +46,10 @@ beforeAll(async () => {
   callers = { anonymous: undefined, viewer: await tokenOf("viewer"), admin: await tokenOf("admin") };
 });
 
-/** Returns the request bodies of an endpoint by description, or a single undefined body if the endpoint takes none. */
+/**
+ * Returns the request bodies of an endpoint, each under a short description. If the endpoint takes no body, returns a
+ * single undefined body.
+ */
 function bodiesOf(call: Call): Record<string, string | undefined> {
   const content = paths[call.path]?.[call.method.toLowerCase()]?.requestBody?.content ?? {};
   const schema = content["application/json"]?.schema ?? (call.form ? { type: "object" } : undefined);
@@ -79,7 +83,7 @@ async function costOf(call: Call, path: string, body: string | undefined, who: s
 }
 
 describe("CPU time of a request", () => {
-  it("A request with the largest body of any kind stays within its CPU budget, for every caller.", async () => {
+  it("A request with the largest body of any kind stays within its CPU budget, for every kind of caller.", async () => {
     const costs: Cost[] = [];
     for (const call of calls) {
       const path = call.path.replace("{list}", "fund-source").replace("{name}", "form-5");
@@ -104,7 +108,7 @@ describe("CPU time of a request", () => {
     ).toEqual([]);
   });
 
-  it("Serving the API description costs almost no CPU time, because the server caches it.", async () => {
+  it("Serving the API description takes almost no CPU time, because the server caches it.", async () => {
     const ask = async (headers: Record<string, string>) =>
       fetch(`${stack.url}/api/openapi.json`, { headers });
     const first = await ask({});

@@ -1,4 +1,7 @@
-/** Checks every figure of every chart: its value, and the list behind it, for the three levels and several filters. */
+/**
+ * Checks every figure of every chart for the three levels and several filters: the value of the figure, and the list
+ * that the figure opens.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Chart, Dashboard, Drill } from "#shared/charts/figures/types.ts";
 import { dashboardNames } from "#shared/charts/figures/types.ts";
@@ -25,12 +28,15 @@ describe.each(levels)("$user", ({ user, offices }) => {
   });
 
   describe.each(sample(filterings, 2))("with the filters %j", (filters) => {
-    it.each(dashboardNames)("%s: every figure equals the value computed from the rows.", async (name) => {
-      expect(wrongFigures(await dashboard(user, name, filters), plain)).toEqual([]);
-    });
+    it.each(dashboardNames)(
+      "%s: every figure equals the value that the test computes from the rows.",
+      async (name) => {
+        expect(wrongFigures(await dashboard(user, name, filters), plain)).toEqual([]);
+      },
+    );
 
     it.each(dashboardNames)(
-      "%s: every figure equals the total of its list.",
+      "%s: every figure equals the total of the list that it opens.",
       async (name) => {
         const figures = figuresOf(await dashboard(user, name, filters));
         const wrong: unknown[] = [];
@@ -49,7 +55,7 @@ describe.each(levels)("$user", ({ user, offices }) => {
   });
 });
 
-/** Returns only a sample of the figures of charts with very many places. Used for filtered dashboards. */
+/** Returns only a sample of the figures if a chart has very many places. Used for filtered dashboards. */
 function thinned<T extends { chart: Chart }>(figures: readonly T[]): T[] {
   const many = 24;
   return figures.filter(({ chart }, at) => at % Math.ceil(chart.figures.length / many) === 0);
@@ -63,7 +69,7 @@ async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: 6 }, lane));
 }
 
-it("A request for certain charts returns only these charts, with the same figures.", async () => {
+it("A request that names some charts returns only these charts, with the same figures as the whole dashboard.", async () => {
   const whole = await callAs("regional", "POST", "/charts/main-dashboard", { year_from: 2024 });
   const some = await callAs("regional", "POST", "/charts/main-dashboard", {
     year_from: 2024,
@@ -76,8 +82,8 @@ it("A request for certain charts returns only these charts, with the same figure
   );
 });
 
-describe("A chart by values", () => {
-  it.each(levels)("A chart by values counts every row of $user.", async ({ user }) => {
+describe("A chart that groups rows by the values of a field", () => {
+  it.each(levels)("The groups of a chart by field values add up to all rows of $user.", async ({ user }) => {
     const { charts } = await dashboard(user, "main-dashboard", {});
     const total = charts[0]?.figures[0]?.value;
     for (const key of ["registration", "status", "it_easy"]) {
@@ -89,7 +95,7 @@ describe("A chart by values", () => {
     }
   });
 
-  it("Groups are sorted by size, except levels. The group without a value comes last.", async () => {
+  it("A chart sorts its groups by size, or by level if the groups are levels. The group without a value comes last.", async () => {
     const { charts } = await dashboard("central", "main-dashboard", {});
     const keysOf = (key: string) =>
       charts.find((one) => one.key === key)?.groups.map((group) => group.key) ?? [];
@@ -97,7 +103,7 @@ describe("A chart by values", () => {
     for (const key of ["status", "support", "units", "products", "projects"]) {
       const figures = charts.find((one) => one.key === key)?.figures ?? [];
       const own = keysOf(key).filter((group) => group !== "" && group !== "noProject");
-      // A chart with several units is sorted by its first unit.
+      // A chart with several units sorts its groups by the first unit.
       const first = charts.find((one) => one.key === key)?.series[0]?.key;
       const sizes = own.map((group) =>
         figures
@@ -126,7 +132,7 @@ describe("Demographics", () => {
     (await dashboard(user, "form-5", filters)).charts.find(({ key }) => key === "demographics");
 
   it.each(["central", "viewer"] as const)(
-    "Demographics are withheld from %s, who lacks the Sensitive right.",
+    "The API withholds demographics from %s, who lacks the Sensitive right.",
     async (user) => {
       for (const filters of [{}, { year_from: 2024 }, { region_name: "Region III (Central Luzon)" }]) {
         const chart = await ofForm5(user, filters);
@@ -141,7 +147,7 @@ describe("Demographics", () => {
     ["regional", ["Region III (Central Luzon)"]],
     ["provincial", ["Region III (Central Luzon)", "Nueva Ecija"]],
   ])(
-    "Demographics are exact in the scope of %s, who has the Sensitive right, and open their lists.",
+    "For %s, who has the Sensitive right, each figure of the demographics is exact and equals the total of its list.",
     async (user, office) => {
       const chart = await ofForm5(user);
       expect(chart?.withheld).toBeUndefined();
@@ -170,7 +176,7 @@ describe("Invalid input", () => {
     ["a chart of another board", { charts: ["done", "outcomes"] }, "charts"],
     ["charts that are not an array", { charts: "done" }, "charts"],
     ["an object", { fund_source: { not: "ARF" } }, "fund_source"],
-  ])("The API refuses %s and names the field.", async (_, body, field) => {
+  ])("The dashboard endpoint refuses %s and names the field.", async (_, body, field) => {
     const answer = await callAs("central", "POST", "/charts/main-dashboard", body);
     expect(answer.status).toBe(400);
     expect(answer.body.details?.[0]?.field).toBe(field);
@@ -192,13 +198,13 @@ describe("Invalid input", () => {
     ["a chart's filter without a figure", "arbo-masterlist", { reporting_year: 2025 }],
     ["a total of a text", "arbo-masterlist", { page: 1, sums: ["arbo_name"] }],
     ["a total without a page", "arbo-masterlist", { sums: ["total_member"] }],
-  ])("A list refuses %s.", async (_, path, body) => {
+  ])("The list endpoint refuses %s.", async (_, path, body) => {
     expect((await callAs("central", "POST", `/api/${path}`, body)).status).toBe(400);
   });
 });
 
 describe("A figure as the filter of a list", () => {
-  it("The whole list of a figure contains the same rows as the paged list, and a search narrows them.", async () => {
+  it("The whole list of a figure contains the same rows as its paged list, and a search narrows both lists.", async () => {
     const body = { figure: "form-5.arbos_trained", reporting_year: 2025 };
     const page = await callAs("central", "POST", "/api/arbo-masterlist", { ...body, page: 1 });
     const whole = await callAs("central", "POST", "/api/arbo-masterlist", body);

@@ -1,5 +1,5 @@
 /**
- * Two users import the same file at the same time: no row is stored twice, no row is lost, and the second user gets
+ * Two users import the same file at the same time. Each row is stored once, no row is lost, and the second user gets
  * an error for each row.
  */
 import { randomUUID } from "node:crypto";
@@ -40,7 +40,7 @@ async function stored(group: string): Promise<number> {
 }
 
 describe("Rows without an ID, imported by several users at once", () => {
-  it("The rows are stored once, and the other users get the stored row's id for each duplicate.", async () => {
+  it("The API stores the rows once, and gives the other users the id of the stored row for each duplicate.", async () => {
     const group = randomUUID();
     const rows = newRows(40, group);
     const users: DemoUser[] = ["provincial", "regional", "central", "provincial"];
@@ -58,7 +58,7 @@ describe("Rows without an ID, imported by several users at once", () => {
     }
   });
 
-  it("Duplicates are found despite different spellings of places and names.", async () => {
+  it("The API finds duplicates even if places and names are spelled differently.", async () => {
     const group = randomUUID();
     const [one, other] = await Promise.all([
       send("regional", newRows(5, `Peña ${group}`, { muncity_name: "Gapan City" })),
@@ -84,7 +84,7 @@ describe("Rows without an ID, imported by several users at once", () => {
     expect(await stored(group)).toBe(12);
   });
 
-  it("Duplicate participants are found even for a user who can't read birthdays.", async () => {
+  it("The API finds duplicate participants even for a user who can't read birthdays.", async () => {
     const group = randomUUID();
     const people = Array.from({ length: 5 }, (_, n) => ({
       ...{
@@ -100,7 +100,7 @@ describe("Rows without an ID, imported by several users at once", () => {
     expect(answers.map(({ status }) => status).sort(), answers[0]?.text).toEqual([200, 409]);
   });
 
-  it("Rows of a refused file that are not stored yet can be saved after the file is checked again.", async () => {
+  it("After a refused import, the user can save the rows of the file that were not duplicates.", async () => {
     const group = randomUUID();
     const rows = newRows(10, group);
     expect((await send("provincial", rows.slice(0, 4))).status).toBe(200);
@@ -112,8 +112,8 @@ describe("Rows without an ID, imported by several users at once", () => {
   });
 });
 
-describe("Related cases", () => {
-  it("A batch that is sent again gets the same response as the first time.", async () => {
+describe("Related cases of imports", () => {
+  it("Three copies of a batch that are sent at once get the same response, and each row is stored once.", async () => {
     const [id, group] = [randomUUID(), randomUUID()];
     const rows = newRows(3, group);
     const answers = await Promise.all([1, 2, 3].map(() => send("provincial", rows, path, id)));
@@ -122,7 +122,7 @@ describe("Related cases", () => {
     expect(await stored(group)).toBe(3);
   });
 
-  it("Rows with the same name and different IDs are different rows.", async () => {
+  it("Imported rows with the same name and different ARBO IDs are different rows.", async () => {
     const group = randomUUID();
     const [row] = newRows(1, group);
     const withId = () => ({ ...row, arbo_id: `T-${randomUUID()}` });
@@ -131,7 +131,7 @@ describe("Related cases", () => {
     expect(await stored(group)).toBe(3);
   });
 
-  it("A second row with the same name is a conflict outside an import, too.", async () => {
+  it("Outside an import too, saving a second row with the same name is a conflict.", async () => {
     const group = randomUUID();
     const [first] = await save("provincial", "arbo-masterlist", newRows(1, group));
     const { status, body } = await callAs("provincial", "PUT", path, newRows(1, group));
@@ -139,7 +139,7 @@ describe("Related cases", () => {
     expect(await stored(group)).toBe(1);
   });
 
-  it("Invalid values get the same errors as in a form.", async () => {
+  it("Invalid values in an import get the same errors as in a form.", async () => {
     for (const odd of ["\u0000", "\ud800", 7, ["x"], { a: 1 }]) {
       const answer = await send("provincial", [arbo({ muncity_name: odd, region_name: odd })]);
       expect([400, 422], answer.text).toContain(answer.status);
@@ -148,7 +148,7 @@ describe("Related cases", () => {
 });
 
 describe("Names", () => {
-  it("The database normalizes names exactly as the preview does.", async () => {
+  it("The database normalizes names exactly as the import preview does.", async () => {
     const names = [
       ...[
         "Licabeñong  Farmers’ Ass’n",
@@ -166,7 +166,7 @@ describe("Names", () => {
     }
   });
 
-  it("Every table whose key contains office and name has an index on them, so that the cost of a batch depends only on its rows.", async () => {
+  it("Every table whose key contains office and name has an index on both, so that the cost of a batch depends only on its rows.", async () => {
     const indexes = await database<{ definition: string }[]>`
       select indexdef as definition from pg_indexes where schemaname = 'public'`;
     const definitions = indexes.map(({ definition }) => definition);
@@ -188,7 +188,7 @@ describe("Names", () => {
 });
 
 describe("The same new record, sent several times at once without an import_id", () => {
-  it("The record is stored once, and the other requests get a conflict with the id of the stored row.", async () => {
+  it("The API stores the new record once, and each other request gets a conflict with the id of the stored row.", async () => {
     const group = randomUUID();
     const [row] = newRows(1, group);
     const answers = await Promise.all([1, 2, 3].map(() => callAs("provincial", "PUT", path, row)));

@@ -1,4 +1,4 @@
-/** Two users who change the same record, and a batch that is sent twice. */
+/** Two users change the same record, or a program sends the same batch twice. */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { arbo, callAs, cleanUp, database, type Row, rowsOf, save, tokenOf } from "./support.ts";
@@ -12,7 +12,7 @@ const count = async (name: unknown): Promise<number> => {
 afterAll(cleanUp);
 
 describe("A different user saved first", () => {
-  it("A stale row_version is refused, and the response contains the current row.", async () => {
+  it("A save with a stale row_version is refused, and the response contains the stored row.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, row_version: 1, cd: "mine" });
     const { status, body } = await callAs("regional", "PUT", path, {
@@ -27,7 +27,7 @@ describe("A different user saved first", () => {
     });
   });
 
-  it("Exactly one of twelve simultaneous editors wins.", async () => {
+  it("If twelve users save the same row version at once, exactly one save succeeds.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await Promise.all([tokenOf("provincial"), tokenOf("regional")]);
     const answers = await Promise.all(
@@ -46,7 +46,7 @@ describe("A different user saved first", () => {
     expect(now).toMatchObject({ remarks: winner?.remarks, row_version: 2 });
   });
 
-  it("One stale record stops the whole save.", async () => {
+  it("One record with a stale version stops the save of the whole list.", async () => {
     const [a, b] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     await save("provincial", "arbo-masterlist", { id: b?.id, cd: "newer" });
     const { status, body } = await callAs("provincial", "PUT", path, [
@@ -78,7 +78,7 @@ describe("A batch of an import", () => {
   const send = (id: string, batch: unknown, body: unknown) =>
     callAs("provincial", "PUT", `${path}?import_id=${id}&batch=${batch}`, body);
 
-  it("A batch is saved once, and a retry gets the same response as the first request.", async () => {
+  it("The API saves a batch once, and gives a retry the same response as the first request.", async () => {
     const id = randomUUID();
     const body = [arbo(), arbo()];
     const first = await send(id, 1, body);
@@ -88,7 +88,7 @@ describe("A batch of an import", () => {
     expect(await count(body[0]?.arbo_name)).toBe(1);
   });
 
-  it("A batch is saved once when a retry arrives while it is being saved.", async () => {
+  it("The API saves a batch once even if a retry arrives while the first request is being saved.", async () => {
     const id = randomUUID();
     const body = Array.from({ length: 50 }, () => arbo());
     const answers = await Promise.all(Array.from({ length: 4 }, () => send(id, 1, body)));
@@ -105,13 +105,13 @@ describe("A batch of an import", () => {
     expect(await count(body[49]?.arbo_name)).toBe(1);
   });
 
-  it("A failed batch can be sent again after its rows are corrected.", async () => {
+  it("A user can send a failed batch again after correcting its rows.", async () => {
     const id = randomUUID();
     expect((await send(id, 3, [arbo({ total_member: "many" })])).status).toBe(400);
     expect((await send(id, 3, [arbo({ total_member: 5 })])).status).toBe(200);
   });
 
-  it("A batch with the same number and different content is a conflict.", async () => {
+  it("A second batch with the same import_id and batch number but different content is a conflict.", async () => {
     const id = randomUUID();
     expect((await send(id, 1, [arbo()])).status).toBe(200);
     const other = arbo();
@@ -120,7 +120,7 @@ describe("A batch of an import", () => {
     expect((await send(id, 2, [other])).status).toBe(200);
   });
 
-  it("A batch belongs to its sender, so a different user may use the same id.", async () => {
+  it("A batch belongs to the user who sent it, so a different user may use the same import_id.", async () => {
     const id = randomUUID();
     const body = [arbo()];
     expect((await send(id, 1, body)).status).toBe(200);
@@ -128,7 +128,7 @@ describe("A batch of an import", () => {
     expect(other.status).toBe(200);
   });
 
-  it("A batch needs both a UUID and a number, or neither.", async () => {
+  it("The API refuses a batch with only one of import_id and batch number.", async () => {
     const good = randomUUID();
     for (const query of [
       "import_id=x&batch=1",

@@ -1,7 +1,7 @@
 /**
- * Checks that `decide` (TypeScript) and the database make the same decision for the same caller and row: 100 callers
- * of every level, with random rights, routes, offices and reporting windows, and stored, moved and new rows of every
- * kind of record. Each caller is tested in a transaction that is rolled back.
+ * Checks that `decide` (TypeScript) and the database make the same decision for the same caller and row. The test
+ * uses 100 callers of every level with random rights, route permissions, offices and reporting windows, and stored,
+ * moved and new rows of every kind of record. Each caller is tested in a transaction that is rolled back.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -18,7 +18,7 @@ const byTable = (table: string): AnyRecord => {
   if (!found) throw new Error(table);
   return found;
 };
-/** One table per reporting window, and tables that belong to no office. */
+/** One table per reporting window. */
 const forms = ["form_10", "form_5_annualtargets", "form11_accomps"].map(byTable);
 const reference = ["project_list", "uac", "report_schedules"].map(byTable);
 const verbs = ["insert", "update", "delete", "restore", "approve", "return", "comment"] as const;
@@ -31,7 +31,9 @@ const offices = [
 ] as const;
 const nameOf = ([of, within]: readonly [string | null, string | null]) => `${of ?? ""} / ${within ?? ""}`;
 type Stored = DecidedRow & { id: number };
-/** For every stored row, the log contains a similar deleted row, whose id is greater by this number. */
+/**
+ * For every stored row, the log contains a similar deleted row. The id of the deleted row is greater by this number.
+ */
 const deleted = 1_000_000_000;
 
 let person: TestPerson;
@@ -46,7 +48,7 @@ beforeAll(async () => {
           where office = any (array[${offices.map((office) => `'${nameOf(office)}'`).join(", ")}])`,
       )) as never,
     );
-  // Every second row is the caller's own entry.
+  // The caller is the author of every second row.
   for (const rows of stored.values())
     for (const [place, row] of rows.entries()) row.user_id = place % 2 === 0 ? person.id : null;
 });
@@ -78,7 +80,7 @@ interface Asked {
   /** New office of the row; null if the office does not change. */
   office: string | null;
   status: string | null;
-  /** Cause of the database's refusal; null if the act is allowed. */
+  /** Reason why the database refused the action; null if the database allowed it. */
   cause?: string | null;
 }
 
@@ -89,7 +91,10 @@ const noAccess: Access = {
   windows: { target: shut, accomplishment: shut },
 };
 
-/** Returns the acts to decide for every caller: whole endpoints, stored rows unchanged and moved, and new rows. */
+/**
+ * Returns the actions that are decided for every caller: on whole endpoints, on stored rows with and without a new
+ * office or status, and on new rows.
+ */
 function actsToDecide(): { rows: Asked[]; calls: Asked[] } {
   const none = { id: null, office: null, status: null };
   const calls = [...forms, ...reference].flatMap(({ table }) =>
@@ -116,7 +121,7 @@ function actsToDecide(): { rows: Asked[]; calls: Asked[] } {
   return { rows, calls };
 }
 
-/** Returns the caller's access, and the database's cause of refusal for each act. */
+/** Returns the caller's access, and for each action the reason why the database refused it. */
 async function askDatabase(caller: Caller): Promise<{ access: Access; rows: Asked[]; calls: Asked[] }> {
   const rollback = new Error("rolled back");
   const asked = actsToDecide();
@@ -175,7 +180,7 @@ async function askDatabase(caller: Caller): Promise<{ access: Access; rows: Aske
   return answer;
 }
 
-it("`decide` and the database agree about endpoints, stored rows, moves and new rows.", async () => {
+it("`decide` and the database agree about endpoints, stored rows, moved rows and new rows.", async () => {
   const causes = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(anyCaller, async (caller) => {
@@ -197,8 +202,8 @@ it("`decide` and the database agree about endpoints, stored rows, moves and new 
             : undefined;
         const change = { ...(before && { before }), ...(after && { after }) };
         const code = decide(access, byTable(asked.table), change, asked.verb)?.code ?? null;
-        // The database only reports not_found for a row that the caller can't see. `decide` must refuse the act too,
-        // with any code.
+        // The database reports only not_found for a row that the caller can't see. `decide` must also refuse
+        // the action, with any code.
         if (cause === "not_found") expect(code, JSON.stringify(asked)).not.toBeNull();
         else expect([asked, code]).toEqual([asked, cause]);
         causes.set(String(cause), (causes.get(String(cause)) ?? 0) + 1);
@@ -206,7 +211,7 @@ it("`decide` and the database agree about endpoints, stored rows, moves and new 
     }),
     { numRuns: 100, seed: 20_251_122 },
   );
-  // The random cases must have produced every refusal code, and allowed acts too.
+  // The random cases must have produced every refusal code, and also allowed actions.
   for (const code of [
     "null",
     "level",

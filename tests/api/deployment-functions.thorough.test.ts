@@ -1,6 +1,6 @@
 /**
- * Serves the functions with Deno from exactly the files that `supabase functions deploy` uploads, on a database
- * created by `npm run db:push`, with the first administrator created as in supabase/hosted.md.
+ * Serves the functions with Deno from exactly the files that `supabase functions deploy` uploads. `npm run db:push`
+ * creates the database, and the SQL statement in supabase/hosted.md creates the first administrator.
  */
 import { execFile } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -50,7 +50,7 @@ async function firstAdministrator(): Promise<string> {
 }
 
 describe("supabase functions deploy", () => {
-  it("The deploy uploads every function with all of its files, and turns off the token check in front of the functions.", async () => {
+  it("The deploy command uploads every function with all of its files, and turns off the token check in front of the functions.", async () => {
     await api.cli("functions", "deploy", ...functionNames, "--use-api", "--yes");
     expect([...api.uploads.keys()].sort()).toEqual([...functionNames].sort());
     for (const name of functionNames) {
@@ -68,7 +68,7 @@ describe("supabase functions deploy", () => {
     }
   }, 60_000);
 
-  it("The uploaded files serve the health endpoint and a sign-in.", async () => {
+  it("The uploaded functions respond to a health request and to a sign-in.", async () => {
     await promisify(execFile)("npm", ["run", "db:push", "--", `--remote=${stack.databaseUrl}`, "--yes"], {
       cwd: projectRoot,
       env: { ...process.env, HOME: path.join(folder, "cli"), SUPABASE_TELEMETRY_DISABLED: "1" },

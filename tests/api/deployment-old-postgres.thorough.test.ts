@@ -1,6 +1,6 @@
 /**
- * `npm run db:push` to an older Postgres prints one clear message and changes nothing. Needs an installed Postgres
- * 15.
+ * A run of `npm run db:push` on an older Postgres prints one clear message and changes nothing. Needs an installed
+ * Postgres 15.
  */
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { chmod, chown, mkdtemp, rm } from "node:fs/promises";
@@ -17,7 +17,7 @@ const installed = spawnSync(path.join(programs, "postgres"), ["--version"]).stat
 if (!installed) console.log("Skipped: Postgres 15 is not installed here, so nothing can refuse it.");
 
 const run = promisify(execFile);
-/** Postgres refuses to run as root, so use the account that the system's package has created. */
+/** Postgres refuses to run as root, so the test uses the account that the system's package has created. */
 const account = process.getuid?.() === 0 && installed ? idsOf("postgres") : null;
 const cleanups: (() => Promise<unknown>)[] = [];
 let url: string;
@@ -66,7 +66,7 @@ describe.skipIf(!installed)("Postgres 15", () => {
   const push = () =>
     runSupabase(["db", "push", "--include-roles", "--include-seed", `--remote=${url}`, "--yes"], home);
 
-  it("Postgres 15 is refused with a clear message before the first migration.", async () => {
+  it("`db:push` refuses Postgres 15 with a clear message before the first migration.", async () => {
     await expect(push()).rejects.toThrow(
       /This system needs Postgres 17 or newer; this is 15\..*Nothing was changed\./,
     );

@@ -1,6 +1,6 @@
 /**
- * Checks the additions to Supabase's official compose files against the names in those files, and serves the
- * generated functions with Deno. Does not start the containers themselves.
+ * Checks the product's additions to Supabase's official compose files against the service and variable names in those
+ * files, and serves the generated functions with Deno. Does not start the containers.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ import { stack } from "./support.ts";
 
 let folder: string;
 let override: string;
-/** Values by variable name. */
+/** Values of the environment variables by name. */
 let variables: Map<string, string>;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ function environmentOf(service: string): string[] {
 }
 
 describe("The compose override", () => {
-  it("The override changes only existing services, and uses only existing variables.", () => {
+  it("The compose override changes only services and variables that the official files contain.", () => {
     const services = [...override.matchAll(/^ {2}([a-z]+):$/gm)].map(([, name]) => name);
     expect(services.length).toBeGreaterThan(0);
     expect(officialServices).toEqual(expect.arrayContaining(services));
@@ -52,7 +52,7 @@ describe("The compose override", () => {
     expect(used).toEqual(expect.arrayContaining(own));
   });
 
-  it("The functions get exactly the variables that their settings read.", async () => {
+  it("The functions get exactly the environment variables that their settings read.", async () => {
     const folder = path.join(projectRoot, "edge-functions/_shared/server/environment");
     const files = ["settings.ts", "mail-settings.ts"].map((name) =>
       readFile(path.join(folder, name), "utf8"),
@@ -69,7 +69,7 @@ describe("The compose override", () => {
     expect(read).toEqual(expect.arrayContaining(environmentOf("functions")));
   });
 
-  it("The override leaves no publicly known secret and no open endpoint that the product does not use.", () => {
+  it("The compose override leaves no publicly known secret, and opens only the endpoints that the product uses.", () => {
     for (const name of publiclyKnownSecrets)
       expect([name, variables.get(name)]).not.toEqual([name, undefined]);
     expect(Object.fromEntries(variables)).toMatchObject({
@@ -83,7 +83,7 @@ describe("The compose override", () => {
   });
 });
 
-it("Each function is a single file without other dependencies, and serves a sign-in.", async () => {
+it("Each generated function is a single file without other dependencies, and the functions serve a sign-in.", async () => {
   for (const name of functionNames) {
     const text = await readFile(path.join(folder, `volumes/functions/${name}/index.ts`), "utf8");
     expect(text).not.toMatch(/^import .* from "(?!node:)/m);

@@ -1,6 +1,6 @@
 /**
- * `supabase config push` to a new hosted project changes exactly the settings of config.toml that differ, and nothing
- * else.
+ * On a new hosted project, `supabase config push` changes exactly those settings of config.toml that differ from the
+ * project's settings, and nothing else.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /**
  * Returns the changes that `config diff` reports, as "path: local value". Leaves out the CLI's own defaults, which
- * are not pushed.
+ * `config push` does not write.
  */
 async function differences(): Promise<string[]> {
   const said = await api.cli("config", "diff", "--output-format", "json");
@@ -67,11 +67,11 @@ const wanted = [
   "auth.sms.enable_signup: false",
 ];
 
-it("The diff lists exactly the settings that make a new project unsafe.", async () => {
+it("`config diff` lists exactly the settings that make a new project unsafe.", async () => {
   expect(await differences()).toEqual(wanted);
 });
 
-it("The push writes exactly these settings, and no difference remains.", async () => {
+it("`config push` writes exactly the settings that differ, and no difference remains.", async () => {
   // The CLI fails after it has written the settings, because the mock API returns only some of Auth's settings.
   await api.cli("config", "push", "--yes").catch(() => undefined);
   const written = api.calls.filter(({ call }) => call.startsWith("PATCH "));

@@ -1,6 +1,6 @@
 /**
- * Tests the daily digest mail against a real SMTP server: recipients and content, at most one mail per user and day
- * despite races, kills and refusals, and no unencrypted connection. Runs on a separate stack.
+ * Tests the daily digest mail against a real SMTP server: its recipients and content, at most one mail per user and
+ * day despite races, kills and refusals, and only encrypted connections. Runs on a separate stack.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
@@ -42,7 +42,7 @@ async function signIn(username: string): Promise<string> {
 }
 
 const send = () => ask("POST", "/api/inbox/digests", post.environment.DIGEST_TOKEN ?? "");
-/** Runs the digests and returns the counts. @throws if the API refuses, with its status and message. */
+/** Runs the digests and returns the counts. @throws if the API refuses the run, with its status and message. */
 async function sent() {
   const { status, data, message } = await send();
   if (status !== 200) throw new Error(`${status}: ${message}`);
@@ -88,13 +88,13 @@ beforeEach(async () => {
 });
 
 describe("Permission to send digests", () => {
-  it("Only the digest token can start a run, not a user's token.", async () => {
+  it("Only the digest token can start a digest run, not a user's token.", async () => {
     for (const token of ["", "the-digests-of-this-machinf", admin])
       expect((await ask("POST", "/api/inbox/digests", token)).status).toBe(401);
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
   });
 
-  it("Without a mail server, no run can start, and the profile shows that digests are not possible.", async () => {
+  it("Without a mail server, no digest run can start, and the profile shows that digests are not available.", async () => {
     const answer = await callTheOther("POST", "/api/inbox/digests", { token: await tokenOf("admin") });
     expect(answer.status).toBe(401);
     expect((await callAs("viewer", "GET", "/api/inbox/mail")).body.data).toEqual({
@@ -105,7 +105,7 @@ describe("Permission to send digests", () => {
 });
 
 describe("A digest", () => {
-  it("A digest is sent once to a user who asked for it, with the new entries and without names of people.", async () => {
+  it("A user who asked for digests gets the new inbox entries in one mail, without names of people.", async () => {
     expect((await ask("GET", "/api/inbox/mail", await signIn("maria"))).data).toEqual({
       possible: true,
       wanted: false,
@@ -134,7 +134,8 @@ describe("A digest", () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: a mail must contain ASCII characters only.
     expect(raw).toMatch(/^[\x00-\x7f]*$/);
 
-    // At most one digest per day, and the next day nothing that an earlier digest contained.
+    // A user gets at most one digest per day. The next day's digest leaves out what an earlier digest
+    // contained.
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
     await database`update private.digests set day = private.today() - 1`;
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
@@ -142,7 +143,7 @@ describe("A digest", () => {
     await database`truncate private.reviews`;
   });
 
-  it("A digest is sent once even if several runs race.", async () => {
+  it("A user gets one digest even if several runs race.", async () => {
     for (const one of people) await setDigestOptIn(one);
     post.beforeAccepting = () => sleep(200);
     const runs = await Promise.all(Array.from({ length: 6 }, sent));
@@ -150,7 +151,7 @@ describe("A digest", () => {
     expect(receivers()).toEqual(people.map(addressOf).sort());
   });
 
-  it("A digest is sent once even if the run is killed before it records the success.", async () => {
+  it("A user gets one digest even if the run is killed before it records the success.", async () => {
     await setDigestOptIn("maria");
     const taken = new Promise<void>((resolve) => {
       post.beforeAccepting = async () => {
@@ -171,7 +172,7 @@ describe("A digest", () => {
     expect((await sent()).sent).toBe(1);
   });
 
-  it("A digest is not sent again when the connection breaks after the server has accepted it.", async () => {
+  it("A user gets one digest even if the connection breaks after the mail server has accepted it.", async () => {
     await setDigestOptIn("maria");
     post.deliveryFailures.set(addressOf("maria"), "dropped");
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
@@ -180,7 +181,7 @@ describe("A digest", () => {
     expect(post.receivedMails).toHaveLength(1);
   });
 
-  it("A refused digest does not stop other digests, is logged without the address, and is retried later.", async () => {
+  it("If the mail server refuses a digest, the run sends all others, logs the refusal without the address, and retries later.", async () => {
     for (const one of people) await setDigestOptIn(one);
     post.deliveryFailures.set(addressOf("maria"), "refused");
     expect(await sent()).toEqual({ sent: 2, refused: 1, left: false });
@@ -195,7 +196,7 @@ describe("A digest", () => {
     expect(receivers()).toEqual(people.map(addressOf).sort());
   });
 
-  it("Digests follow current rights: disabled users, users who lost their role and users who unsubscribed get none.", async () => {
+  it("Digest runs respect current rights: disabled users, users without their role and unsubscribed users get no mail.", async () => {
     for (const one of people) await setDigestOptIn(one);
     await setDigestOptIn("luz", false);
     const idOf = (name: string) =>
@@ -217,7 +218,7 @@ describe("A digest", () => {
     expect(receivers()).toEqual([addressOf("maria")]);
   });
 
-  it("If the mail server is down, no digest is started, and the next run sends it.", async () => {
+  it("If the mail server is down, the run starts no digest, and the next run sends the digest.", async () => {
     await setDigestOptIn("maria");
     await post.stop();
     expect((await send()).status).toBe(503);
@@ -240,7 +241,7 @@ describe("The mailer", () => {
     ...changes,
   });
 
-  it("Line breaks in a name or subject can't add a header or a recipient.", async () => {
+  it("Line breaks in a name or subject can't add a header or a recipient to the mail.", async () => {
     const mailer = await openMailer(settings());
     const name = 'Eve\r\nBcc: victim@office.example\r\n\r\n"Hello" <other@office.example>';
     const sent = await mailer.send({

@@ -1,4 +1,4 @@
-/** Other ways to the same data: REST with a user's token, the API's own database login, and private functions. */
+/** Other ways to the rows of the API: REST with a user's token, the API's own database login, and private functions. */
 import { afterAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { arbo, callAs, cleanUp, database, elsewhere, rest, rowsOf, save, stack } from "./support.ts";
@@ -28,7 +28,7 @@ describe("REST", () => {
     }
   });
 
-  it("REST refuses writes outside the user's scope and to columns that the server maintains.", async () => {
+  it("REST refuses writes to rows outside the user's scope, and to columns that the server maintains.", async () => {
     const [own] = await save("provincial", "arbo-masterlist", arbo());
     const row = `arbo_masterlist?id=eq.${own?.id}`;
     expect((await rest("provincial", "POST", "arbo_masterlist", arbo(elsewhere))).status).toBe(403);
@@ -42,7 +42,7 @@ describe("REST", () => {
     expect(now).toEqual({ cd: null, row_version: 1, province_name: own?.province_name });
   });
 
-  it("REST can't call private functions.", async () => {
+  it("A user can't call private functions through REST.", async () => {
     const functions = [
       ["current_access", {}],
       ["begin_sign_in", { wanted_username: "admin", wanted_address: "x" }],
@@ -59,7 +59,7 @@ describe("REST", () => {
 });
 
 describe("The API's own database login", () => {
-  it("The API's login can't read or write anything before it assumes a caller's role.", async () => {
+  it("The API's database login can't read or write anything before it assumes a caller's role.", async () => {
     const statements = [
       "select 1 from public.arbo_masterlist",
       "select 1 from public.users",
@@ -75,7 +75,7 @@ describe("The API's own database login", () => {
     }
   });
 
-  it("The API's login sees no rows with the role `authenticated` but without claims.", async () => {
+  it("With the role `authenticated` and without claims, the API's database login sees no rows.", async () => {
     const rows = await gateway.begin(async (tx) => {
       await tx`set local role authenticated`;
       return tx`select id from public.arbo_masterlist`;
@@ -83,7 +83,7 @@ describe("The API's own database login", () => {
     expect(rows).toHaveLength(0);
   });
 
-  it("The API's login can't call the sign-in function after it has assumed a caller's role.", async () => {
+  it("After it has assumed a caller's role, the API's database login can't call the sign-in function.", async () => {
     const asCaller = gateway.begin(async (tx) => {
       await tx`set local role authenticated`;
       await tx`select * from private.begin_sign_in('admin', 'x')`;
@@ -91,7 +91,7 @@ describe("The API's own database login", () => {
     await expect(asCaller).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("Nothing leaks from one caller to the next, even when many callers share the connections.", async () => {
+  it("When many callers share the API's database connections, no caller sees the data of another caller.", async () => {
     const users = ["central", "viewer", "regional", "provincial"] as const;
     const expected = new Map<string, unknown>();
     for (const user of users)

@@ -1,6 +1,6 @@
 /**
- * Saving a new row whose key is already stored, for all record types: the API refuses it with the stored row, or
- * saves it on request if the key may repeat.
+ * Saving a new row whose key is already stored, for all record types. The API refuses the new row and returns the
+ * stored row. On request, the API saves the new row if the key may repeat.
  */
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
@@ -12,10 +12,10 @@ import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 import { duplicateKeyResponse } from "../duplicate-key-response.ts";
 import { type Answer, callAs, database, type Row, rowsOf } from "./support.ts";
 
-/** Record types with files are left out, because their key is the file and their forms are sent differently. */
+/** Leaves out record types with files, because their key is the file and their forms are sent differently. */
 const entered = records.filter((record) => !record.files && record.keys.length > 0);
 
-/** Saves a new row as the form does. */
+/** Saves a new row in the same way as the form. */
 const register = (record: AnyRecord, row: object): Promise<Answer> =>
   callAs("admin", "PUT", `/api/${record.path}/update?import_id=${randomUUID()}&batch=1`, [row]);
 
@@ -23,12 +23,12 @@ const listed = async (record: AnyRecord): Promise<Row[]> =>
   rowsOf(await callAs("admin", "POST", `/api/${record.path}`, { ...record.fixed, page: 1, page_size: 50 }));
 
 describe.each(entered.map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("A second row with the same key is refused with a message and the stored row, and saved on request if the key may repeat.", async () => {
+  it("The API refuses a second row with the same key and returns the stored row, or saves the row on request if the key may repeat.", async () => {
     for (const stored of await listed(record)) {
       const copy = { ...record.fixed, ...valuesOf(record, stored) };
       const { status, body } = await register(record, copy);
       const [same] = (body.details?.[0]?.same_as ?? []) as SameRow[];
-      // A row with a blank key field is not a duplicate.
+      // A row with a blank key field is not a duplicate of another row.
       if (status !== 409 || !same) continue;
       const { id, agreed } = same;
       expect(body).toEqual(duplicateKeyResponse(record, { ...stored, id }, agreed));
@@ -42,7 +42,7 @@ describe.each(entered.map((record) => [record.route, record] as const))("%s", (_
   });
 });
 
-it("Keys that may not repeat have a unique index in the database.", async () => {
+it("Every key that may not repeat has a unique index in the database.", async () => {
   const indexes = await database<{ table_name: string; definition: string }[]>`
     select c.relname as table_name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i join pg_class c on c.oid = i.indrelid

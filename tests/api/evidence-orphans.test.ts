@@ -1,6 +1,6 @@
 /**
- * Files and rows stay consistent after a failed upload, after a crash at any point, and after a restore of only the
- * rows or only the files.
+ * Files and rows stay consistent after a failed upload, after a crash at any point, and after a restore that brings
+ * back only the rows or only the files.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
@@ -49,7 +49,7 @@ const check = async (body: object = {}): Promise<Result> => {
 const upload = (fields: Record<string, string | number> = {}) =>
   saved(geotag("provincial", { thumbnail: jpeg(), fields: { form11_id: record, ...fields } }));
 
-/** Simulates an upload whose row was never written: its files are announced and stored. */
+/** Simulates an upload that ended before its row was saved: the files are announced and stored. */
 async function unsave(row: { id: number; upload_id: string }): Promise<void> {
   await database`alter table public.form_11_geotags disable trigger sync_file_state`;
   await database`delete from public.form_11_geotags where id = ${row.id}`;
@@ -58,7 +58,7 @@ async function unsave(row: { id: number; upload_id: string }): Promise<void> {
 }
 
 describe("A failed upload", () => {
-  it("A failed upload leaves neither row nor file, wherever it fails.", async () => {
+  it("A failed upload leaves neither a row nor a file, whichever step fails.", async () => {
     const [{ count: rows } = { count: 0 }] =
       await database`select count(*)::integer from public.form_11_geotags`;
     const before = await storedPaths();
@@ -88,12 +88,12 @@ describe("A failed upload", () => {
     expect(waiting?.count).toBe(0);
   });
 
-  it("An upload whose window closes between its two steps leaves no file.", async () => {
+  it("An upload leaves no file if the reporting window closes between its two steps.", async () => {
     const file = jpeg({ size: 2_000_000 });
     const id = randomUUID();
     const before = await storedPaths();
-    // The trigger simulates that the window closes between the steps: storing the file is allowed, saving the row is
-    // not.
+    // The trigger simulates that the window closes between the two steps: it allows storing the file, and
+    // refuses saving the row.
     await database.unsafe(`create function private.close_window() returns trigger language plpgsql security definer set search_path = '' as
       $$ begin if new.upload_id is not null then raise exception 'closed' using errcode = '42501'; end if; return new; end $$;
       create trigger z_close before insert on public.form_11_geotags for each row execute function private.close_window()`);
@@ -110,7 +110,7 @@ describe("A failed upload", () => {
     await saved(geotag("provincial", { file, fields: { form11_id: record, upload_id: id } }));
   });
 
-  it("An upload whose connection broke leaves nothing, or a retry completes it.", async () => {
+  it("An upload whose connection broke leaves nothing, or a retry completes the upload.", async () => {
     const file = jpeg({ size: 3_000_000 });
     const fields = { form11_id: record, upload_id: randomUUID(), ...inside };
     const token = await tokenOf("provincial");
@@ -132,7 +132,7 @@ describe("A failed upload", () => {
 });
 
 describe("The file check", () => {
-  it("The check finds nothing when all is in order, and only administrators can run it.", async () => {
+  it("The file check finds nothing when files and rows are consistent, and only administrators can run the check.", async () => {
     await upload();
     expect(await check()).toEqual({ faults: [], left: [], removed_rows: 0 });
     for (const user of ["central", "regional", "provincial", "viewer"] as const) {
@@ -141,7 +141,7 @@ describe("The file check", () => {
     expect((await callAs("admin", "POST", "/api/form-11-geo/check", { everything: true })).status).toBe(400);
   });
 
-  it("The check removes the files of an upload that was killed before it saved its row, once the upload has expired.", async () => {
+  it("Once a killed upload whose row was never saved has expired, the file check removes its files.", async () => {
     const row = await upload();
     await unsave(row);
     expect((await check({ repair: true })).faults).toEqual([]);
@@ -157,7 +157,7 @@ describe("The file check", () => {
     expect(await uploadState(row.upload_id)).toBeNull();
   });
 
-  it("The check removes the files of a row that was deleted too long ago to be restored.", async () => {
+  it("The file check removes the files of a deleted row once the row can no longer be restored.", async () => {
     const row = await upload();
     await database`delete from public.form_11_geotags where id = ${row.id}`;
     expect([await uploadState(row.upload_id), (await check()).faults]).toEqual(["trashed", []]);
@@ -166,7 +166,7 @@ describe("The file check", () => {
     expect((await check({ repair: true })).left).toEqual([]);
   });
 
-  it("The next upload or deletion in the office removes such leftover files too.", async () => {
+  it("The next upload or deletion in an office also removes files of expired uploads and of deleted rows that can no longer be restored.", async () => {
     for (const next of [
       (id: number) => callAs("provincial", "DELETE", "/api/form-11-geo/delete", { id }),
       () => upload(),
@@ -183,7 +183,7 @@ describe("The file check", () => {
     }
   });
 
-  it("The check removes files that were never announced, which only the service key can have stored.", async () => {
+  it("The file check removes stored files that were never announced. Only the service key can store such files.", async () => {
     const path = `region-iii-central-luzon/nueva-ecija/form11-accomps-${record}/${randomUUID()}.jpg`;
     const stored = await supabaseClient(stack.secretKey)
       .storage.from("evidence")
@@ -194,7 +194,7 @@ describe("The file check", () => {
     expect([found.faults, found.left]).toMatchObject([[{ fault: "stray_file", path }], []]);
   });
 
-  it("The check reports rows whose file is missing, and removes them only on request.", async () => {
+  it("The file check reports rows whose file is missing, and removes these rows only on request.", async () => {
     const row = await upload();
     expect((await storage("service", "DELETE", `evidence/${row.file_path}`)).status).toBe(200);
     const found = await check({ repair: true });
@@ -208,7 +208,7 @@ describe("The file check", () => {
     expect(log).toEqual({ action: "Delete", user_name: "admin" });
   });
 
-  it("The check reads the stored bytes, and reports files that are missing from the disk or altered.", async () => {
+  it("The file check reads the stored bytes, and reports files that are missing from the disk or altered.", async () => {
     const [lost, altered, small] = [await upload(), await upload(), await upload()];
     const fileOf = (key: string) => {
       const name = createHash("sha256").update(`evidence/${key}`).digest("hex");
@@ -236,7 +236,7 @@ describe("The file check", () => {
     expect((await check()).faults).toEqual([]);
   });
 
-  it("The local stack removes stored bytes without a row when it starts.", async () => {
+  it("At its start, the local stack removes stored bytes that have no row in Storage.", async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "swept-"));
     const files = new FileStorage(folder);
     const row = await upload();
@@ -267,7 +267,7 @@ describe("The file check", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("The check leaves a stored file alone when its window closes.", async () => {
+  it("The file check keeps the stored file of a row after the reporting window has closed.", async () => {
     const row = await upload();
     await withSchedules([], async () => {
       expect((await check({ repair: true })).faults).toEqual([]);

@@ -19,12 +19,12 @@ import {
 
 export type Fields = Record<string, string | number | null>;
 
-/** A point in Nueva Ecija, with the fields that the browser sends. */
+/** Coordinates of a point in Nueva Ecija, with the other fields that the browser sends. */
 export const inside = { latitude: 15.4865, longitude: 120.9734, location_source: "map" } as const;
-/** A point in Manila Bay, far from Nueva Ecija. */
+/** Coordinates of a point in Manila Bay, far from Nueva Ecija. */
 export const outside = { latitude: 14.55, longitude: 120.75, location_source: "map" } as const;
 
-/** Creates a Form 11 record of the provincial user's office, as the central user. Returns the id. */
+/** Creates a Form 11 record of the provincial user's office as the central user. Returns the id of the record. */
 export async function createSupportRecord(fields: Fields = {}): Promise<number> {
   const [row] = await save("central", "form11-accomp", {
     region_name: region,
@@ -80,13 +80,13 @@ export async function send(
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
 }
 
-/** Uploads a geotag. By default it gets a new upload_id and a place in Nueva Ecija. */
+/** Uploads a geotag. By default the geotag has a new upload_id and coordinates in Nueva Ecija. */
 export function geotag(user: DemoUser | null, sending: Sending): Promise<Answer> {
   const fields = { upload_id: randomUUID(), ...inside, ...sending.fields };
   return send(user, "POST", "/api/form-11-geo/create", form({ file: jpeg(), ...sending, fields }));
 }
 
-/** Returns the row of an upload. @throws if the upload failed. */
+/** Returns the row that an upload saved. @throws if the upload failed. */
 export async function saved(answer: Answer | Promise<Answer>): Promise<
   Record<string, unknown> & {
     id: number;
@@ -106,8 +106,8 @@ const never = (text: string): never => {
 };
 
 /**
- * Sends a request directly to Storage; as "service" with the API's secret key. For an error, Storage may send the
- * status in the body.
+ * Sends a request directly to Storage; the user "service" sends the API's secret key. Storage may send the status of
+ * an error in the body.
  */
 export async function storage(
   user: DemoUser | "service" | null,
@@ -138,7 +138,7 @@ export async function storage(
   return { status: inBody || response.status, bytes, data };
 }
 
-/** Returns the state of an upload's files in the database. */
+/** Returns the state of an upload's files from the database. */
 export async function uploadState(uploadId: string): Promise<string | null> {
   const [row] = await database<
     { state: string }[]
@@ -146,7 +146,7 @@ export async function uploadState(uploadId: string): Promise<string | null> {
   return row?.state ?? null;
 }
 
-/** Makes the trashed files of an upload 32 days old, so that their row can no longer be restored. */
+/** Makes the deleted files of an upload 32 days old, so that their row can no longer be restored. */
 export async function ageDeletedFiles(uploadId: string): Promise<void> {
   await database`update public.evidence_files set at = now() - interval '32 days'
     where upload_id = ${uploadId} and state = 'trashed'`;
@@ -160,7 +160,7 @@ export async function storedPaths(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Deletes what the evidence tests created. Uses the API, so that the stored files are deleted too. */
+/** Deletes everything that the evidence tests created. Uses the API, so that the stored files are deleted too. */
 export async function cleanUpFiles(): Promise<void> {
   const tidy = async (path: string, table: string) => {
     const rows = await database.unsafe<{ id: string }[]>(`select id from public.${table}`);

@@ -1,7 +1,8 @@
 /**
- * Attempts to bypass the rules for files through the API, REST and Storage, with users' own tokens: a different
- * office, a closed window, a missing right, announced paths, path tricks, false content types, oversized files. Next
- * to each attempt, the most similar permitted request must succeed.
+ * Attempts to bypass the rules for files through the API, REST and Storage with users' own tokens: a different
+ * office, a closed window, a missing right, announced paths, path tricks, false content types, oversized files. Each
+ * test also sends the most similar permitted request, which must succeed.
+ * An announced path is a path that the API has reserved for an upload before the file is stored.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { request } from "node:http";
@@ -47,7 +48,9 @@ afterAll(async () => {
 
 const openWindow = { form: "accomplishment", start_date: "2020-01-01", end_date: "2099-12-31" };
 
-/** Announces an upload without storing its file, as the API does between its two steps. Returns the path. */
+/**
+ * Announces an upload without storing its file, as the API does between the two steps of an upload. Returns the path.
+ */
 async function announced(
   user: DemoUser,
   fields: { record?: number; window?: string } = {},
@@ -94,7 +97,7 @@ describe("Files of a different office", () => {
     expect(await storedPaths()).toContain(theirs.file_path);
   });
 
-  it("A user can't add files to a record of a different office.", async () => {
+  it("A user can't add a file to a record of a different office, and can't place a new file in a different office.", async () => {
     const before = await storedPaths();
     const refused = await geotag("provincial", { fields: { form11_id: foreign } });
     expect([refused.status, refused.body.details?.[0]?.field]).toEqual([404, "form11_id"]);
@@ -107,7 +110,7 @@ describe("Files of a different office", () => {
 });
 
 describe("Reporting window and rights", () => {
-  it("Adding, changing and deleting files requires the right and an open window.", async () => {
+  it("A user needs the Edit or Delete right and an open window to add, change or delete files.", async () => {
     for (const path of ["create", "update"]) {
       const body = form({
         file: jpeg(),
@@ -138,7 +141,7 @@ describe("Reporting window and rights", () => {
   });
 });
 
-describe("An announced path", () => {
+describe("A path that the API announced for an upload", () => {
   const users = ["provincial", "regional", "central", "admin"] as const;
 
   it("REST shows an announced path to no user.", async () => {
@@ -152,7 +155,7 @@ describe("An announced path", () => {
     await database`delete from public.evidence_files where upload_id = ${mine.id}`;
   });
 
-  it("No user can store a file under an announced path: not directly, not through a signed URL, not by overwriting.", async () => {
+  it("No user can store a file under a path that the API announced: not directly, not through a signed URL, not by overwriting.", async () => {
     for (const user of users) {
       const mine = await announced(user);
       const tries = [
@@ -169,7 +172,7 @@ describe("An announced path", () => {
     }
   });
 
-  it("No REST request can turn an announced path into evidence, whatever file is stored there.", async () => {
+  it("A REST request can't turn a path that the API announced into evidence, whatever file is stored under the path.", async () => {
     const rows = async () =>
       (await database`select id, upload_id from public.form_11_geotags order by id`).length;
     const before = await rows();
@@ -197,8 +200,8 @@ describe("An announced path", () => {
   });
 });
 
-describe("Links", () => {
-  it("Only the API signs links, and they expire after at most 5 minutes.", async () => {
+describe("Links to files", () => {
+  it("Only the API signs links to files, and each link expires after at most 5 minutes.", async () => {
     for (const user of ["viewer", "provincial", "central", "admin"] as const) {
       for (const expiresIn of [60, 315_360_000]) {
         const one = await storage(user, "POST", `sign/${fileOf(row.file_path)}`, { expiresIn });
@@ -227,7 +230,7 @@ describe("Links", () => {
 const theirsOf = (path: string): string => path.replace("nueva-ecija", "bulacan");
 
 describe("A file that is already stored under an announced path", () => {
-  it("The API refuses a different file that is already stored under the path, and accepts the same file.", async () => {
+  it("When a file is already stored under an announced path, the API refuses a different file and accepts the same file.", async () => {
     for (const [content, status] of [
       ["another", 409],
       ["the same", 200],
@@ -246,8 +249,8 @@ describe("A file that is already stored under an announced path", () => {
   });
 });
 
-describe("Paths", () => {
-  it("A path that was not announced accepts no file, however it is written.", async () => {
+describe("Paths in Storage", () => {
+  it("Storage accepts no file under a path that was not announced, however the path is written.", async () => {
     const folder = `region-iii-central-luzon/nueva-ecija/form11-accomps-${own}`;
     const mine = await announced("provincial");
     const paths = [
@@ -279,7 +282,7 @@ describe("Paths", () => {
     await database`update public.evidence_files set state = 'discarded' where upload_id = ${mine.id}`;
   });
 
-  it("No user can overwrite, move, copy or remove a stored file.", async () => {
+  it("No user can overwrite, move, copy or remove a stored file through Storage.", async () => {
     const [original] = [await storage("central", "GET", fileOf(row.file_path))];
     for (const user of ["provincial", "regional", "central", "admin"] as const) {
       const again = await storage(user, "POST", fileOf(row.file_path), jpeg(), { "x-upsert": "true" });
@@ -300,7 +303,7 @@ describe("Paths", () => {
     expect((await storedPaths()).filter((path) => path.includes(row.file_path.slice(0, -4)))).toHaveLength(2);
   });
 
-  it("No user can write to a different bucket, create a bucket or change one.", async () => {
+  it("No user can write to a different bucket, create a bucket or change a bucket.", async () => {
     expect((await storage("admin", "POST", "elsewhere/x.jpg", jpeg())).status).toBeGreaterThanOrEqual(400);
     const headers = {
       apikey: stack.publishableKey,
@@ -333,7 +336,7 @@ describe("Paths", () => {
 
 describe("Content", () => {
   it.each(Object.entries(impostors))(
-    "A file of a type that is not allowed is refused, whatever its name: %s",
+    "The API refuses a file whose type is not allowed, whatever the name of the file: %s",
     async (name, file) => {
       const before = await storedPaths();
       for (const type of ["image/jpeg", "application/octet-stream"]) {
@@ -344,7 +347,7 @@ describe("Content", () => {
     },
   );
 
-  it("A thumbnail must be a picture of at most 512 KB.", async () => {
+  it("The API refuses a thumbnail that is not a picture, or that is larger than 512 KB.", async () => {
     const drawing = await geotag("provincial", {
       thumbnail: impostors["drawing.jpg"],
       fields: { form11_id: own },
@@ -362,8 +365,8 @@ describe("Content", () => {
     const refused = await geotag("provincial", { file: large, fields: { form11_id: own } });
     expect([refused.status, refused.body.details?.[0]?.field]).toEqual([413, "file"]);
     const mine = await announced("provincial");
-    // Storage also limits the API, which always sends a Content-Length. Without one, Supabase's own Storage accepts
-    // any size; the embedded Storage counts the bytes.
+    // Storage also applies the limit to the API, which always sends a Content-Length. For a request without
+    // Content-Length, Supabase's own Storage accepts any size; the embedded Storage counts the bytes.
     expect((await storage("service", "POST", fileOf(mine.path), large)).status).toBeGreaterThanOrEqual(400);
     const unsaid = await chunked(`/storage/v1/object/${fileOf(mine.path)}`, large);
     expect(unsaid).toBeGreaterThanOrEqual(400);
@@ -380,7 +383,7 @@ describe("Content", () => {
     expect(most.status).toBe(200);
   });
 
-  it("A file that was cut off in transit is not stored.", async () => {
+  it("Storage does not keep a file that was cut off in transit.", async () => {
     const file = jpeg({ size: 100_000 });
     const cut = await geotag("provincial", { file: file.subarray(0, 60_000), fields: { form11_id: own } });
     expect([cut.status, cut.body.details?.[0]?.message]).toMatchObject([
@@ -393,7 +396,7 @@ describe("Content", () => {
     expect(await uploadState(id)).toBeNull();
   });
 
-  it("A form that is broken or has unknown fields is refused.", async () => {
+  it("The API refuses an upload form that is broken or has unknown fields.", async () => {
     const bad = (fields: Record<string, string>) =>
       geotag("provincial", { file: png(), fields: { form11_id: own, ...fields } });
     expect((await bad({ upload_id: "1" })).status).toBe(400);

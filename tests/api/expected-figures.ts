@@ -1,7 +1,7 @@
 /**
- * Computes the expected figures of the charts in a simple, independent way: reads all rows of the caller's offices as
- * the owner of the tables, and defines the set of each figure with a TypeScript predicate. Shares no code with the
- * product, only the spec.
+ * Computes the expected figures of the charts in a simple, independent way. Reads all rows of the caller's offices as
+ * the owner of the tables, and defines the rows that a figure counts by a TypeScript predicate. Shares no code with
+ * the product, only the spec.
  */
 import { database } from "./support.ts";
 
@@ -66,7 +66,7 @@ const isTarget = (row: PlainRow) => row.status === "Target";
 function periodOf(row: PlainRow): { year: unknown; reported: unknown; quarter: unknown; month: unknown } {
   if ("training_cost" in row && !("reporting_year" in row) && !("participant_name" in row)) {
     const day = (row.date_conducted ?? row.start_date) as Date | null;
-    // The driver returns dates at local midnight.
+    // The driver returns a date as midnight in the local time zone.
     const year = day?.getFullYear() ?? null;
     const month = day ? day.getMonth() : null;
     return {
@@ -116,7 +116,7 @@ function rowsOfForm(plain: Plain, form: string, side: "targets" | "accomplishmen
 const officeAndName = ({ office, arbo_name }: PlainRow) =>
   arbo_name === null ? null : `${office} ${arbo_name}`;
 
-/** Returns the first ID, in alphabetical order, of the ARBOs with the row's name and office. */
+/** Finds the ARBOs with the row's name and office, and returns the first of their ARBO IDs in alphabetical order. */
 function firstIdOf(plain: Plain, { office, arbo_name }: PlainRow): string | undefined {
   return plain.arbo_masterlist
     .filter((arbo) => arbo.office === office && arbo.arbo_name === arbo_name && arbo.arbo_id !== null)
@@ -125,7 +125,10 @@ function firstIdOf(plain: Plain, { office, arbo_name }: PlainRow): string | unde
     .at(0);
 }
 
-/** Checks whether an accomplishment matches a target: same ARBO, same year, and the same sub-PSP if both have one. */
+/**
+ * Checks whether an accomplishment matches a target. They match if ARBO and year are equal and, if both have a
+ * sub-PSP, the sub-PSP too.
+ */
 function matches(plain: Plain, target: PlainRow, accomplishment: PlainRow): boolean {
   const idOf = (row: PlainRow) => row.arbo_id ?? firstIdOf(plain, row) ?? officeAndName(row);
   const year = (row: PlainRow) => row.reporting_year ?? row.year_funded;
@@ -224,7 +227,7 @@ function isTrained(plain: Plain, person: PlainRow, filters: Filters): boolean {
 const noProgramme = (row: PlainRow) =>
   row.subpsp_abbreviation === null || row.subpsp_abbreviation === "No Project";
 
-/** Checks whether a row belongs to the set behind a figure, which follows from the figure's name. */
+/** Checks whether a figure counts a row. The name of the figure determines the condition. */
 function inSet(plain: Plain, figure: string, path: string, row: PlainRow, filters: Filters): boolean {
   const [chart = "", name = ""] = figure.split(".");
   if (path === "participant") {
@@ -255,7 +258,7 @@ function inSet(plain: Plain, figure: string, path: string, row: PlainRow, filter
   return /(unmet|unplanned)$/.test(name) ? !matched : true;
 }
 
-/** Computes the number that a drill-down must show: the count of its rows, or a sum over them. */
+/** Computes the number that a drill-down must show: the count of its rows, or the sum of a field over its rows. */
 export function expectedFigure(
   plain: Plain,
   drill: { path: string; filters: Filters; figure?: string; sum?: string },

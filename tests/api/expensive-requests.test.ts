@@ -1,7 +1,7 @@
 /**
- * Sends many expensive requests at once, without signing in and as a user. Meanwhile /api/health must respond within
- * 2 s, and no function process may end. `AT_ONCE=100` sets the number of requests for a thorough run; the default is
- * 20.
+ * Sends many expensive requests at once, as a caller who is not signed in and as a user. Meanwhile /api/health must
+ * respond within 2 s, and every function process must keep running. `AT_ONCE=100` sets the number of requests for a
+ * thorough run; the default is 20.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,8 +15,8 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const names: FunctionName[] = ["api", "charts", "dropdown"];
 /**
- * Milliseconds that /api/health may take on a machine that responds in 100 ms while idle. The limit is scaled up on a
- * slower machine.
+ * Limit in milliseconds for a response of /api/health, on a machine whose health responds in 100 ms while idle. A
+ * slower machine gets a proportionally higher limit.
  */
 const longestHealth = 2000;
 const usualHealth = 100;
@@ -58,7 +58,7 @@ const anonymous: readonly ((n: number) => Sent)[] = [
 const records = (n: number) =>
   JSON.stringify(
     Array.from({ length: 500 }, (_, row) =>
-      // The database refuses the last record of each list.
+      // The last record of each list is invalid (-1), so the API refuses the list.
       arbo({
         arbo_name: `Refused ${n} ${row}`,
         remarks: "many words ".repeat(60),
@@ -103,7 +103,7 @@ it.each([
   ["callers who are not signed in", anonymous, undefined],
   ["one user", signedIn, "provincial"],
 ] as const)(
-  "Expensive requests of %s leave the health endpoint fast and end no function process.",
+  "While %s send expensive requests, the health endpoint stays fast and no function process ends.",
   async (who, kinds, user) => {
     const token = user && (await tokenOf(user));
     const pids = names.map(pidOf);

@@ -1,6 +1,6 @@
 /**
- * Kills functions, Postgres and the whole system while users save. No acknowledged row is lost, every request
- * takes less than 20 seconds, no row is stored after the API reported that nothing was saved, and once every refused
+ * Kills functions, Postgres and the whole system while users save. No acknowledged row is lost, and every request
+ * takes less than 20 seconds. If the API reports that nothing was saved, the row is not stored. After every refused
  * save has been repeated, each row exists exactly once. Runs on a separate stack.
  */
 import { randomUUID } from "node:crypto";
@@ -88,13 +88,16 @@ it("After a function was killed during an upload, the next request on the same c
 
 interface Saved {
   name: string;
-  /** Outcome that each refused try reported, and whether the row was stored. */
+  /** The outcome that the response to each refused save reported, and whether the row was stored. */
   refused: { outcome: string | undefined; stored: boolean | null }[];
   acknowledged: boolean;
   slowest: number;
 }
 
-/** Saves rows as the product's client does: one idempotency key per row, retried until the save is acknowledged. */
+/**
+ * Saves rows as the product's client does: with one idempotency key per row, and with retries until the API
+ * acknowledges the save.
+ */
 async function writer(done: () => boolean): Promise<Saved[]> {
   const all: Saved[] = [];
   while (!done()) {
@@ -145,7 +148,7 @@ const isStored = (name: string): Promise<boolean | null> =>
     () => null,
   );
 
-it("Killing functions, Postgres and the system loses no row, duplicates no row and hides no stored row.", {
+it("Users keep saving while functions, Postgres and the system are killed: each row is stored once, and a stored row is never reported as not saved.", {
   timeout: 400_000,
 }, async () => {
   const kills = ["function api", "postgres", "function api", "function api", "postgres", "system"];

@@ -44,7 +44,7 @@ export const dashboard = async (user: DemoUser, name: string, filters: Filters):
   return answer.body.data as Dashboard;
 };
 
-/** Returns the figures that differ from the expected figures, each with the expected value. */
+/** Compares all figures with their expected values. Returns each figure that differs, with its expected value. */
 export const wrongFigures = (board: Dashboard, plain: Plain) =>
   figuresOf(board).flatMap(({ chart, figure }) => {
     const expected = expectedFigure(plain, figure.drill);

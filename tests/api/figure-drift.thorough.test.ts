@@ -1,6 +1,6 @@
 /**
- * Stored figures that no longer match the rows: health reports the drift, dashboards refuse to show the figures, and
- * a repair fixes both.
+ * Stored figures that no longer match the rows. Health reports the difference, dashboards refuse to show the figures,
+ * and after a repair both work again.
  */
 import { spawnSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
@@ -20,7 +20,10 @@ afterAll(async () => {
   await database.end();
 });
 
-/** Polls health until the figures part is as expected, because health results are cached for five seconds. */
+/**
+ * Polls health until it reports the expected state of the figures, because health caches its results for five
+ * seconds.
+ */
 async function figuresWhen(expected: (part: Part) => boolean): Promise<Part> {
   for (let attempt = 0; ; attempt++) {
     const { status, body } = await callAs("admin", "GET", "/api/health");
@@ -32,7 +35,7 @@ async function figuresWhen(expected: (part: Part) => boolean): Promise<Part> {
   }
 }
 
-it("The system compares the figures of offices with their rows in the background while its health is read.", {
+it("While its health is read, the system compares the stored figures of offices with their rows in the background.", {
   timeout: 60_000,
 }, async () => {
   await database`delete from private.figure_checks`;
@@ -42,7 +45,7 @@ it("The system compares the figures of offices with their rows in the background
   );
 });
 
-it("A dashboard with a count below zero is refused, and health names the office.", {
+it("The API refuses to show a dashboard with a count below zero, and health names the office.", {
   timeout: 120_000,
 }, async () => {
   const [row] = await database<{ office: string }[]>`

@@ -1,4 +1,4 @@
-/** `npm run figures:check` finds stored figures that were changed by hand, and repairs them. */
+/** The command `npm run figures:check` finds stored figures that were changed by hand, and repairs the figures. */
 import { spawnSync } from "node:child_process";
 import { afterAll, expect, it } from "vitest";
 import { projectRoot } from "../../supabase/local/common/settings.ts";
@@ -18,8 +18,8 @@ function figuresCheck(...more: string[]): { code: number | null; said: string } 
 const well = { code: 0, said: "All stored figures match the rows.\n" };
 
 /**
- * One change per table: `change` is applied to one row that matches `row`. `name` is the name in the report, where
- * activities appear under the table of their form.
+ * One change per table of stored figures. The test applies `change` to one row that matches `row`. The command
+ * reports the row under `name`; it reports activities under the table of their form.
  */
 const broken = [
   { name: "form_10", table: "activities", row: "table_name = 'form_10'", change: "kind = 'another'" },
@@ -30,7 +30,7 @@ const broken = [
   { name: "farm_counts", table: "farm_counts", row: "n > 0", change: "n = n + 1" },
 ];
 
-it("The command finds a changed row in each table, names it, and repairs it.", {
+it("The command figures:check finds a changed row in each table of stored figures, reports its table, and repairs the row.", {
   timeout: 120_000,
 }, async () => {
   expect(figuresCheck()).toEqual(well);

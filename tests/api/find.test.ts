@@ -1,6 +1,6 @@
 /**
- * Finding records by name through the API: the best matches first, marked with their column, and only of the user's
- * own offices.
+ * Finding records by name through the API. The best matches come first, each match is marked with the column that
+ * matched, and only records of the user's own offices are found.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe("Finding records", () => {
-  it("Names that start with the query come first, then names that contain its words, then matches in other columns.", async () => {
+  it("First come names that start with the search text, then names that contain its words, then matches in other columns.", async () => {
     expect(await names("provincial", `dela ${word}`.toUpperCase())).toEqual([
       people[0],
       people[2],
@@ -65,7 +65,7 @@ describe("Finding records", () => {
     ]);
   });
 
-  it("A match outside the name is returned with its field.", async () => {
+  it("A record that matches in another field than its name is returned with that field.", async () => {
     const { body } = await find("provincial", `dela ${word}`);
     const found = (body.data as { name: string; found_in: unknown }[]).map(({ name, found_in }) => [
       name,
@@ -78,21 +78,21 @@ describe("Finding records", () => {
     expect(found.slice(0, -1).map(([, where]) => where)).toEqual([null, null, null]);
   });
 
-  it("An ARBO is found by its ARBO ID.", async () => {
+  it("A search for an ARBO ID finds the ARBO.", async () => {
     const { body } = await find("provincial", `${word} 77`);
     expect(body.data).toMatchObject([
       { path: "arbo-masterlist", name: `${mark} Niyog ${word}`, identifier: `${word}-77`, found_in: null },
     ]);
   });
 
-  it("A user does not find people of a different office; regional and central users do.", async () => {
+  it("A provincial user finds no people of a different office; regional and central users do.", async () => {
     expect(await names("provincial", `dela ${word} far`)).toEqual([]);
     expect(await names("viewer", `dela ${word} far`)).toEqual([]);
     expect(await names("regional", `dela ${word} far`)).toEqual([`Dela ${word}, Far`]);
     expect(await names("central", `dela ${word} far`)).toEqual([`Dela ${word}, Far`]);
   });
 
-  it("A query without a word finds nothing, and a query that is not text is refused.", async () => {
+  it("A search text without a word finds nothing, and a search value that is not text is refused.", async () => {
     for (const q of ["", " ", "a", "%%%", "__", "'; --", "\u0000\u0000"])
       expect(await names("admin", q)).toEqual([]);
     for (const q of [null, 7, ["a"], "x".repeat(101)]) expect((await find("admin", q)).status).toBe(400);

@@ -1,6 +1,7 @@
 /**
- * The disk of the database is full. Signing in writes, so no user can sign in. The login and /api/health state the
- * reason, and the system recovers by itself when there is space again. Runs on a separate stack on a small disk.
+ * The disk of the database is full. Signing in writes to the database, so no user can sign in. The sign-in endpoint
+ * and /api/health state the reason, and the system recovers by itself when there is space again. Runs on a separate
+ * stack on a small disk.
  */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -35,7 +36,9 @@ const signIn = (own: StackProcess) =>
     body: JSON.stringify({ username: "admin", password: demoPassword }),
   });
 
-it("The login and /api/health report that the disk is full.", { timeout: 900_000 }, async ({ skip }) => {
+it("The sign-in endpoint and /api/health report that the disk is full.", { timeout: 900_000 }, async ({
+  skip,
+}) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "full-disk-"));
   const data = path.join(folder, "data");
   await mkdir(data);

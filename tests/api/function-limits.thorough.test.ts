@@ -1,8 +1,8 @@
 /**
- * Resource limits of a hosted function: 256 MB, and 2 s of CPU time per request. The official self-hosted stack
- * limits memory to 150 MB. The test reads the running function processes from /proc. The self-hosted runtime counts
- * V8's used heap and its external memory, but not memory that the process only keeps for reuse: a whole list leaves
- * buffers that V8 frees late, so the process grows by twice the counted size.
+ * Resource limits of a hosted function: 256 MB of memory, and 2 s of CPU time per request. The official self-hosted
+ * stack limits memory to 150 MB. The test reads the running function processes from /proc. The self-hosted runtime
+ * counts V8's used heap and its external memory, but not memory that the process only keeps for reuse. A whole list
+ * leaves buffers that V8 frees late, so the process grows by twice the counted size.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -13,16 +13,19 @@ import { cleanUpFiles, createSupportRecord, inside, send } from "./evidence-supp
 import { arbo, callAs, cleanUp, database, mark, province, region, stack, tokenOf } from "./support.ts";
 
 const megabyte = 2 ** 20;
-/** Memory in MB for three simultaneous forms of ten photos each. A self-hosted function may use 150 MB. */
+/** Memory limit in MB for three simultaneous forms of ten photos each. A self-hosted function may use 150 MB. */
 const mostForForms = 140;
 const mostMemory = 256;
-/** Limit in MB of the memory that a self-hosted runtime counts. The runtime ends a function above it. */
+/**
+ * Limit in MB for the memory that a self-hosted runtime counts. The runtime ends a function that exceeds this limit.
+ */
 const mostCounted = 150;
 /**
- * Limit in MB of the whole process, including the program and memory that V8 has not freed. Measured: 210 to 285 MB.
+ * Limit in MB for the memory of the whole process, including the program and memory that V8 has not freed. Measured:
+ * 210 to 285 MB.
  */
 const mostKept = 400;
-/** CPU seconds per request. */
+/** Limit in CPU seconds per request. */
 const mostTime = 2;
 
 type Name = "api" | "charts";
@@ -34,11 +37,14 @@ const pidOf = (name: Name): number => {
   return children.find((child) => child.name === `function ${name}`)?.pid ?? 0;
 };
 
-/** Returns the peak memory of the function's process since its start, in MB. */
+/** Returns the highest memory use of the function's process since its start, in MB. */
 const peakOf = (name: Name): number =>
   Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pidOf(name)}/status`, "utf8"))?.[1]) / 1024;
 
-/** Returns the peak of the memory that a limiting runtime would count for the function `api` during `work`, in MB. */
+/**
+ * Runs the work and returns the highest memory use of the function `api` meanwhile, in MB. Counts memory as a
+ * self-hosted runtime does.
+ */
 async function countedDuring(work: () => Promise<unknown>): Promise<number> {
   const token = await tokenOf("admin");
   let most = 0;
@@ -66,7 +72,7 @@ async function countedDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 const ticks = 100;
-/** Returns the CPU seconds of the process, in user and kernel mode. */
+/** Returns the CPU seconds that the process has used in user and kernel mode. */
 function timeOf(name: Name): number {
   const fields =
     readFileSync(`/proc/${pidOf(name)}/stat`, "utf8")
@@ -82,12 +88,12 @@ async function costOf(name: Name, work: () => Promise<unknown>): Promise<number>
   return timeOf(name) - before;
 }
 
-/** Restarts a function like a newly hosted one, so that memory left by other tests does not count. */
+/** Restarts a function, so that memory from other tests does not count, as in a newly hosted function. */
 async function restartFunction(name: Name): Promise<void> {
   const former = pidOf(name);
   process.kill(former, "SIGKILL");
-  // A refusal for the missing token shows that the function is up again; the gateway returns 503 while the function
-  // is down.
+  // A refusal because of the missing token shows that the function is running again; the gateway returns 503
+  // while the function is down.
   const isResponding = async () =>
     pidOf(name) !== former &&
     (await fetch(`${stack.url}/${name}/main-dashboard`, { method: "POST" })).status !== 503;
@@ -128,7 +134,7 @@ function formOf(record: number, photos: number, size: number): FormData {
 }
 
 describe("Memory of a function", () => {
-  it("A function stays below its memory limit with three simultaneous forms of ten photos, and then with the largest photo.", async () => {
+  it("A function stays below its memory limit while it receives three forms of ten photos at once, and then the largest photo.", async () => {
     const record = await createSupportRecord();
     await restartFunction("api");
     const began = peakOf("api");
@@ -155,7 +161,7 @@ describe("Memory of a function", () => {
     expect(peakOf("api")).toBeLessThan(mostForForms);
   }, 120_000);
 
-  it("A function stays within memory and CPU limits with pages, an 18 MB list read twice at once, and an import of 1,000 rows.", async () => {
+  it("Pages, two simultaneous reads of an 18 MB list and an import of 1,000 rows keep a function within its memory and CPU limits.", async () => {
     const path = "/api/arbo-masterlist";
     const rows = Array.from({ length: 1000 }, (_, n) =>
       arbo({ arbo_name: `${mark} of many ${n} ${randomUUID()}` }),
@@ -193,7 +199,7 @@ describe("Memory of a function", () => {
     expect(peakOf("api")).toBeLessThan(mostKept);
   }, 120_000);
 
-  it("A function stays within memory and CPU limits with all dashboards at once.", async () => {
+  it("All dashboards at once keep a function within its memory and CPU limits.", async () => {
     await restartFunction("charts");
     const boards = ["main-dashboard", "form-5", "form-7", "form-11"];
     const cost = await costOf("charts", async () => {

@@ -1,4 +1,4 @@
-/** Reads the process of a function of the stack under test from /proc. */
+/** Reads data about the operating-system process of a function of the tested stack from /proc. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { stack } from "./support.ts";
@@ -15,7 +15,7 @@ export function pidOf(name: FunctionName): number {
 
 const ticksPerSecond = 100;
 
-/** CPU seconds that the function has used since it started. */
+/** Returns the CPU seconds that the function has used since it started. */
 export function processorTime(name: FunctionName): number {
   const fields =
     readFileSync(`/proc/${pidOf(name)}/stat`, "utf8")

@@ -1,4 +1,7 @@
-/** Geotags over HTTP: uploading, retrying, duplicates, the place, replacing, deleting, links and map points. */
+/**
+ * Geotags over HTTP: uploading, retrying, duplicates, the check of the place, replacing, deleting, links and map
+ * points.
+ */
 import { randomUUID } from "node:crypto";
 import exifr from "exifr";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -36,7 +39,7 @@ const at = (fields: Record<string, string | number | null> = {}) => ({
 });
 
 describe("Uploading a photo", () => {
-  it("A photo saved as already approved is refused for the missing right, even though it names no office.", async () => {
+  it("A user without the Approve own right can't save a photo as approved, even if the request names no office.", async () => {
     const answer = await geotag("provincial", { fields: at({ process_stage: "Approved" }) });
     expect(answer.status).toBe(403);
     expect(answer.body.details).toEqual([
@@ -44,7 +47,7 @@ describe("Uploading a photo", () => {
     ]);
   });
 
-  it("An upload saves the file, its place and the fields that it copies from its record.", async () => {
+  it("An upload stores the photo, its coordinates and the fields that the photo's row copies from its record.", async () => {
     const photo = jpeg({ gps, size: 150_000 });
     const answer = await geotag("provincial", {
       file: photo,
@@ -92,7 +95,7 @@ describe("Uploading a photo", () => {
     ["image/heic", "heic", heic()],
     ["application/pdf", "pdf", pdf()],
   ] as const)(
-    "A file of type %s is recognized by its content, whatever its name and declared type.",
+    "The API detects a file of type %s by its content, whatever its name and declared type.",
     async (contentType, extension, file) => {
       const row = await saved(
         geotag("provincial", { file, name: "something.exe", type: "text/html", fields: at() }),
@@ -102,7 +105,7 @@ describe("Uploading a photo", () => {
     },
   );
 
-  it("Several photos are saved in one request, or none of them if one is refused.", async () => {
+  it("One request saves several photos, or no photo if one of them is refused.", async () => {
     const list = (second: object) => {
       const data = new FormData();
       data.append(
@@ -135,7 +138,7 @@ describe("Uploading a photo", () => {
   });
 });
 
-describe("Without upload_id", () => {
+describe("A photo without upload_id", () => {
   const unnamed = (fields: object = {}) => at({ upload_id: null, ...fields });
 
   it("A photo without upload_id is stored, checked and confirmed like any other photo.", async () => {
@@ -147,7 +150,7 @@ describe("Without upload_id", () => {
     expect(stored.bytes.equals(file)).toBe(true);
   });
 
-  it("A photo without upload_id that is sent again is refused as a duplicate, with the id of the stored row.", async () => {
+  it("The API refuses a photo without upload_id that is sent again as a duplicate, and returns the id of the stored row.", async () => {
     const file = jpeg();
     const first = await saved(geotag("provincial", { file, fields: unnamed() }));
     const again = await geotag("provincial", { file, fields: unnamed() });
@@ -157,13 +160,13 @@ describe("Without upload_id", () => {
     ]);
   });
 
-  it("No row is saved without its photo.", async () => {
+  it("The API saves no geotag row if the request has no photo.", async () => {
     const bare = await send("provincial", "POST", "/api/form-11-geo/create", form({ fields: unnamed() }));
     expect([bare.status, bare.body.details?.[0]?.field]).toEqual([400, "file"]);
   });
 });
 
-describe("A retry", () => {
+describe("A retry of an upload", () => {
   it("A retry of a saved upload changes nothing and returns the same row.", async () => {
     const sending = { file: jpeg(), thumbnail: jpeg(), fields: at({ upload_id: randomUUID() }) };
     const first = await saved(geotag("provincial", sending));
@@ -172,13 +175,13 @@ describe("A retry", () => {
     expect(await storedPaths()).toEqual(before);
   });
 
-  it("Simultaneous retries create one row.", async () => {
+  it("Simultaneous retries of an upload create one row.", async () => {
     const sending = { file: jpeg(), fields: at({ upload_id: randomUUID() }) };
     const rows = await Promise.all(Array.from({ length: 4 }, () => saved(geotag("provincial", sending))));
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
   });
 
-  it("A retry completes an upload that was announced or stored, but not saved.", async () => {
+  it("A retry completes an upload that was announced or stored, but whose row was not saved.", async () => {
     const file = jpeg();
     const fields = at({ upload_id: randomUUID() });
     const first = await saved(geotag("provincial", { file, fields }));
@@ -192,7 +195,7 @@ describe("A retry", () => {
     expect(await uploadState(first.upload_id)).toBe("kept");
   });
 
-  it("A retry with a different file, a different record or a different user is a conflict.", async () => {
+  it("A retry of an upload with a different file, a different record or by a different user is a conflict.", async () => {
     const fields = at({ upload_id: randomUUID() });
     const file = jpeg();
     await saved(geotag("provincial", { file, fields }));
@@ -208,8 +211,8 @@ describe("A retry", () => {
   });
 });
 
-describe("A duplicate", () => {
-  it("A duplicate is detected by its content, and saved if the user confirms.", async () => {
+describe("A duplicate photo", () => {
+  it("The API detects a duplicate photo by its content, and saves the duplicate if the user confirms.", async () => {
     const file = jpeg();
     const first = await saved(geotag("provincial", { file, name: "one.jpg", fields: at() }));
     const second = { file, name: "two.jpg", fields: at({ form11_id: await createSupportRecord() }) };
@@ -231,8 +234,8 @@ describe("A duplicate", () => {
   });
 });
 
-describe("The place", () => {
-  it("A place outside the province must be confirmed, and the row is marked.", async () => {
+describe("The place of a photo", () => {
+  it("A user must confirm a photo whose place is outside the province, and the saved row is marked as outside.", async () => {
     const file = jpeg();
     const refused = await geotag("provincial", { file, fields: at(outside) });
     expect(refused.status).toBe(422);
@@ -248,7 +251,7 @@ describe("The place", () => {
     expect(rowsOf(marked).map(({ id }) => id)).toContain(row.id);
   });
 
-  it("An update of the place is checked against the province again.", async () => {
+  it("When a user changes the place of a photo, the API checks again whether it is in the province.", async () => {
     const row = await saved(geotag("provincial", { fields: at() }));
     const move = (to: object, version: number) =>
       callAs("provincial", "PUT", "/api/form-11-geo/update", { id: row.id, row_version: version, ...to });
@@ -261,7 +264,7 @@ describe("The place", () => {
     expect((await move(outside, 1)).status).toBe(409);
   });
 
-  it("Latitude, longitude and the record are required.", async () => {
+  it("An upload needs latitude, longitude and the record of the photo.", async () => {
     for (const missing of ["latitude", "longitude", "form11_id"]) {
       const answer = await geotag("provincial", {
         fields: at({ [missing]: null, form11_id: missing === "form11_id" ? null : record }),
@@ -275,7 +278,7 @@ describe("The place", () => {
 });
 
 describe("A geotag row", () => {
-  it("An update with form data replaces the file and deletes the former files.", async () => {
+  it("An update that sends a file as form data replaces the stored file and deletes the former files.", async () => {
     const row = await saved(geotag("provincial", { thumbnail: jpeg(), fields: at() }));
     const file = png();
     const answer = await send(
@@ -308,7 +311,7 @@ describe("A geotag row", () => {
     expect(await uploadState(row.upload_id)).toBeNull();
   });
 
-  it("An update with form data but without a file changes only the fields.", async () => {
+  it("An update as form data without a file changes only the fields that were sent.", async () => {
     const row = await saved(geotag("provincial", { fields: at() }));
     const answer = await send(
       "provincial",
@@ -323,7 +326,7 @@ describe("A geotag row", () => {
     });
   });
 
-  it("A geotag can't be saved without a file, and server fields can't be changed.", async () => {
+  it("The API refuses a geotag without a file, and changes to fields that only the server sets.", async () => {
     const without = await callAs("provincial", "PUT", "/api/form-11-geo/update", at());
     expect([without.status, without.body.details?.[0]?.field]).toEqual([422, "upload_id"]);
     const row = await saved(geotag("provincial", { fields: at() }));
@@ -334,23 +337,23 @@ describe("A geotag row", () => {
       });
       expect([field, answer.status]).toEqual([field, 400]);
     }
-    // Sending back server fields unchanged is allowed.
+    // The API accepts server fields that are sent back unchanged.
     const echo = await callAs("provincial", "PUT", "/api/form-11-geo/update", { ...row, caption: "Echo" });
     expect(echo.status).toBe(200);
   });
 
-  it("Deleting a geotag moves its files to the trash.", async () => {
+  it("Deleting a geotag moves the files of the geotag to the trash.", async () => {
     const row = await saved(geotag("provincial", { thumbnail: jpeg(), fields: at() }));
     const deleted = await callAs("provincial", "DELETE", "/api/form-11-geo/delete", { id: row.id });
     expect(deleted.body.data).toEqual({ deleted: 1 });
-    // The files stay stored while the row can be restored (trash.test.ts), but no user can read them.
+    // The files stay stored as long as the row can be restored (trash.test.ts), but no user can read them.
     expect(await uploadState(row.upload_id)).toBe("trashed");
     expect((await storage("provincial", "GET", `evidence/${row.file_path}`)).status).toBeGreaterThanOrEqual(
       400,
     );
   });
 
-  it("A geotag follows changes of its record, and the record can't be deleted while it has geotags.", async () => {
+  it("A change to a record also changes the copied fields of its geotags, and a record with geotags can't be deleted.", async () => {
     const own = await createSupportRecord({ arbo_name: "API test before" });
     const row = await saved(geotag("provincial", { fields: at({ form11_id: own }) }));
     await callAs("central", "PUT", "/api/form11-accomp/update", {
@@ -377,7 +380,7 @@ describe("A geotag row", () => {
 });
 
 describe("Viewing photos", () => {
-  it("Links work for some minutes without a key, and only for rows that the caller can see.", async () => {
+  it("Links to photos work for some minutes without a key, and a user gets links only for rows that the user can see.", async () => {
     const file = jpeg();
     const row = await saved(
       geotag("provincial", { file, name: "seen.jpg", thumbnail: jpeg(), fields: at() }),
@@ -401,7 +404,7 @@ describe("Viewing photos", () => {
     ]);
   });
 
-  it("The map endpoint returns points, filtered like the list.", async () => {
+  it("The map endpoint returns map points, filtered in the same way as the list.", async () => {
     const own = await createSupportRecord();
     const row = await saved(geotag("provincial", { fields: at({ form11_id: own, kind: "before" }) }));
     const answer = await callAs("provincial", "POST", "/api/form-11-geo/points", { form11_id: own });

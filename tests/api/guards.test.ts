@@ -4,7 +4,7 @@ import { database } from "./support.ts";
 
 const even = { missing: [], unexpected: [], different: [] };
 
-/** Returns the guards as they are after the statements, which are then rolled back. */
+/** Runs the statements, reads the guards of the changed database, and rolls the statements back. */
 async function guardsAfter(...statements: string[]): Promise<Guards> {
   const undo = new Error("undo");
   let found: Guards = new Map();
@@ -113,15 +113,15 @@ describe("Guards of a database", () => {
       "different",
       "bucket evidence",
     ],
-  ] as const)("The guards detect a change to %s.", async (_, statement, kind, guard) => {
+  ] as const)("The comparison of guards detects a change to %s.", async (_, statement, kind, guard) => {
     const difference = compareGuards(all, await guardsAfter(statement));
     expect(difference[kind]).toContain(guard);
-    // A function with a different owner also differs in its definition, but no single change shows in more than three
-    // places.
+    // A function with a different owner is also reported with a different definition, but no single change is
+    // reported more than three times.
     expect(Object.values(difference).flat().length).toBeLessThanOrEqual(3);
   });
 
-  it("The guards do not depend on the reader's search path, and an unchanged database shows no differences.", async () => {
+  it("The guards read from a database do not depend on the search path, and an unchanged database shows no differences.", async () => {
     expect(all.size).toBeGreaterThan(3000);
     const elsewhere = await guardsAfter("set local search_path = private, personal, storage, auth, public");
     expect(compareGuards(all, elsewhere)).toEqual(even);

@@ -1,5 +1,6 @@
 /**
- * Requests /api/health four times per second from its own thread, so that the test's own work can't delay a response.
+ * Requests /api/health four times per second from a separate thread, so that the work of the test can't delay a
+ * response.
  */
 import { Worker } from "node:worker_threads";
 
@@ -29,7 +30,7 @@ export interface Health {
   statuses: Record<string, number>;
 }
 
-/** Requests /api/health until the work is done. */
+/** Requests /api/health repeatedly until the work is done. */
 export async function healthDuring(url: string, work: () => Promise<unknown>): Promise<Health> {
   const worker = new Worker(source, { eval: true, workerData: url });
   const seen = new Promise<Health>((resolve, reject) => {

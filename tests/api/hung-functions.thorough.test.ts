@@ -1,6 +1,6 @@
 /**
- * When a function hangs, the other functions still respond, its waiting callers get an error message, and it is
- * restarted automatically.
+ * When a function hangs, the other functions still respond. Callers who wait for the hung function get an error
+ * message, and the system restarts the function.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";

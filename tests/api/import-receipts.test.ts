@@ -1,5 +1,6 @@
 /**
- * The receipt of an import shows what happened to its rows. The import is undone by deleting and reverting its rows.
+ * The receipt of an import shows what happened to the rows of the import. Undoing an import deletes the added rows
+ * and reverts the changed rows.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -43,7 +44,7 @@ const read = async (ids: readonly number[]) =>
   rowsOf(await callAs("provincial", "POST", path, { id: ids, page: 1, page_size: 50 }));
 const step = (id = randomUUID(), batch = 1) => `?import_id=${id}&batch=${batch}`;
 
-/** Imports new rows and a change to a stored row. */
+/** Imports some new rows and a change to a stored row. */
 async function imported(added: number, changes: object = { remarks: "As imported" }) {
   const [stored] = await save("provincial", "arbo-masterlist", arbo({ cd: "1st", remarks: "As it was" }));
   const id = randomUUID();
@@ -57,7 +58,7 @@ async function imported(added: number, changes: object = { remarks: "As imported
 }
 
 describe("An import", () => {
-  it("The user who made an import gets its receipt, finds it in the list of imports, and can list its rows.", async () => {
+  it("The user who made an import gets its receipt, finds the import in the list of imports, and can list its rows.", async () => {
     const { id, added, changed } = await imported(3);
     expect(await receiptOf(id)).toMatchObject({
       ...{
@@ -80,7 +81,7 @@ describe("An import", () => {
         .map((row) => row.id)
         .sort(),
     ]).toEqual([4, ids.sort()]);
-    // No other user can see or undo the import.
+    // No other user can see the receipt or undo the import.
     expect((await receiptAnswer(id, "regional")).status).toBe(404);
     const others = await callAs("regional", "POST", path, { import: id, page: 1 });
     expect(others.body.total).toBe(0);
@@ -89,7 +90,7 @@ describe("An import", () => {
     expect(theirs.map((one) => one.import_id)).not.toContain(id);
   });
 
-  it("An import is registered once, and only for a screen with records of offices.", async () => {
+  it("Registering an import again keeps the first registration, and only screens with records of offices accept imports.", async () => {
     const id = randomUUID();
     await announce(id);
     await announce(id, { file_name: `${mark} another.xlsx` });
@@ -102,7 +103,7 @@ describe("An import", () => {
 });
 
 describe("Undoing an import", () => {
-  it("Undoing deletes the added rows into the trash and reverts the changed ones; both can be restored.", async () => {
+  it("Undoing an import moves the added rows to the trash and reverts the changed rows; the user can restore both.", async () => {
     const { id, added, changed } = await imported(3, { remarks: "As imported", cd: null });
     const { rows } = await takeBack(id);
     expect(rows.map((row) => row.id)).toEqual([...added.map((row) => row.id), changed.id]);
@@ -114,9 +115,9 @@ describe("Undoing an import", () => {
     );
     const act = randomUUID();
     const back = await callAs("provincial", "PUT", `${path}/revert${step(act)}`, reverting);
-    // An edit of an accomplished row sets its status to Updated, and the revert does not undo this status.
+    // An edit of an accomplished row sets its status to Updated, and the revert keeps this status.
     expect(rowsOf(back)).toMatchObject([{ cd: "1st", remarks: "As it was", status: "Updated" }]);
-    // A repeated revert with the same key changes nothing.
+    // Sending the same revert again with the same idempotency key changes nothing.
     const again = await callAs("provincial", "PUT", `${path}/revert${step(act)}`, reverting);
     expect(rowsOf(again)[0]?.row_version).toBe(rowsOf(back)[0]?.row_version);
     expect(await receiptOf(id)).toMatchObject({ as_left: 0, set_back: 1, deleted: 3, changed_since: [] });
@@ -132,13 +133,13 @@ describe("Undoing an import", () => {
     expect(await receiptOf(id)).toMatchObject({ as_left: 4, set_back: 0, deleted: 0, changed_since: [] });
   });
 
-  it("The receipt names the user who changed a row after the import, and the undo skips the row.", async () => {
+  it("The receipt names the user who changed a row after the import, and the undo of the import skips that row.", async () => {
     const { id, added, changed } = await imported(3);
     const [first, second] = added as [Row, Row];
     await save("regional", "arbo-masterlist", { id: first.id, remarks: "Counted" });
     await callAs("regional", "POST", `${path}/approve`, { id: second.id, process_stage: "Approved" });
     await save("provincial", "arbo-masterlist", { id: changed.id, remarks: "Corrected" });
-    // A return, and a change that was reverted, do not count as changes after the import.
+    // A return of the row, and a change that was reverted, do not count as changes after the import.
     await callAs("regional", "PUT", `${path}/return`, { id: added[2]?.id, reason: "Members?" });
     await save("provincial", "arbo-masterlist", { id: added[2]?.id, remarks: "x" });
     await save("provincial", "arbo-masterlist", { id: added[2]?.id, remarks: null });
@@ -153,7 +154,7 @@ describe("Undoing an import", () => {
     ]);
     const taken = await takeBack(id);
     expect([taken.rows.map((row) => row.id), taken.changed_since]).toEqual([[added[2]?.id], since]);
-    // A row that changes after the undo was prepared is a conflict.
+    // A row that a user changes between the preparation and the undo is a conflict.
     const [{ row_version }] = taken.rows as [Taken["rows"][number]];
     await save("regional", "arbo-masterlist", { id: added[2]?.id, remarks: "Now" });
     const late = await callAs("provincial", "DELETE", `${path}/delete`, {
@@ -164,7 +165,7 @@ describe("Undoing an import", () => {
     expect((await read(added.map((row) => row.id))).length).toBe(3);
   });
 
-  it("The undo waits for a batch in progress, and later batches are refused.", async () => {
+  it("Undoing an import waits for a batch that is being saved, and the API refuses later batches of the import.", async () => {
     const id = randomUUID();
     await announce(id, { rows: 150 });
     const batches = [1, 2, 3].map((batch) =>
@@ -191,7 +192,7 @@ describe("Undoing an import", () => {
 });
 
 describe("Reverting several rows", () => {
-  it("A revert changes all rows or none, and lists each row that prevents it.", async () => {
+  it("A revert of several rows changes all rows or no row, and lists each row that caused a refusal.", async () => {
     const rows = await save("provincial", "arbo-masterlist", [arbo({ cd: "1st" }), arbo({ cd: "1st" })]);
     const changed = await save(
       "provincial",

@@ -1,6 +1,6 @@
 /**
- * The inbox and requests to reopen a window over HTTP: the entries, the refusal messages, and the effect of a
- * decision.
+ * The inbox and the requests to reopen a reporting window over HTTP: the inbox entries, the refusal messages, and the
+ * effect of a decision.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -41,7 +41,7 @@ afterAll(() =>
 beforeEach(() => database`truncate private.reopenings`.then(() => undefined));
 
 describe("An inbox", () => {
-  it("The province sees what was returned to it and the reviewer what was resubmitted, with one entry per act.", async () => {
+  it("The province sees returned rows in its inbox and the reviewer sees resubmitted rows, with one entry per return or resubmission.", async () => {
     const [one, two] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     const ids = [one?.id ?? 0, two?.id ?? 0];
     await act("regional", "return", { id: ids, reason: "Members?" });
@@ -54,7 +54,8 @@ describe("An inbox", () => {
       window: null,
       reopening: null,
     });
-    // The user who returned the rows, users without Edit, and users of different offices get no entry.
+    // The user who returned the rows, users without the Edit right, and users of different offices get no
+    // entry.
     for (const user of ["regional", "viewer", "admin"] as const)
       expect(await about(user, "returned", ids[0] ?? 0), user).toBeUndefined();
     await act("provincial", "resubmit", { id: ids[0], note: "Counted." });
@@ -77,7 +78,7 @@ describe("An inbox", () => {
     expect(await about("provincial", "returned", ids[1] ?? 0)).toBeUndefined();
   });
 
-  it("The inbox is paged newest first, and each user marks entries as read, singly or up to one entry.", async () => {
+  it("The inbox has pages with the newest entries first, and a user marks single entries, or all entries up to a given entry, as read.", async () => {
     const colleague = await makePerson({ level: "Provincial", rights: ["Read", "Edit"] });
     for (const reason of ["First", "Second", "Third"]) {
       const [row] = await save("provincial", "arbo-masterlist", arbo());
@@ -108,7 +109,7 @@ describe("An inbox", () => {
       expect((await read(body)).status, JSON.stringify(body)).toBe(400);
   });
 
-  it("The inbox shows a window of the user's own office that ends within seven days.", async () => {
+  it("The inbox shows the reporting window of the user's own office if the window ends within seven days.", async () => {
     const schedule = (form: string, end: number) => ({ form, start_date: day(-5), end_date: day(end) });
     await withSchedules([schedule("target", 7), schedule("accomplishment", 8)], async () => {
       const windows = async (user: DemoUser) =>
@@ -122,8 +123,8 @@ describe("An inbox", () => {
   });
 });
 
-describe("Entries about the user's own imports and machines", () => {
-  it("A complete import appears at once, an incomplete one an hour after its last batch, and neither after it was undone.", async () => {
+describe("Entries about the user's own imports and about machines", () => {
+  it("The inbox shows a complete import at once, an incomplete import an hour after its last batch, and no import that was undone.", async () => {
     const { token } = await makePerson({ level: "Provincial", rights: ["Read", "Edit", "Delete"] });
     const imports = async () =>
       dataOf<Entry[]>(await as(token, "POST", "/api/inbox", {})).filter(({ kind }) => kind === "import");
@@ -155,7 +156,7 @@ describe("Entries about the user's own imports and machines", () => {
     expect((await imports()).map((entry) => (entry.import as { id: string }).id)).toEqual([half]);
   });
 
-  it("Permits that expire within 90 days appear for users who may renew them.", async () => {
+  it("The inbox shows permits that expire within 90 days to users who may renew these permits.", async () => {
     const [machine] = await save("provincial", "fme-inventory-table", {
       ...{ arbo_name: "API test permits", prj_title: "Rice mill", fda_lto_expiry: day(30) },
       ...{ region_name: region, province_name: province },
@@ -164,7 +165,7 @@ describe("Entries about the user's own imports and machines", () => {
     const expected = { by: null, end_date: day(30), record: { path: "fme-inventory-table" } };
     for (const user of ["provincial", "regional", "central"] as const)
       expect(await about(user, "permits", id), user).toMatchObject(expected);
-    // Users without Edit and users of different offices get no entry about the permit.
+    // Users without the Edit right and users of different offices get no entry about the permit.
     expect(await about("viewer", "permits", id)).toBeUndefined();
     const stranger = await makePerson({ level: "Provincial", rights: ["Read", "Edit"], ...elsewhere });
     const theirs = dataOf<Entry[]>(await as(stranger.token, "POST", "/api/inbox", { page_size: 200 }));
@@ -174,7 +175,7 @@ describe("Entries about the user's own imports and machines", () => {
   });
 });
 
-describe("A request to reopen a window", () => {
+describe("A request to reopen a reporting window", () => {
   let keeper: TestPerson;
   let stranger: TestPerson;
   beforeAll(async () => {
@@ -187,7 +188,7 @@ describe("A request to reopen a window", () => {
       ({ kind }) => kind === "reopening_asked",
     );
 
-  it("The request goes to the administrators of the office's schedules, and granting it opens only that window of that office.", async () => {
+  it("The administrators of the office's schedules get the request, and granting it opens only the requested window for that office.", async () => {
     await withSchedules([], async () => {
       expect((await saving("provincial")).status).toBe(403);
       expect((await ask("provincial", request)).status).toBe(200);
@@ -235,7 +236,7 @@ describe("A request to reopen a window", () => {
     });
   });
 
-  it("A request can be declined with a reason, which its author sees.", async () => {
+  it("An administrator can decline a request to reopen a window with a reason, which the author of the request sees.", async () => {
     await withSchedules([], async () => {
       const { id } = dataOf<{ id: number }>(await ask("provincial", request));
       const answer = (body: object) => callAs("admin", "PUT", "/api/reopening/answer", { id, ...body });
@@ -251,7 +252,7 @@ describe("A request to reopen a window", () => {
     });
   });
 
-  it("A request is refused with a message about the missing right, the scope or the state of the window.", async () => {
+  it("A refused request to reopen a window gets a message about the missing right, the scope or the state of the window.", async () => {
     await withSchedules([], async () => {
       expect(said(await ask("viewer", request))).toEqual([
         403,
@@ -277,7 +278,7 @@ describe("A request to reopen a window", () => {
     });
   });
 
-  it("A request closes by itself when the window is opened in a different way.", async () => {
+  it("A request to reopen a window closes by itself when a schedule opens the window.", async () => {
     await withSchedules([], async () => {
       const { id } = dataOf<{ id: number }>(await ask("provincial", request));
       await database`insert into public.report_schedules (form, start_date, end_date)

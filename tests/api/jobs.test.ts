@@ -1,6 +1,7 @@
 /**
- * Background jobs: the file of an export is stored for its owner for 7 days, and each download is checked against the
- * owner's current rights. An act on many rows can be resumed in a different browser window with the remaining rows.
+ * Background jobs. The file of an export is stored for its owner for 7 days, and each download is checked against the
+ * owner's current rights. A user can resume an action on many rows in a different browser window, which continues
+ * with the remaining rows.
  */
 import { randomUUID } from "node:crypto";
 import ExcelJS from "exceljs";
@@ -16,7 +17,7 @@ import {
 import { call, callAs, database, mark, province, region, stack } from "./support.ts";
 
 removePeopleAfterwards();
-// Must run before the users are removed and the connections are closed.
+// This hook must run before the users are removed and the connections are closed.
 afterAll(async () => {
   await database`delete from public.arbo_masterlist where arbo_name like ${`${mark}%`}`;
 });
@@ -45,7 +46,7 @@ const fetchFile = (token: string | undefined, id: string) =>
 const jobsOf = async (token: string) => dataOf<Job[]>(await as(token, "POST", "/api/jobs", {}));
 const statusOf = async (token: string, id: string) => {
   const [{ status }, jobs] = await Promise.all([fetchFile(token, id), jobsOf(token)]);
-  // The `yours` flag in the list must match the result of the download.
+  // The flag `yours` in the list of jobs must match the result of the download.
   expect(jobs.find((job) => job.job_id === id)?.file?.yours ?? false).toBe(status === 200);
   return status;
 };
@@ -53,7 +54,7 @@ const stored = async (id: string) =>
   (await database`select from storage.objects where bucket_id = 'exports' and name like ${`%${id}.xlsx`}`)
     .length;
 
-/** Runs an export whose file is stored. */
+/** Runs an export and stores its file. */
 async function kept(
   wanted: TestRole = {},
   screen = "Participants",
@@ -70,7 +71,7 @@ async function kept(
 }
 
 describe("The file of an export", () => {
-  it("The owner downloads the file through a short-lived link, and the log records the export of personal data.", async () => {
+  it("The owner downloads the file of an export through a short-lived link, and the log records the export of personal data.", async () => {
     const { person, id } = await kept();
     const answer = await fetchFile(person.token, id);
     expect(answer.status, answer.text).toBe(200);
@@ -95,7 +96,7 @@ describe("The file of an export", () => {
     ]);
   });
 
-  it("The log contains the number of rows that the server counted, whatever number the browser reports.", async () => {
+  it("The log of an export contains the number of rows that the server counted, whatever number the browser reports.", async () => {
     const { person, id } = await kept();
     const list = await as(person.token, "POST", "/api/participant", { q: "Cruz", page: 1, page_size: 1 });
     const counted = (list.body as { total?: number }).total ?? 0;
@@ -106,7 +107,7 @@ describe("The file of an export", () => {
     expect(log).toEqual([{ rows: [null, counted] }]);
   });
 
-  it("No other user can download the file: not a colleague, not an administrator, not an anonymous caller.", async () => {
+  it("Only the owner can download the file of an export: not a colleague, not an administrator, not an anonymous caller.", async () => {
     const { person, id } = await kept();
     const colleague = await makePerson({ rights: everything });
     expect((await fetchFile(colleague.token, id)).status).toBe(404);
@@ -118,7 +119,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("The owner's own token can't reach the file in Storage.", async () => {
+  it("The owner of an export can't reach the file of the export in Storage with the owner's own token.", async () => {
     const { person, id } = await kept();
     const path = `exports/${person.id}/${id}.xlsx`;
     const headers = { apikey: stack.publishableKey, authorization: `Bearer ${person.token}` };
@@ -138,7 +139,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("The download depends on the owner's current rights: it is refused without Sensitive or Read, and works again with them.", async () => {
+  it("The download of an export is refused while its owner lacks Sensitive or Read, and works again with these rights.", async () => {
     const { person, id } = await kept();
     const rights = (given: string[]) =>
       database`update public.uac set access_controls = ${`{${given.map((one) => `"${one}"`).join(",")}}`}::text[]
@@ -155,7 +156,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("The download depends on the owner's current office and level, and works again when they are restored.", async () => {
+  it("The download of an export depends on its owner's current office and level, and works again when both are restored.", async () => {
     const { person, id } = await kept({ level: "Regional" });
     const at = (place: string | null, level: string) =>
       database.begin(async (sql) => {
@@ -173,14 +174,14 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("An export of the whole country is refused once its owner is a regional user.", async () => {
+  it("The download of an export of the whole country is refused when its owner has become a regional user.", async () => {
     const { person, id } = await kept({ level: "Central" }, "ARBO_Masterlist");
     await database`update public.uac set status = 'Regional' where id = ${String(person.roleId)}::text::bigint`;
     await database`update public.users set region_name = ${region} where id = ${person.id}::uuid`;
     expect(await statusOf(person.token, id)).toBe(403);
   });
 
-  it("If the owner gained a right while the export ran, the download requires this right too.", async () => {
+  it("If the owner gained a right while the export ran, the download of its file requires this right too.", async () => {
     const person = await makePerson({ rights: ["Read"] });
     const id = randomUUID();
     await begin(person.token, id);
@@ -194,13 +195,13 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(403);
   });
 
-  it("A disabled owner can't download the file.", async () => {
+  it("A disabled owner can't download the file of an export.", async () => {
     const { person, id } = await kept();
     await database`update public.users set disabled = true where id = ${person.id}::uuid`;
     expect((await fetchFile(person.token, id)).status).toBe(401);
   });
 
-  it("The file is refused after 7 days and removed when any user next lists jobs.", async () => {
+  it("After 7 days, the download of an export is refused, and the file is removed when any user next lists jobs.", async () => {
     const { person, id } = await kept();
     const age = (interval: string) =>
       database`update private.jobs set reported_at = now() - ${interval}::text::interval where job_id = ${id}::uuid`;
@@ -214,14 +215,14 @@ describe("The file of an export", () => {
     expect((await database`select from private.jobs where job_id = ${id}::uuid`).length).toBe(0);
   });
 
-  it("The file is removed when its owner is deleted.", async () => {
+  it("The file of an export is removed when its owner is deleted.", async () => {
     const { person, id } = await kept();
     const answer = await callAs("admin", "DELETE", "/api/user-table/delete", { id: person.id });
     expect(answer.status, answer.text).toBe(200);
     expect(await stored(id)).toBe(0);
   });
 
-  it("A file that is too large or not a workbook is not stored.", async () => {
+  it("The API does not store an export file that is too large or not a workbook.", async () => {
     const { token } = await makePerson({ rights: everything });
     const id = randomUUID();
     await begin(token, id);
@@ -236,7 +237,7 @@ describe("The file of an export", () => {
 });
 
 describe("Storage space for exports", () => {
-  it("A file that is not really a workbook is refused, both as the first file and as a replacement.", async () => {
+  it("An export file that is not really a workbook is refused, both as the first file and as a replacement.", async () => {
     const { token } = await makePerson({ rights: everything });
     const id = randomUUID();
     await begin(token, id);
@@ -261,7 +262,7 @@ describe("Storage space for exports", () => {
     expect((await fetchFile(token, whole)).status).toBe(404);
   });
 
-  it("The space is limited per user, and issued upload URLs count until they expire.", async () => {
+  it("The storage space for exports is limited per user, and upload URLs count until they expire.", async () => {
     const person = await makePerson({ rights: everything });
     const statuses: number[] = [];
     const ids = Array.from({ length: 9 }, () => randomUUID());
@@ -293,8 +294,8 @@ describe("Storage space for exports", () => {
   });
 });
 
-describe("An act on many rows", () => {
-  /** Creates a user who may approve, rows to approve, and the registered job. */
+describe("A bulk action on many rows", () => {
+  /** Creates a user who may approve, the rows to approve, and the registered job. */
   async function announced(rows: number) {
     const person = await makePerson({ level: "Regional", rights: everything });
     const group = `${mark} ${randomUUID()}`;
@@ -317,7 +318,7 @@ describe("An act on many rows", () => {
     return { ...person, job, id, step, resume };
   }
 
-  it("The act resumes in a different browser window with the remaining rows, and the first window can't continue it.", async () => {
+  it("A bulk action resumes in a different browser window with the remaining rows, and the first window can't continue it.", async () => {
     const { token, job, id, step, resume } = await announced(6);
     expect((await step(1, id.slice(0, 2))).status).toBe(200);
     expect((await resume()).status).toBe(422);
@@ -339,7 +340,7 @@ describe("An act on many rows", () => {
     expect(dataOf<{ id: number[] }>(await resume()).id).toEqual(id.slice(4));
   });
 
-  it("Resuming waits for a step that is in progress in the previous browser window.", async () => {
+  it("Resuming a bulk action waits for the step that is in progress in the previous browser window.", async () => {
     const { job, id, step, resume } = await announced(4);
     await database`update private.jobs set state = 'interrupted' where job_id = ${job}::uuid`;
     let release = () => {};
@@ -374,7 +375,7 @@ describe("An act on many rows", () => {
     expect(dataOf<{ id: number[] }>(await going).id).toEqual(id.slice(2));
   });
 
-  it("No other user can resume the act, and it needs a version for each row.", async () => {
+  it("No other user can resume a bulk action, and the action needs a version for each row.", async () => {
     const { job, id, token } = await announced(2);
     await database`update private.jobs set state = 'cancelled' where job_id = ${job}::uuid`;
     expect((await callAs("admin", "PUT", "/api/jobs/go-on", { job_id: job })).status).toBe(404);

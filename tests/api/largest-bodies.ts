@@ -10,8 +10,8 @@ const resolved = (schema: Schema, named: Named): Schema =>
   schema.$ref ? resolved(named[schema.$ref.split("/").at(-1) ?? ""] ?? {}, named) : schema;
 
 /**
- * Returns the alternative of a schema that can hold the most: a list before an object, an object before a plain
- * value.
+ * Returns the alternative of a schema that can hold the most data: a list rather than an object, and an object rather
+ * than a plain value.
  */
 function widest(schema: Schema, named: Named): Schema {
   const own = resolved(schema, named);
@@ -23,7 +23,7 @@ function widest(schema: Schema, named: Named): Schema {
 
 /**
  * Builds a value that fills every field of a schema.
- * @param leaf Makes each plain value.
+ * @param leaf Builds each value that is neither a list nor an object.
  */
 function filled(schema: Schema, named: Named, leaf: (schema: Schema) => unknown): unknown {
   const own = widest(schema, named);
@@ -54,19 +54,16 @@ function rightValue({ enum: values, const: only, type, format, minimum, maxLengt
 }
 
 const wrongValue = (): unknown => ({ a: "\u202e", b: [1] });
-/** Every kind of field tries to parse this text, and most reject it. */
+/** A text that every kind of field tries to parse, and most kinds reject. */
 const wrongText = (): unknown => "13-32-2026, 1,5 and \u202e";
 
-/** Returns the body without the fields that identify a stored row, so that its entries are new records. */
+/** Returns the body without the fields that identify a stored row, so that the entries of the body are new records. */
 const asNew = (body: unknown): unknown => {
   const [{ id, row_version, to, upload_id, ...rest }] = [body].flat() as [Record<string, unknown>];
   return rest ? [rest] : body;
 };
 
-/**
- * Repeats the entries of every list in a body until the body reaches `most` bytes or the lists reach `entries`
- * entries.
- */
+/** Repeats the entries of every list in a body until the body has `most` bytes or each list has `entries` entries. */
 function grown(body: unknown, most: number, entries: number): unknown {
   if (Array.isArray(body)) {
     const [entry] = body;

@@ -1,4 +1,4 @@
-/** The API detects a person who has probably been entered already, and saves the person anyway if the user insists. */
+/** The API detects a person who has probably been entered already, and still saves the person if the user insists. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callAs, cleanUp, database, elsewhere, mark, province, region, rowsOf, save } from "./support.ts";
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe("Saving a person who has probably been entered already", () => {
-  it("The save is a conflict that names the stored row and the fields that agree.", async () => {
+  it("Saving a person who is probably stored already is a conflict, which returns the stored row and the fields that agree.", async () => {
     const { status, body } = await callAs("provincial", "PUT", update, [
       person({ participant_name: `${mark} Other ${randomUUID()}` }),
       person({ birthday: "1980-03-05" }),
@@ -65,14 +65,14 @@ describe("Saving a person who has probably been entered already", () => {
     );
   });
 
-  it("The save succeeds with save_anyway, which must be true or false.", async () => {
+  it("The API saves the likely duplicate if save_anyway is true, and refuses a save_anyway that is not true or false.", async () => {
     const [second] = await save("provincial", "participant", person({ save_anyway: true }));
     expect(second?.participant_name).toBe(name);
     await callAs("provincial", "DELETE", "/api/participant/delete", { id: second?.id });
     expect((await callAs("provincial", "PUT", update, person({ save_anyway: "yes" }))).status).toBe(400);
   });
 
-  it("A person in a different office, with a different name or with a different birthday is not a duplicate.", async () => {
+  it("A person in a different office, with a different name or with a different birthday is not a likely duplicate.", async () => {
     const others = [
       person(elsewhere),
       person({ participant_name: `${name} Junior` }),
@@ -80,13 +80,14 @@ describe("Saving a person who has probably been entered already", () => {
     ];
     for (const other of others) {
       const answer = await callAs("central", "PUT", update, other);
-      // The central user can't read birthdays, so for this user the name alone counts.
+      // The central user can't read birthdays, so for this user a person with the same name is already a
+      // likely duplicate.
       expect(answer.status).toBe("birthday" in other ? 409 : 200);
     }
     expect((await callAs("provincial", "PUT", update, person({ birthday: "1980-03-06" }))).status).toBe(200);
   });
 
-  it("The API detects the same person twice in one request.", async () => {
+  it("The API detects that one request contains the same person twice.", async () => {
     const twice = person({ participant_name: `${mark} Twice ${randomUUID()}` });
     const { status, body } = await callAs("provincial", "PUT", update, [twice, { ...twice, sex: "Female" }]);
     expect([status, body.details?.map(({ index }) => index)]).toEqual([409, [1]]);
@@ -96,7 +97,7 @@ describe("Saving a person who has probably been entered already", () => {
     );
   });
 
-  it("Renaming a row to the name of a stored person is a conflict; changing other fields is not.", async () => {
+  it("Renaming a row to the name of a stored person is a conflict; changing other fields of the row is not.", async () => {
     const [other] = await save(
       "provincial",
       "participant",
@@ -115,12 +116,12 @@ describe("Checking while the user types", () => {
   const asked = async (fields: Record<string, unknown>) =>
     rowsOf(await callAs("provincial", "POST", ask, person(fields))).map(({ id, agreed }) => [id, agreed]);
 
-  it("The check returns the likely duplicate, but never the row that is being edited.", async () => {
+  it("While the user types, the check returns the likely duplicate, but never the row that the user is editing.", async () => {
     expect(await asked({})).toContainEqual([first, ["participant_name"]]);
     expect((await asked({ id: first })).map(([id]) => id)).not.toContain(first);
   });
 
-  it("A user without the Sensitive right gets the same result for every guessed birthday.", async () => {
+  it("The check for likely duplicates gives a user without the Sensitive right the same result for every guessed birthday.", async () => {
     await setSensitive(false);
     try {
       const guesses = Array.from({ length: 10 }, (_, day) => `1980-03-${String(day + 1).padStart(2, "0")}`);
@@ -132,7 +133,7 @@ describe("Checking while the user types", () => {
     }
   });
 
-  it("The check refuses unknown fields, and exists only for record types with rules for likely duplicates.", async () => {
+  it("The check for likely duplicates refuses unknown fields, and exists only for record types that have rules for it.", async () => {
     expect((await callAs("provincial", "POST", ask, { nothing_such: 1 })).status).toBe(400);
     expect((await callAs("provincial", "POST", "/api/arbo-masterlist/likely-same", {})).status).toBe(404);
   });

@@ -1,8 +1,7 @@
 /**
- * A change gets the same result in the form, in a cell, in a bulk edit and in a paste. For every record type, the
- * test compares rights, office, window, approval, row version and soft checks, and looks for the change in the
- * history. The screens' own code builds the requests, and the real API checks them.
- *
+ * A change gets the same result whether the user enters it in the form, in a cell, in a bulk edit or in a paste. For
+ * every record type, the test compares rights, office, reporting window, approval, row version and soft checks, and
+ * looks for the change in the history. The screens' own code builds the requests, and the real API checks them.
  * @vitest-environment jsdom
  */
 import { randomUUID } from "node:crypto";
@@ -61,7 +60,7 @@ afterAll(async () => {
 const put = ({ user, record }: Sent, rows: readonly object[], query = ""): Promise<Answer> =>
   callAs(user, "PUT", `/api/${record.path}/update${query}`, rows);
 
-/** Enters values field by field, as in a form or a cell, including the fields that are computed from them. */
+/** Enters values field by field, as in a form or a cell. Includes the fields that are computed from these values. */
 function withComputedFields({ record, row, entered }: Sent): FormValues {
   let mine = valuesOf(record, row);
   for (const [name, value] of Object.entries(entered))
@@ -70,7 +69,7 @@ function withComputedFields({ record, row, entered }: Sent): FormValues {
   return Object.fromEntries(names.map((name) => [name, mine[name] ?? null]));
 }
 
-/** Sends a planned change as one step of a bulk act, as bulk edits and pastes do. */
+/** Sends a planned change as one step of a bulk action, as bulk edits and pastes do. */
 async function step(sent: Sent, entered: FormValues): Promise<Answer> {
   const plan = planChange(sent.record, users[sent.user], sent.row, entered);
   let answer: Answer | undefined;
@@ -131,10 +130,10 @@ async function rowOf(record: AnyRecord, where: string): Promise<Row> {
   return row as unknown as Row;
 }
 
-/** Combinations of table, soft check and way of entry for which the API asked for a reason and stored it. */
+/** Combinations of table, soft check and way of entry for which the API asked for a reason and stored the reason. */
 const testedChecks = new Set<string>();
 
-/** Returns values that trigger the soft check, different for every `number`. */
+/** Returns values that trigger the soft check. The values are different for every `number`. */
 function oddFor(check: SoftCheck, row: Record<string, unknown>, number: number): FormValues {
   if (check.kind === "above") return { [check.field]: Number(row[check.whole] ?? 10) + 5 + number };
   if (check.kind === "other_year") return { [check.field]: `02-0${number + 1}-2001` };
@@ -149,7 +148,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
     ...{ user, record, row, reason: "Counted by household" },
     entered: { remarks: `${mark} ${randomUUID()}` },
   });
-  /** Checks that every way of entry is refused like the form, and that nothing is changed. */
+  /** Checks that every way of entry gets the same refusal as the form, and that no change is saved. */
   async function expectSameRefusal(sent: Sent, status: readonly number[]): Promise<void> {
     const responses = await Promise.all(
       Object.entries(ways).map(async ([way, send]) => [way, await send(sent)] as const),
@@ -163,7 +162,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
     expect(now?.remarks).not.toBe(sent.entered.remarks);
   }
 
-  it("Every way of entry saves the change against the previous version, and the history names its author.", async () => {
+  it("In every way of entry, the API saves the change against the version that was read, and the history names the author.", async () => {
     let row = await own(record);
     for (const [way, send] of Object.entries(ways)) {
       const sent = change("provincial", row);
@@ -183,7 +182,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
     }
   });
 
-  it("Every way of entry is refused alike without the right, in a different office, for an approved row and in a closed window.", async () => {
+  it("In every way of entry, the API gives the same refusal without the right, in a different office, for an approved row and in a closed window.", async () => {
     const row = await own(record);
     await expectSameRefusal(change("viewer", row), [403]);
     await withSchedules([], () => expectSameRefusal(change("provincial", row), [403]));
@@ -196,14 +195,14 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
     await database`update ${database(`public.${record.table}`)} set process_stage = 'Pending' where id = ${row.id}`;
   });
 
-  it("Every way of entry is a conflict if a different user saved first.", async () => {
+  it("In every way of entry, a change is a conflict if a different user saved the row first.", async () => {
     const row = await own(record);
     const newer = await ways.form(change("regional", row));
     expect(newer.status).toBe(200);
     await expectSameRefusal(change("provincial", row), [409]);
   });
 
-  it("Every way of entry asks for a reason for an unusual value, and stores the reason.", async () => {
+  it("In every way of entry, the API asks for a reason for an unusual value, and stores the reason.", async () => {
     const table = database(`public.${record.table}`);
     for (const check of record.softChecks ?? []) {
       for (const [number, [way, send]] of Object.entries(ways).entries()) {
@@ -211,7 +210,8 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
         const [kept = {}] = await database`select * from ${table} where id = ${row.id}`;
         const sent = { ...change("provincial", row), entered: oddFor(check, kept, number) };
         const plan = planChange(record, users.provincial, row, sent.entered);
-        // Skips values that a rule refuses, such as a total next to its parts, because they can't be unusual.
+        // Skips values that a rule refuses, such as a total that contradicts its parts, because the soft
+        // checks never see them.
         if (plan.refused.length > 0 || plan.unusual.length === 0) continue;
         const bare = await put(sent, [plan.input("")]);
         expect([way, bare.status, bare.body.details?.[0]?.soft_check]).toEqual([way, 422, check.kind]);
@@ -225,7 +225,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
   });
 });
 
-it("Every way of entry was tested with unusual values in several record types.", () => {
+it("The tests entered unusual values in several record types, in every way of entry.", () => {
   for (const way of Object.keys(ways))
     expect([...testedChecks].filter((one) => one.endsWith(way)).length, way).toBeGreaterThan(rounds(1, 5));
 });

@@ -1,6 +1,6 @@
 /**
- * Maintaining the dropdown lists over HTTP: adding values, renaming them in the records, removing and replacing them;
- * and the list of projects.
+ * Maintaining the dropdown lists over HTTP: adding values, renaming values in the records, removing and replacing
+ * values. Also tests the list of projects.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -40,7 +40,7 @@ const add = async (list: string, type: string): Promise<Entry> => {
 };
 
 describe("Adding values", () => {
-  it("The endpoint accepts an array or a single value, trims spaces, and returns the saved values.", async () => {
+  it("The endpoint accepts an array of dropdown values or a single value, trims spaces, and returns the saved values.", async () => {
     const [one, two] = [fresh(), fresh()];
     const several = await callAs("admin", "PUT", "/dropdown/fund-source/register", [
       { type: ` ${one} ` },
@@ -53,7 +53,7 @@ describe("Adding values", () => {
     expect(dataOf<Entry[]>(list).map(({ type }) => type)).toEqual(expect.arrayContaining([one, two]));
   });
 
-  it("The endpoint refuses blank, duplicate and unknown values, and saves all values or none.", async () => {
+  it("The endpoint refuses blank, duplicate and invalid dropdown values, and saves all values of a request or no value.", async () => {
     const type = fresh();
     const answer = await callAs("admin", "PUT", "/dropdown/fund-source/register", [
       { type },
@@ -74,13 +74,13 @@ describe("Adding values", () => {
     expect((await callAs("admin", "PUT", "/dropdown/no-such-list/register", { type })).status).toBe(404);
   });
 
-  it("Categories are saved with their sub-categories.", async () => {
+  it("The endpoint saves a participant category together with its sub-category.", async () => {
     const entry = { category: fresh(), sub_category: "Youth" };
     const answer = await callAs("admin", "PUT", "/dropdown/participant-subcategory/register", entry);
     expect(dataOf<object[]>(answer)).toMatchObject([entry]);
   });
 
-  it("Only users with the route dropdowns can change lists.", async () => {
+  it("Only users with the route permission `dropdowns` can change dropdown lists.", async () => {
     expect(
       refusalOf(await callAs("central", "PUT", "/dropdown/fund-source/register", { type: fresh() })).status,
     ).toBe(403);
@@ -98,8 +98,8 @@ describe("Adding values", () => {
   });
 });
 
-describe("A value in use", () => {
-  /** Creates an org_type value that two records of two offices use, one of them approved. */
+describe("A dropdown value in use", () => {
+  /** Creates an org_type value that two records of two offices use. One of the records is approved. */
   async function used() {
     const type = fresh();
     const entry = await add("organization-type", type);
@@ -116,7 +116,7 @@ describe("A value in use", () => {
     return found.map((row) => row.org_type);
   };
 
-  it("A user who maintains the lists sees how many records use a value, per record type and column, over all offices.", async () => {
+  it("A user who maintains the dropdown lists sees how many records of all offices use a value, per record type and column.", async () => {
     const { type, entry } = await used();
     const expected = [
       {
@@ -139,7 +139,7 @@ describe("A value in use", () => {
     ).toBe(403);
   });
 
-  it("Renaming a value renames it in all records in the same transaction and logs each record.", async () => {
+  it("Renaming a dropdown value renames it in all records in the same transaction, and the log has an entry per record.", async () => {
     const { type, entry, rows } = await used();
     const name = fresh();
     const answer = await callAs("admin", "PUT", "/dropdown/organization-type/update", [
@@ -157,7 +157,7 @@ describe("A value in use", () => {
     });
   });
 
-  it("Without rename_in_records, records keep the old value. A duplicate name renames nothing.", async () => {
+  it("Without rename_in_records, records keep the old dropdown value. A rename to an existing value changes nothing.", async () => {
     const { type, entry, rows } = await used();
     const other = await add("organization-type", fresh());
     const twice = await callAs("admin", "PUT", "/dropdown/organization-type/update", [
@@ -173,7 +173,7 @@ describe("A value in use", () => {
     expect(await typesOf(rows)).toEqual([type, type]);
   });
 
-  it("A value in use can't be deleted, and the refusal says where it is used.", async () => {
+  it("A dropdown value in use can't be deleted, and the refusal names the records that use it.", async () => {
     const { type, entry } = await used();
     const answer = await callAs("admin", "DELETE", "/dropdown/organization-type/delete", [{ id: entry.id }]);
     expect(answer.status).toBe(422);
@@ -182,7 +182,7 @@ describe("A value in use", () => {
     expect(dataOf<Entry[]>(list).some(({ id }) => id === entry.id)).toBe(true);
   });
 
-  it("Deleting a value with a replacement replaces it in the records.", async () => {
+  it("Deleting a dropdown value with a replacement writes the replacement to the records.", async () => {
     const { entry, rows } = await used();
     const other = await add("organization-type", fresh());
     const answer = await callAs("admin", "DELETE", "/dropdown/organization-type/delete", [
@@ -192,7 +192,7 @@ describe("A value in use", () => {
     expect(await typesOf(rows)).toEqual([other.type, other.type]);
   });
 
-  it("A provincial user who maintains lists can't rename a value in the records of all offices.", async () => {
+  it("A provincial user who maintains dropdown lists can't rename a value in the records of all offices.", async () => {
     const { type, entry, rows } = await used();
     const rename = await as(provincial.token, "PUT", "/dropdown/organization-type/update", {
       id: entry.id,
@@ -208,7 +208,7 @@ describe("A value in use", () => {
     expect(replace.status).toBe(403);
   });
 
-  it("Replacing a value changes all records or none: a user with Delete and without Edit is refused.", async () => {
+  it("Replacing a dropdown value changes all records or no record: a user with Delete and without Edit is refused.", async () => {
     const { type, entry, rows } = await used();
     const clerk = await makePerson({
       level: "Central",
@@ -228,7 +228,7 @@ describe("A value in use", () => {
     expect(dataOf<Entry[]>(list).some(({ id }) => id === entry.id)).toBe(true);
   });
 
-  it("An unused value can be deleted by its id or in a list of ids.", async () => {
+  it("An unused dropdown value can be deleted by its id alone or in a list of ids.", async () => {
     const [one, two] = [await add("organization-type", fresh()), await add("organization-type", fresh())];
     expect(
       (await callAs("admin", "DELETE", "/dropdown/organization-type/delete", { id: [one.id, two.id] })).body
@@ -247,7 +247,7 @@ describe("Projects", () => {
     subpsp_name: `${mark} ${name}`,
   });
 
-  it("Administrators save projects as an array, filter them by category and delete them.", async () => {
+  it("Administrators save several projects in one request, filter projects by category and delete projects.", async () => {
     const saved = await callAs("admin", "PUT", "/api/project-list/update", [
       project("one", `${mark} A`),
       project("two", `${mark} B`),

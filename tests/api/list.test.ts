@@ -34,7 +34,7 @@ const elsewhere = {
 };
 
 beforeAll(async () => {
-  // Saved by an administrator, because entering approved rows requires the Approve own right.
+  // The rows are saved by an administrator, because entering approved rows requires the Approve own right.
   await save("admin", "arbo-masterlist", [
     arbo({ arbo_name: `${group} b`, year_organized: 2001, total_member: 9, muncity_name: "Jaen" }),
     arbo({ arbo_name: `${group} A`, year_organized: 2010, total_member: 100, muncity_name: "Gapan" }),
@@ -51,23 +51,29 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 describe("Every record type", () => {
-  it.each(records.map((record) => record.path))("/api/%s lists rows with a total.", async (one) => {
-    const whole = await callAs("central", "POST", `/api/${one}`, {});
-    expect(whole.status).toBe(200);
-    expect(whole.body.total).toBe(rowsOf(whole).length);
-    const page = await callAs("central", "POST", `/api/${one}`, { page: 1, page_size: 1 });
-    expect(page.body.total).toBe(whole.body.total);
-    expect(rowsOf(page)).toEqual(rowsOf(whole).slice(0, 1));
-  });
+  it.each(records.map((record) => record.path))(
+    "/api/%s returns rows and the total of the list.",
+    async (one) => {
+      const whole = await callAs("central", "POST", `/api/${one}`, {});
+      expect(whole.status).toBe(200);
+      expect(whole.body.total).toBe(rowsOf(whole).length);
+      const page = await callAs("central", "POST", `/api/${one}`, { page: 1, page_size: 1 });
+      expect(page.body.total).toBe(whole.body.total);
+      expect(rowsOf(page)).toEqual(rowsOf(whole).slice(0, 1));
+    },
+  );
 
-  it.each(records.map((record) => record.path))("/api/%s also works under /functions/v1.", async (one) => {
-    const { status } = await callAs("central", "POST", `/functions/v1/api/${one}`, { page: 1 });
-    expect(status).toBe(200);
-  });
+  it.each(records.map((record) => record.path))(
+    "/api/%s is also served under /functions/v1.",
+    async (one) => {
+      const { status } = await callAs("central", "POST", `/functions/v1/api/${one}`, { page: 1 });
+      expect(status).toBe(200);
+    },
+  );
 });
 
 describe("Filters", () => {
-  it("A filter accepts a value or a list of values of any field.", async () => {
+  it("A filter of any field accepts one value or a list of values.", async () => {
     expect(names(await list({ arbo_name: `${group} A` }))).toEqual(["A"]);
     expect(names(await list({ q: group, muncity_name: ["Jaen", "Gapan"] }))).toEqual(["A", "b"]);
     expect(names(await list({ q: group, year_organized: "2001" }))).toEqual(["b"]);
@@ -76,18 +82,18 @@ describe("Filters", () => {
     expect(names(await list({ q: group, muncity_name: ["Jaen", null] }))).toEqual(["b", "ñ", "z"]);
   });
 
-  it("A filter that is null or empty is ignored.", async () => {
+  it("The list ignores a filter that is null or empty.", async () => {
     expect(names(await list({ q: group, muncity_name: null, year_organized: "" }))).toHaveLength(4);
   });
 
-  it("Filters are accepted inside the wrappers searchData, FMEData and Form7AnnualTargetData.", async () => {
+  it("The list accepts filters inside the wrapper objects searchData, FMEData and Form7AnnualTargetData.", async () => {
     for (const wrapper of ["searchData", "FMEData", "Form7AnnualTargetData"]) {
       const answer = await list({ [wrapper]: { q: group, muncity_name: "Jaen" }, process_stage: null });
       expect(names(answer)).toEqual(["b"]);
     }
   });
 
-  it("A filter that is given twice, unknown or invalid is refused by name.", async () => {
+  it("The list refuses a filter that is given twice, unknown or invalid, and names the filter.", async () => {
     const refused = [
       [{ muncity_name: "Jaen", searchData: { muncity_name: "Gapan" } }, "muncity_name"],
       [{ nothing_such: 1 }, "nothing_such"],
@@ -119,7 +125,7 @@ describe("Tabs", () => {
 });
 
 describe("Search", () => {
-  it("A search finds a word in any value, regardless of case.", async () => {
+  it("A search finds a word in the value of any field, in upper or lower case.", async () => {
     expect(names(await list({ q: `${group} JAEN` }))).toEqual(["b"]);
     expect(names(await list({ q: `${group} 03-05-2021` }))).toEqual(["z"]);
   });
@@ -135,12 +141,12 @@ describe("Search", () => {
     await database`delete from public.arbo_masterlist where id = ${row?.id ?? 0}`;
   });
 
-  it("A search treats % and _ as ordinary characters.", async () => {
+  it("A search treats the characters % and _ literally.", async () => {
     expect(names(await list({ q: `${group} %` }))).toEqual([]);
     expect(names(await list({ q: `${group} ja_n` }))).toEqual([]);
   });
 
-  it("A search finds no rows of other offices.", async () => {
+  it("A search by a user finds no rows of other offices.", async () => {
     const [other] = await database`
       select arbo_name from public.arbo_masterlist where province_name <> ${province} limit 1`;
     const answer = await list({ q: other?.arbo_name });
@@ -149,7 +155,7 @@ describe("Search", () => {
 });
 
 describe("Sorting", () => {
-  it("Numbers within text are sorted by value.", async () => {
+  it("The list sorts numbers within text by their value.", async () => {
     const named = `${mark} ${randomUUID()}`;
     const numbers = ["FME-101", "FME-11", "FME-9"];
     await save(
@@ -163,7 +169,7 @@ describe("Sorting", () => {
     );
   });
 
-  it("Text is sorted alphabetically, and numbers and dates by value.", async () => {
+  it("The list sorts text alphabetically, and numbers and dates by value.", async () => {
     const sorted = async (field: string, dir: string) =>
       names(await list({ q: group, sort: [{ field, dir }], total_member: [9, 20, 100] }));
     expect(await sorted("arbo_name", "asc")).toEqual(["A", "b", "ñ"]);
@@ -172,7 +178,7 @@ describe("Sorting", () => {
     expect(await sorted("year_organized", "desc")).toEqual(["A", "b", "ñ"]);
   });
 
-  it("Rows without a value come last in both directions, also with several sort fields.", async () => {
+  it("Rows without a value in the sort column come last in both directions, also when sorting by several fields.", async () => {
     const sorted = async (...sort: { field: string; dir: string }[]) => names(await list({ q: group, sort }));
     const up = { field: "year_organized", dir: "asc" };
     const down = { field: "year_organized", dir: "desc" };
@@ -183,7 +189,8 @@ describe("Sorting", () => {
     expect(names(paged)).toEqual(["z"]);
   });
 
-  // Deep pages are located with stored counts, so each page is compared with the same part of the whole list.
+  // The server locates deep pages with stored counts, so the test compares each page with the same part of
+  // the whole list.
   it.each([
     ["central", { field: "muncity_name", dir: "asc" }],
     ["regional", { field: "muncity_name", dir: "desc" }],
@@ -191,7 +198,7 @@ describe("Sorting", () => {
     ["central", { field: "province_name", dir: "desc" }],
     ["central", { field: "region_name", dir: "asc" }],
   ] as const)(
-    "Consecutive pages sorted by a place equal the whole list, as %s sorted by %o.",
+    "Consecutive pages together equal the whole list when %s sorts by the place column %o.",
     async (user, sort) => {
       const asked = { sex: "Female", sort: [sort, { field: "participant_name", dir: "desc" }] };
       const whole = rowsOf(await callAs(user, "POST", "/api/participant", asked));
@@ -223,7 +230,7 @@ describe("Sorting", () => {
 });
 
 describe("Pages", () => {
-  it("All pages together contain every row once, and each page has the total.", async () => {
+  it("All pages together contain every row once, and each page has the total of the list.", async () => {
     const seen: string[] = [];
     for (const page of [1, 2, 3]) {
       const answer = await list({ q: group, page, page_size: 2 });
@@ -244,14 +251,14 @@ describe("Pages", () => {
     expect((await list({ page: 1, page_size: 200 })).status).toBe(200);
   });
 
-  it("A request can limit the count to 10,000.", async () => {
+  it("A request can ask the list to stop counting at 10,000 rows.", async () => {
     const answer = await list({ q: group, page: 1, page_size: 2, count: "capped" });
     expect(answer.body).toMatchObject({ total: 4 });
     expect(answer.body.total_capped).toBeUndefined();
   }, 90_000);
 });
 
-it("A whole list of more than a thousand rows is complete.", async () => {
+it("A list of more than a thousand rows is complete, and its capped counts are within their limits.", async () => {
   const many = `${mark} many ${randomUUID()}`;
   await database`
     insert into public.arbo_masterlist (arbo_name, region_name, province_name)
@@ -262,13 +269,14 @@ it("A whole list of more than a thousand rows is complete.", async () => {
   const last = await list({ q: many, page: 247, page_size: 50 });
   expect([last.body.total, rowsOf(last).length]).toEqual([12345, 45]);
 
-  // The first pages are filled by scanning the list in order; the last of these pages uses the search index.
+  // The server fills the first pages by scanning the list in order, and the last of these pages from the
+  // search index.
   for (const [page, most, more] of [
     [1, 1000, {}],
     [60, 5000, {}],
     [120, 10_000, { region_name: region }],
   ] as const) {
-    // Sorted opposite to the order in which the rows were written.
+    // The list is sorted opposite to the order in which the rows were written.
     const asked = { ...more, q: many, page, page_size: 50, sort: { field: "arbo_name", dir: "desc" } };
     const capped = await list({ ...asked, count: "capped" });
     expect(capped.body.total_capped).toBe(true);
@@ -276,14 +284,14 @@ it("A whole list of more than a thousand rows is complete.", async () => {
     expect(capped.body.total).toBeLessThanOrEqual(most);
     expect(rowsOf(capped)).toEqual(rowsOf(await list(asked)));
   }
-  // Rows found by the search index alone are counted exactly.
+  // The server counts rows exactly if the search index alone finds them.
   const deep = await list({ q: many, page: 120, page_size: 50, count: "capped" });
   expect(deep.body).toMatchObject({ total: 12345 });
   expect(deep.body.total_capped).toBeUndefined();
   const one = { q: `${many}012345`, page: 1, page_size: 50 };
   expect((await list({ ...one, count: "capped" })).body).toMatchObject({ total: 1 });
 
-  // Counts that are maintained on write need no cap, and include only rows that the caller can see.
+  // Totals that the database maintains on write need no cap, and include only rows that the caller can see.
   const approve = "update public.arbo_masterlist set process_stage = 'Approved' where arbo_name like $1";
   await database.unsafe(approve, [`${many}0000%`]);
   for (const [user, filter, condition] of [

@@ -1,4 +1,4 @@
-/** The additions of the embedded stack to @supabase/lite, used through supabase-js as the product does. */
+/** The parts that the embedded stack adds to @supabase/lite, used through supabase-js as the product uses them. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rounds } from "../support/thorough.ts";
@@ -10,7 +10,8 @@ const visitor = supabaseClient(stack.publishableKey);
 const password = "A long enough one";
 
 const made: string[] = [];
-// Remove the accounts, because the comparison of accounts and profiles would report accounts without a profile.
+// Removes the accounts, because the comparison of accounts with profiles would report accounts without a
+// profile.
 afterAll(async () => {
   for (const id of made) await secret.auth.admin.deleteUser(id);
 });
@@ -24,7 +25,7 @@ async function newUser(): Promise<{ id: string; email: string }> {
 }
 
 describe("User administration", () => {
-  it("The service key creates a user who can sign in, finds the user by id, and lists users.", async () => {
+  it("With the service key, a client creates a user who can sign in, finds the user by id, and lists users.", async () => {
     const { id, email } = await newUser();
     expect((await visitor.auth.signInWithPassword({ email, password })).data.user?.id).toBe(id);
     expect((await secret.auth.admin.getUserById(id)).data.user?.email).toBe(email);
@@ -32,7 +33,7 @@ describe("User administration", () => {
     expect(data.users.map((user) => user.id)).toContain(id);
   });
 
-  it("An update merges metadata and replaces the password.", async () => {
+  it("An update of a user merges the metadata and replaces the password.", async () => {
     const { id, email } = await newUser();
     await secret.auth.admin.updateUserById(id, { user_metadata: { a: 1 } });
     await secret.auth.admin.updateUserById(id, { user_metadata: { b: 2 }, password: "Another long one" });
@@ -45,7 +46,7 @@ describe("User administration", () => {
     expect((await visitor.auth.signInWithPassword({ email, password: "Another long one" })).error).toBeNull();
   });
 
-  it("Auth refuses a taken address, a short password and an unknown user.", async () => {
+  it("Auth refuses to create a user with a taken address, to set a short password, and to change an unknown user.", async () => {
     const { email } = await newUser();
     const { createUser, updateUserById } = secret.auth.admin;
     expect((await createUser.call(secret.auth.admin, { email, password })).error?.code).toBe("email_exists");
@@ -58,7 +59,7 @@ describe("User administration", () => {
     expect(unknown.error?.code).toBe("user_not_found");
   });
 
-  it("The publishable key and a signed-in user can't use the administration.", async () => {
+  it("Neither the publishable key nor a signed-in user can use the user administration of Auth.", async () => {
     const { email } = await newUser();
     expect((await visitor.auth.admin.listUsers()).error?.code).toBe("not_admin");
     const { data } = await visitor.auth.signInWithPassword({ email, password });
@@ -79,12 +80,12 @@ describe("User administration", () => {
     expect((await visitor.auth.signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  it("Several tabs can refresh one session at the same time, and each tab stays signed in.", async () => {
+  it("Several tabs can refresh the same session at the same time, and each tab stays signed in.", async () => {
     const { email } = await newUser();
     // Each tab has its own client, because one client merges simultaneous refreshes.
     const renew = (refresh_token = "") =>
       supabaseClient(stack.publishableKey).auth.refreshSession({ refresh_token });
-    // Repeated, because a race may not occur in the first session.
+    // Repeated for several sessions, because the race does not occur in every session.
     for (let session = 0; session < rounds(3, 10); session++) {
       const { data } = await visitor.auth.signInWithPassword({ email, password });
       const tabs = await Promise.all(Array.from({ length: 5 }, () => renew(data.session?.refresh_token)));
@@ -93,7 +94,7 @@ describe("User administration", () => {
     }
   });
 
-  it("A global sign-out ends every session of a user, and so does deleting the user.", async () => {
+  it("A global sign-out ends every session of a user, and deleting the user also ends every session.", async () => {
     const { id, email } = await newUser();
     const first = await visitor.auth.signInWithPassword({ email, password });
     const second = await visitor.auth.signInWithPassword({ email, password });
@@ -108,19 +109,19 @@ describe("User administration", () => {
 });
 
 describe("Keys and roles", () => {
-  it("A request without a key or with a wrong key is refused.", async () => {
+  it("The gateway refuses a request without a key or with a wrong key.", async () => {
     const address = `${stack.url}/rest/v1/users?select=id`;
     expect((await fetch(address)).status).toBe(401);
     expect((await fetch(address, { headers: { apikey: "sb_publishable_wrong" } })).status).toBe(401);
   });
 
-  it("The publishable key without a session is anonymous.", async () => {
+  it("A request with the publishable key and without a session is anonymous.", async () => {
     const { data, error } = await visitor.from("users").select("id");
     expect(error !== null || data?.length === 0).toBe(true);
     expect((await supabaseClient(stack.secretKey).from("users").select("id").limit(1)).error).toBeNull();
   });
 
-  it("Sign-up is disabled.", async () => {
+  it("Users can't sign up by themselves.", async () => {
     const { error } = await visitor.auth.signUp({ email: `${randomUUID()}@example.test`, password });
     expect(error?.code).toBe("not_allowed");
   });
@@ -157,7 +158,7 @@ describe("Storage", () => {
     expect(data?.map(({ name }) => name)).not.toContain("Peñaranda.png");
   });
 
-  it("Signed URLs work without a key.", async () => {
+  it("Signed URLs of Storage work without a key.", async () => {
     await files.upload("signed/one.png", picture("one"));
     const { data } = await files.createSignedUrl("signed/one.png", 60);
     const response = await fetch(data?.signedUrl ?? "");
@@ -167,7 +168,7 @@ describe("Storage", () => {
     expect(many.data?.map((entry) => entry.error === null)).toEqual([true, false]);
   });
 
-  it("Storage lists one level of a folder.", async () => {
+  it("Storage lists the entries of one folder level.", async () => {
     await files.upload("level/a.png", picture("a"));
     await files.upload("level/deeper/b.png", picture("b"));
     const { data } = await files.list("level");

@@ -1,6 +1,6 @@
 /**
- * The user log names the form of each row. Two screens may share a table, separated by the row's status; every kind
- * of log entry about such a row names the screen that lists the row.
+ * The user log names the form of each row. Two screens may share a table, and the row's status decides which screen
+ * lists the row. Every kind of log entry about the row must name that screen.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-/** Copies the fields of a stored row of the screen, with a unique description, as a new record. */
+/** Copies the fields of a stored row of the screen into a new record with a unique description. */
 async function sampleOf(record: AnyRecord): Promise<object> {
   const answer = await callAs("admin", "POST", `/api/${record.path}`, {
     ...record.fixed,
@@ -34,7 +34,7 @@ async function done(method: string, path: string, body: unknown): Promise<Row[]>
   return rowsOf(answer);
 }
 
-it("Two tables are shown by two screens each.", () => {
+it("Exactly two tables are shared by two screens each.", () => {
   expect([...new Set(sharing.map(({ table }) => table))].sort()).toEqual([
     "form11_accomps",
     "inventory_status_monitoring",
@@ -45,7 +45,7 @@ it("Two tables are shown by two screens each.", () => {
 describe.each(sharing.map((record) => [record.route, record] as const))("%s", (route, record) => {
   const path = `/api/${record.path}`;
 
-  it("Every log entry about a row names this screen.", async () => {
+  it("Every kind of log entry about a row names the screen that lists the row.", async () => {
     const import_id = randomUUID();
     await done("PUT", "/api/imports/begin", {
       ...{ import_id, screen: route, file_name: "rows.xlsx", rows: 1, left_out: 0 },

@@ -1,6 +1,7 @@
 /**
  * Cuts the database connection just before or just after the commit of a save, and keeps the database down for a
- * moment. The user learns that the outcome is unknown, and trying again as instructed leaves exactly one row.
+ * moment. The response says that the outcome is unknown. If the user tries again as instructed, exactly one row is
+ * stored.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -52,11 +53,11 @@ interface Act {
   method: string;
   path: string;
   body: unknown;
-  /** Counts the rows that the act saves. */
+  /** Counts the rows that the action saves. */
   rows: () => Promise<number>;
 }
 
-/** One act of each kind, newly created for each test. */
+/** One action of each kind, newly created for each test. */
 const acts: Record<string, () => Promise<Act>> = {
   "a record": async () => {
     const row = arbo();
@@ -124,7 +125,7 @@ const acts: Record<string, () => Promise<Act>> = {
 
 describe.each<Cut>(["before", "after"])("The connection is lost %s the commit", (cut) => {
   it.each(Object.keys(acts))(
-    "Saving %s: the outcome is unknown, and trying again leaves one row.",
+    "Saving %s: the response says that the outcome is unknown, and trying again leaves one row.",
     async (name) => {
       const { method, path, body, rows } = await (acts[name] as () => Promise<Act>)();
       const key = randomUUID();
@@ -132,7 +133,7 @@ describe.each<Cut>(["before", "after"])("The connection is lost %s the commit", 
       const first = await send(method, path, body, key);
       expect(cutter.hasCut()).toBe(true);
       expect([502, 503, 504], JSON.stringify(first.body)).toContain(first.status);
-      // The cut may have hit a different transaction than the save. In that case nothing was saved.
+      // The cut may have hit a different transaction than that of the save. In that case nothing was saved.
       if (first.body.outcome === "unknown") {
         expect(first.body.message).toContain("It is not known whether this was saved. Try again");
         expect(first.body.message).not.toMatch(/nothing was saved/i);
@@ -147,7 +148,7 @@ describe.each<Cut>(["before", "after"])("The connection is lost %s the commit", 
     },
   );
 
-  it("Saving a record without an idempotency key: the message asks the user to check first.", async () => {
+  it("If a record is saved without an idempotency key, the response asks the user to check before trying again.", async () => {
     cutter.arm(cut);
     const { status, body } = await send("PUT", "/api/arbo-masterlist/update", arbo(), null);
     expect([status, body.outcome]).toEqual([503, "unknown"]);
@@ -155,7 +156,7 @@ describe.each<Cut>(["before", "after"])("The connection is lost %s the commit", 
   });
 });
 
-it("If the database is down before the request is sent, the response says that nothing was saved.", async () => {
+it("If the database is already down when a save arrives, the response says that nothing was saved.", async () => {
   const row = arbo();
   cutter.arm("before");
   await send("PUT", "/api/arbo-masterlist/update", arbo(), null);

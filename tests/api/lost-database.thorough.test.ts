@@ -52,7 +52,7 @@ const office = { region_name: region, province_name: province };
 
 interface ApiResponse {
   what: string;
-  /** Name or upload id by which a saved row is found; empty if the request saves no row. */
+  /** Name or upload id of the saved row, by which the test finds the row; empty if the request saves no row. */
   key: string;
   status: number;
   milliseconds: number;
@@ -111,7 +111,7 @@ const upload = (id: string) => {
 };
 const health = () => fetch(`${own.url}/api/health`, { signal: AbortSignal.timeout(30_000) });
 
-/** Saves, uploads and signs in without a pause, four of each in parallel, until `done`. */
+/** Saves, uploads and signs in without a pause until `done`, with four parallel workers of each kind. */
 async function working(done: Promise<unknown>): Promise<ApiResponse[]> {
   const answers: ApiResponse[] = [];
   let over = false;
@@ -136,7 +136,7 @@ async function working(done: Promise<unknown>): Promise<ApiResponse[]> {
   return answers;
 }
 
-/** Checks that every response is a success, or a 503 with a message and the request id. */
+/** Checks that every response is either a success or a 503 with a message and the request id. */
 function expectHonestResponses(answers: readonly ApiResponse[]) {
   for (const { what, status, milliseconds, requestId, message, bodyRequestId } of answers) {
     expect([200, 503], `${what}: ${status} ${message}`).toContain(status);
@@ -150,8 +150,8 @@ function expectHonestResponses(answers: readonly ApiResponse[]) {
 }
 
 /**
- * Checks that each acknowledged row is stored once. A row whose outcome was reported as unknown may be stored at most
- * once. A row that was refused must not be stored.
+ * Checks that each acknowledged row is stored once. A row may be stored at most once if its outcome was reported as
+ * unknown. A refused row must not be stored.
  */
 async function expectRows(answers: readonly ApiResponse[]) {
   const saved = await database<{ key: string; rows: number }[]>`
@@ -183,7 +183,7 @@ async function untilItWorks(patience: number) {
   }
 }
 
-it("After twenty cut connections, no process has ended, no request has waited long, and no row is half saved.", {
+it("After twenty cut database connections, no process has ended, no request has waited long, and no row is half saved.", {
   timeout: 90_000,
 }, async () => {
   const before = own.pids();
@@ -207,7 +207,7 @@ it.each([
   ["killed", "SIGKILL"],
   ["stopped", "SIGSTOP"],
 ] as const)(
-  "When the server is %s, callers get an error message, and the system recovers by itself.",
+  "When the database server is %s, callers get an error message, and the system recovers by itself.",
   { timeout: 120_000 },
   async (_, signal) => {
     const before = own.pids();

@@ -1,6 +1,6 @@
 /**
- * `GET /api/metrics`: who may read the metrics, what they count, and that no caller can make the number of series
- * grow. Runs on a separate stack.
+ * `GET /api/metrics`: which callers may read the metrics, what the metrics count, and that no caller can increase the
+ * number of series. Runs on a separate stack.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -45,7 +45,7 @@ const ask = (method: string, path: string, body: object = {}) =>
     ...(method === "GET" || method === "HEAD" ? {} : { body: JSON.stringify(body) }),
   }).then((answer) => answer.text());
 
-/** Returns the values by name and labels. Every line must be valid Prometheus text format. */
+/** Returns the values of the metrics by name and labels. Every line must be valid Prometheus text format. */
 async function metrics(): Promise<Map<string, number>> {
   const answer = await read(metricsToken);
   expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
@@ -84,7 +84,7 @@ describe("Permission to read the metrics", () => {
     ["a wrong token", "prometheus-on-this-machinf"],
     ["the beginning of the token", "prometheus-on-this-machin"],
     ["an empty token", ""],
-  ])("Metrics are refused with %s.", async (_, token) => {
+  ])("The API refuses to return metrics to a request with %s.", async (_, token) => {
     for (const path of ["/api/metrics", "/charts/metrics", "/functions/v1/dropdown/metrics"]) {
       const answer = await read(token, path);
       expect([path, answer.status]).toEqual([path, 401]);
@@ -92,7 +92,7 @@ describe("Permission to read the metrics", () => {
     }
   });
 
-  it("Metrics are refused with the publishable key and to users without the route. Without a configured token, no token works.", async () => {
+  it("Neither the publishable key nor a user without the route permission can read metrics. Without a configured token, administrators still can.", async () => {
     expect((await read(other.publishableKey, "/api/metrics", other.url)).status).toBe(401);
     for (const user of ["central", "viewer"] as const)
       expect((await callTheOther(user, "GET", "/api/metrics")).status).toBe(403);
@@ -123,7 +123,7 @@ describe("Content of the metrics", () => {
     expect(grown(after, 'arbo_failures_total{function="api",code="malformed"}')).toBeGreaterThanOrEqual(1);
   });
 
-  it("Metrics count refused sign-ins, and show connections, queues, memory and parts.", async () => {
+  it("Metrics count refused sign-ins, and show connections, queues, memory and the parts of the system.", async () => {
     await signIn("not the password");
     const found = await metrics();
     expect(found.get('arbo_sign_ins_total{function="api",outcome="wrong"}')).toBe(1);
@@ -137,7 +137,7 @@ describe("Content of the metrics", () => {
   });
 });
 
-it("No caller can add series with made-up paths or methods.", async () => {
+it("No caller can add metric series with made-up paths or methods.", async () => {
   await ask("GET", "/api/nowhere");
   const before = new Set((await metrics()).keys());
   for (let i = 0; i < 20; i++) {
@@ -149,7 +149,7 @@ it("No caller can add series with made-up paths or methods.", async () => {
     await ask(["PATCH", "PROPFIND", "OPTIONS", "HEAD"][i % 4] ?? "", `/api/${one}`);
   }
   const added = [...(await metrics()).keys()].filter((key) => !before.has(key));
-  // The first request to a route adds its series; further path names add none.
+  // The first request to a known route adds the series of that route; made-up path names add no series.
   expect(added.filter((key) => /_total|_count/.test(key)).length).toBeLessThan(12);
   expect(added.filter((key) => /[0-9a-f]{8}-/.test(key))).toEqual([]);
 });

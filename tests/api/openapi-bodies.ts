@@ -1,5 +1,5 @@
 /**
- * Generates request bodies from the schemas of the OpenAPI description: valid ones, and ones that are broken on
+ * Generates request bodies from the schemas of the OpenAPI description: valid bodies, and bodies that are broken on
  * purpose.
  */
 import fc from "fast-check";
@@ -28,7 +28,7 @@ export interface Schema {
 
 type Named = Readonly<Record<string, Schema>>;
 
-/** No stored row has an id in this range, so the generated requests leave other rows alone. */
+/** No stored row has an id in this range, so the generated requests leave stored rows alone. */
 const unusedId = fc.integer({ min: 1_900_000_000, max: 2_000_000_000 });
 
 /**
@@ -45,7 +45,7 @@ export function arbitraryOf(schema: Schema, named: Named, name = ""): fc.Arbitra
     const parts = all.map((one) => arbitraryOf(one, named, name) as fc.Arbitrary<object>);
     return fc.tuple(...parts).map((objects) => Object.assign({}, ...objects));
   }
-  // An approval of a whole list would approve the rows of all users.
+  // The filter matches no row, because an approval of a whole list would approve the rows of all users.
   if (name === "filter") return fc.constant({ q: "no row holds these words" });
   const type = [schema.type].flat()[0];
   switch (type) {
@@ -77,7 +77,7 @@ export function arbitraryOf(schema: Schema, named: Named, name = ""): fc.Arbitra
 
 function wholeOf({ minimum = -1000, maximum = 100_000, exclusiveMinimum }: Schema): fc.Arbitrary<number> {
   const min = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1;
-  // The bounds in a schema may be those of all safe integers.
+  // A schema may limit a number only to the safe integers, so the values are limited further.
   return fc.integer({ min: Math.max(min, -(2 ** 31)), max: Math.min(maximum, 2 ** 31 - 1) });
 }
 
@@ -100,8 +100,8 @@ function objectOf({ properties = {}, required = [] }: Schema, named: Named): fc.
     Object.entries(properties).map(([name, schema]) => [name, arbitraryOf(schema, named, name)]),
   );
   const names = Object.keys(fields);
-  // Uses only some fields at once: the API refuses a body with all fields at the first two that contradict each
-  // other.
+  // Includes only some fields in each body. The API would refuse a body with all fields because of the first
+  // two fields that contradict each other, and check nothing else.
   return fc
     .record(fields, { requiredKeys: required.filter((name) => name in fields) })
     .chain((whole) =>
@@ -161,7 +161,7 @@ export const hostileNames = [
   "q\u0000",
 ];
 
-/** Generates bodies with one broken part or one extra field, and values that are not bodies at all. */
+/** Generates bodies with one broken part or one extra field, and values that are not valid bodies. */
 export function brokenFrom(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const bad = fc.constantFrom(...hostile);
   const spoilt = fc
@@ -171,7 +171,7 @@ export function brokenFrom(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> 
       if (typeof body !== "object" || body === null) return value;
       const keys = Object.keys(body);
       const key = at % 3 === 0 ? name : (keys[at % keys.length] ?? name);
-      // An approval without any filter would approve the rows of all users.
+      // The filter stays unchanged, because an approval without a filter would approve the rows of all users.
       return key === "filter"
         ? { ...body, q: value }
         : Object.fromEntries([...Object.entries(body), [key, value]]);

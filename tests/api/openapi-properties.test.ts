@@ -1,7 +1,7 @@
 /**
- * Sends valid and broken bodies, generated from the schemas of the OpenAPI description, to every operation, as every
- * kind of caller. No request may fail with a 500, and the status, content type and body of every response must match
- * the description.
+ * Sends valid and broken bodies to every operation as every kind of caller. The bodies are generated from the schemas
+ * of the OpenAPI description. No request may fail with a 500, and the status, content type and body of every response
+ * must match the description.
  */
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -83,7 +83,7 @@ afterAll(async () => {
       await database.unsafe(`delete from ${name} where id > ${last}`).catch(() => undefined);
 });
 
-/** Operations that end the caller's session, or that count as wrong passwords of the caller. */
+/** Operations that end the caller's session, or that count a wrong password for the caller. */
 const fewValid = new Set([
   "postApiAuthLogin",
   "postApiAuthLogout",
@@ -91,7 +91,7 @@ const fewValid = new Set([
   "postApiAuthTokens",
   "deleteApiAuthSessionsAll",
 ]);
-/** Slow, because the check reads every stored file. */
+/** Operation that is slow, because it reads every stored file. */
 const slow = /^postApi\w+Check$/;
 
 interface Sent {
@@ -159,7 +159,7 @@ function requestsOf(method: string, template: string, operation: Operation, call
 
 const validators = new Map<Schema, ValidateFunction>();
 
-/** Sends a request and describes what is wrong with the response; null if nothing is wrong. */
+/** Sends a request and describes what is wrong with the response; null if the response is correct. */
 async function faultIn(sent: Sent): Promise<string | null> {
   const { method, path, type, payload, operation } = sent;
   const token = callers.get(sent.caller);
@@ -205,14 +205,14 @@ async function faultsOf(requests: readonly Sent[]): Promise<string[]> {
 }
 
 it.each(["anonymous", "token", "province", "central"])(
-  "Every response matches the API description for the caller: %s",
+  "Every response to the caller %s matches the API description.",
   async (caller) => {
     const requests = Object.entries(description.paths).flatMap(([template, operations]) =>
       Object.entries(operations).flatMap(([method, operation]) =>
         requestsOf(method, template, operation, caller),
       ),
     );
-    // Signing out comes last, because it ends the session of the caller.
+    // The test signs out last, because signing out ends the session of the caller.
     const isLast = ({ operation }: Sent) => fewValid.has(operation.operationId);
     expect(requests.length).toBeGreaterThan(500);
     const faults = await faultsOf(requests.filter((one) => !isLast(one)));

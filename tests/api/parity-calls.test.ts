@@ -1,6 +1,6 @@
 /**
- * Requests every endpoint of the spec that is not a data endpoint: each must exist and respond in the product's
- * format (spec section 7).
+ * Requests every endpoint of the spec except the data endpoints. Each endpoint must exist and respond in the
+ * product's format (spec section 7).
  */
 import { afterAll, describe, expect, it } from "vitest";
 import { recordByPath } from "#shared/records/index.ts";
@@ -14,7 +14,7 @@ const served = (calls: readonly SpecCall[]): [string, SpecCall][] =>
     .filter(({ pending, path }) => !pending && !path.startsWith("/data/"))
     .map((one) => [`${one.method} ${one.path}`, one]);
 
-/** Signs in again and returns the token, for the test of the sign-out endpoint. */
+/** Signs in again and returns the new token. The test of the sign-out endpoint uses it. */
 async function freshToken(): Promise<string> {
   const body = { username: "admin", password: stack.demoPassword };
   const answer = await call("POST", "/api/auth/login", { body });
@@ -26,17 +26,17 @@ describe.each(
     .filter(({ calls }) => served(calls).length > 0)
     .map(({ heading, calls }) => [heading, calls] as const),
 )("%s", (_, calls) => {
-  it.each(served(calls))("%s is served to a signed-in user.", async (_, { method, path }) => {
+  it.each(served(calls))("The endpoint responds to a signed-in user: %s", async (_, { method, path }) => {
     const token = path.endsWith("/logout") ? await freshToken() : await tokenOf("admin");
     const { status, body } = await call(method, path, { token, ...(method === "GET" ? {} : { body: {} }) });
-    // Without a body, many endpoints refuse the request as invalid. None may be unknown or fail.
+    // Without a body, many endpoints refuse the request as invalid. No endpoint may be unknown or fail.
     expect([200, 400, 413, 415, 422], body.message).toContain(status);
     expect(["success", "error"]).toContain(body.status);
     expect(body.message ?? "").not.toContain("There is no endpoint");
   });
 
   it.each(served(calls).filter(([name]) => !name.includes("/auth/")))(
-    "%s refuses a caller who is not signed in.",
+    "The endpoint refuses a caller who is not signed in: %s",
     async (_, { method, path }) => {
       const { status, body } = await call(method, path, method === "GET" ? {} : { body: {} });
       expect([status, body.status]).toEqual([401, "error"]);
@@ -50,7 +50,7 @@ describe("Reference lists", () => {
     .filter(({ path }) => /^\/dropdown\/[\w-]+$/.test(path));
 
   it.each(lists.map(({ path }) => [path] as const))(
-    "%s returns its values, each with an id.",
+    "The list %s returns its values, each with an id.",
     async (path) => {
       const answer = await callAs("viewer", "GET", path);
       const rows = rowsOf(answer);
@@ -68,7 +68,7 @@ describe("Reference lists", () => {
 describe("Lists of records", () => {
   const endpoints = dataEndpoints.filter(({ pending }) => !pending);
 
-  it("/api/form-5-accomp also returns targets if the filter asks for them, and filters both by product.", async () => {
+  it("/api/form-5-accomp returns targets as well as accomplishments if the filter asks for both, and filters both by product.", async () => {
     const asked = (body: object, path = "form-5-accomp") => callAs("viewer", "POST", `/api/${path}`, body);
     const where = { province_name: "Nueva Ecija", page: 1 };
     const targets = await asked({ ...where, status: "Target" });
@@ -87,7 +87,7 @@ describe("Lists of records", () => {
   });
 
   it.each(endpoints.map(({ path, also }) => [path, also] as const))(
-    "/api/%s has pages of 20 rows by default, and returns the same rows under each spelling of its path.",
+    "/api/%s has pages of 20 rows by default, and returns the same rows under each spelling of the path.",
     async (path, also) => {
       const page = await callAs("admin", "POST", `/api/${path}`, { page: 1 });
       expect(page.status).toBe(200);

@@ -1,7 +1,7 @@
 /**
- * Tests every data endpoint of the spec: a record with every field is created, read back, found by each search field,
- * changed and deleted, singly and in lists (spec sections 3, 5 and 7). The lists in tests/parity define the endpoints
- * and fields.
+ * Tests every data endpoint of the spec. A record with every field is created, read back, found by each search field,
+ * changed and deleted, both singly and in lists (spec sections 3, 5 and 7). The lists in tests/parity define the
+ * endpoints and fields.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordByPath } from "#shared/records/index.ts";
@@ -31,7 +31,10 @@ async function create(path: string, values: Values | Values[]): Promise<Row[]> {
   return rows;
 }
 
-/** Records that sample rows refer to: one per path and row, plus one for each list of references. */
+/**
+ * Records that sample rows refer to. Each sample row has one such record per path, and another one for each field
+ * with a list of references.
+ */
 const parents = new Map<string, Promise<Row>>();
 let samples = 0;
 
@@ -49,13 +52,13 @@ async function sample(path: string): Promise<Values> {
       return (await parent)[to.value];
     },
   });
-  // The row carries the name of its parent.
+  // A child row contains the name of its parent.
   const { parent } = record;
   if (parent && parent.path !== path) {
     const owner = await parents.get(`${parent.path} ${number} `);
     if (owner) values[parent.title] = owner[parent.title];
   }
-  // Sample values may be unusual, so give a reason.
+  // Sample values may be unusual, so the sample gives a reason.
   return record.softChecks ? { ...values, soft_check_reason: "As sampled." } : values;
 }
 
@@ -72,7 +75,7 @@ const list = async (path: string, body: Values): Promise<Row[]> => {
 
 const ids = (rows: Row[]): number[] => rows.map(({ id }) => id);
 
-/** Returns a different value of the same kind. */
+/** Returns a value of the same kind that differs from the given value. */
 function another(value: unknown): unknown {
   if (Array.isArray(value)) return "nothing of the kind";
   if (typeof value === "number") return value + 1;
@@ -103,7 +106,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
     const record = recordAt(path);
     let values: Values[];
     let rows: Row[];
-    /** The fields that can be empty and that are not computed from other fields. */
+    /** The fields that may be empty and are not computed from other fields. */
     let emptied: Field[];
 
     beforeAll(async () => {
@@ -113,7 +116,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       emptied = record.fields.filter(
         ({ name, required }) =>
           !required &&
-          // The status is never empty if it determines the reporting window of the row.
+          // The status must not be empty if it determines the reporting window of the row.
           (name !== "status" || record.window !== "status") &&
           !identifiers.includes(name) &&
           factsOf(record, name).length === 0 &&
@@ -124,7 +127,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       );
     });
 
-    it("The endpoint stores every field of a record, saved singly or in a list, and returns it.", async () => {
+    it("The endpoint stores every field of a record, saved singly or in a list, and returns every field.", async () => {
       const fields = [
         ...(described.get(record.path)?.fields ?? []),
         ...record.fields.map(({ name }) => name),
@@ -140,7 +143,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       }
     });
 
-    it("The endpoint filters by every search field of the spec and by every field of the record.", async () => {
+    it("The endpoint filters by every search field of the spec, and by every field of the record.", async () => {
       const row = first(rows);
       for (const name of new Set([...one.search, ...record.fields.map((field) => field.name)])) {
         const wanted = name === "process_stage" ? "Pending" : row[name];
@@ -157,7 +160,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       }
     });
 
-    it("The endpoint accepts search fields inside their wrapper object.", async () => {
+    it("The endpoint accepts search fields inside the wrapper object of the endpoint.", async () => {
       const [name, value] = [record.title, first(rows)[record.title]];
       for (const wrapper of one.wrapper ? [one.wrapper] : []) {
         expect(ids(await list(path, { [wrapper]: { [name]: value } }))).toEqual(
@@ -184,7 +187,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       rows[0] = saved;
     });
 
-    it("The endpoint refuses a month outside the quarter.", async () => {
+    it("The endpoint refuses a month that is not in the reported quarter.", async () => {
       const quarter = record.fields.find(({ kind }) => kind === "quarter");
       const month = record.fields.find(({ kind }) => kind === "month");
       if (!quarter || !month) return;
@@ -196,7 +199,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       expect((await change("June")).status).toBe(200);
     });
 
-    it("The endpoint changes one or several records, and clears every field that is sent empty.", async () => {
+    it("The endpoint changes one or several records, and clears every field that a request sends empty.", async () => {
       const [row, ...others] = rows;
       const changed = first(await save("admin", path, { id: row?.id, remarks: `${mark} changed` }));
       expect(changed).toMatchObject({ id: row?.id, remarks: `${mark} changed` });
@@ -212,7 +215,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       expect((await list(path, { id: row?.id }))[0]).toEqual(blank);
     });
 
-    it("The endpoint deletes one or several records.", async () => {
+    it("The endpoint deletes one record or several records.", async () => {
       const [row, ...others] = rows;
       const remove = async (body: unknown) =>
         (await callAs("admin", "DELETE", `/api/${path}/delete`, body)).body.data as { deleted: number };

@@ -69,7 +69,7 @@ export async function makePerson(wanted: TestRole = {}): Promise<TestPerson> {
   return { id, username: body.username, email: body.email, roleId: role.id, rolename: role.rolename, token };
 }
 
-/** Registers a user that a test created itself for removal at the end of the file. */
+/** Registers a user for removal at the end of the file. Needed for a user whom a test created without these helpers. */
 export const removeAtEnd = (id: string): void => void made.users.push(id);
 
 /** Signs in and returns the access token. @throws if the sign-in is refused. */
@@ -106,7 +106,7 @@ export const refusalOf = (answer: Answer) => ({
 });
 
 /**
- * At the end of the test file, removes the users and roles that it created, and deletes all recorded sign-in
+ * At the end of the test file, removes the users and roles that the file created, and deletes all recorded sign-in
  * failures.
  */
 export function removePeopleAfterwards(): void {

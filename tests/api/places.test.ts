@@ -1,6 +1,7 @@
 /**
- * Every way of saving checks places against the place book (PSGC). The rules of the import (TypeScript) and of the
- * database agree on the whole book and on other spellings, and unknown places are refused with field and value.
+ * Every way of saving checks places against the place book (PSGC). The place rules of the import (TypeScript) and of
+ * the database give the same result for the whole book and for alternative spellings. An unknown place is refused
+ * with its field and value.
  */
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
@@ -37,7 +38,10 @@ const names: [PlaceLevel, string][] = [
   ...locations.barangays.map((row): [PlaceLevel, string] => ["barangay", row.barangay_name]),
 ];
 
-/** Replaces former and short place names by the current names, as the API does before the database checks the place. */
+/**
+ * Replaces former and short place names by the current names. The API does the same before the database checks a
+ * place.
+ */
 function present(place: readonly (string | null)[]): (string | null)[] {
   const [region_name, province_name, muncity_name] = place;
   const { changed } = presentPlace({ region_name, province_name, muncity_name });
@@ -47,7 +51,7 @@ function present(place: readonly (string | null)[]): (string | null)[] {
 }
 
 describe("The place rules of the import and of the database", () => {
-  it("Both rules give every name of the book the same spelling and key.", async () => {
+  it("The place rules of the import and of the database give every name of the place book the same spelling and key.", async () => {
     const asked = [...new Map(names.map((pair) => [pair.join(), pair])).values()];
     const answers = await database<
       { level: string; name: string; spelling: string; key: string; keys: string[] }[]
@@ -88,7 +92,7 @@ describe("The place rules of the import and of the database", () => {
     () => "Atlantis",
   ];
 
-  it("Both rules read 3,000 places with right, alternative and wrong names in the same way.", async () => {
+  it("The place rules of the import and of the database read 3,000 places with right, alternative and wrong names in the same way.", async () => {
     const regions = new Map(locations.regions.map((row) => [row.region_code, row.region_name]));
     const provinces = new Map(locations.provinces.map((row) => [row.province_code, row]));
     const towns = new Map(locations.municipalities.map((row) => [row.muncity_code, row]));
@@ -141,7 +145,7 @@ describe("The place rules of the import and of the database", () => {
   }, 120_000);
 });
 
-it("A province name in the town column is not a known town, even right after a lookup of the province itself.", async () => {
+it("A province name in the town column is an unknown town, even if the database has just looked up this name as a province.", async () => {
   const [answer] = await database<{ province: boolean; town: boolean }[]>`
     select private.is_known_place(${region}, ${province}, null, null) as province,
       private.is_known_place(${region}, null, ${province}, null) as town`;
@@ -158,20 +162,23 @@ describe("A place with an alternative spelling", () => {
     ["Cabanatuan City", "City of Cabanatuan"],
     ["Gen. Tinio", "General Tinio"],
     ["Munoz", "Science City of Muñoz"],
-  ])("%s is stored as %s, through the API and through REST.", async (given, stored) => {
-    const [saved] = await save("provincial", "arbo-masterlist", arbo({ muncity_name: given }));
-    expect(saved?.muncity_name).toBe(stored);
-    const { data } = await rest("provincial", "POST", "arbo_masterlist", arbo({ muncity_name: given }));
-    expect(data).toMatchObject([{ muncity_name: stored, province_name: province }]);
-  });
+  ])(
+    "The town %s is stored as %s, whether it is saved through the API or through REST.",
+    async (given, stored) => {
+      const [saved] = await save("provincial", "arbo-masterlist", arbo({ muncity_name: given }));
+      expect(saved?.muncity_name).toBe(stored);
+      const { data } = await rest("provincial", "POST", "arbo_masterlist", arbo({ muncity_name: given }));
+      expect(data).toMatchObject([{ muncity_name: stored, province_name: province }]);
+    },
+  );
 
-  it("An alternative spelling of the province still belongs to the caller's office.", async () => {
+  it("A row with an alternative spelling of the province still belongs to the caller's office.", async () => {
     const answer = await put(arbo({ province_name: "NUEVA  ECIJA", region_name: "Region 3" }));
     expect(rowsOf(answer)).toMatchObject([{ region_name: region, province_name: province }]);
   });
 });
 
-describe("A place that is not in the book", () => {
+describe("A place that is not in the place book", () => {
   it.each([
     [
       { muncity_name: "Atlantis" },
@@ -188,7 +195,7 @@ describe("A place that is not in the book", () => {
       "barangay_name",
       'Barangay: "Nowhere" is not a barangay of Cuyapo.',
     ],
-  ])("%j is refused with field and value.", async (place, field, message) => {
+  ])("The API refuses the unknown place %j with its field and value.", async (place, field, message) => {
     const answer = await put([arbo(), arbo(place)]);
     expect(answer.status).toBe(422);
     expect(answer.body.details).toEqual([{ index: 1, field, message }]);
@@ -196,7 +203,7 @@ describe("A place that is not in the book", () => {
     expect([direct.status, `${direct.data.message}`]).toEqual([400, message.slice(message.indexOf('"'))]);
   });
 
-  it("Changing a stored row to an unknown place is refused.", async () => {
+  it("Changing the place of a stored row to an unknown place is refused.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo({ muncity_name: "Jaen" }));
     expect((await put({ id: row?.id, muncity_name: "Atlantis" })).status).toBe(422);
     const direct = await rest("provincial", "PATCH", `arbo_masterlist?id=eq.${row?.id}`, {
@@ -205,7 +212,7 @@ describe("A place that is not in the book", () => {
     expect(direct.data.message).toContain("is not a town of Nueva Ecija");
   });
 
-  it("For a row of a different office, the scope refusal comes before the place check.", async () => {
+  it("For a row of a different office, the refusal because of the scope comes before the check of the place.", async () => {
     expect((await put(arbo({ ...elsewhere, muncity_name: "Atlantis" }))).status).toBe(403);
     const direct = await rest(
       "provincial",
@@ -216,7 +223,7 @@ describe("A place that is not in the book", () => {
     expect(direct.data.code).toBe("42501");
   });
 
-  it("An unknown place that was stored earlier stays readable, and other fields of its row can be changed.", async () => {
+  it("A row that was stored with an unknown place stays readable, and its other fields can be changed.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo({ muncity_name: "Jaen" }));
     await database.begin(async (tx) => {
       await tx`alter table public.arbo_masterlist disable trigger user`;

@@ -1,6 +1,6 @@
 /**
- * Runs two transactions at once in a separate database: the second must wait for the first and then see its changes.
- * Without locks, both transactions would pass the checks.
+ * Runs two transactions at once in a separate database. The second transaction must wait for the first and then see
+ * the changes of the first. Without locks, both transactions would pass the checks.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -53,7 +53,7 @@ async function race(
   return { waited, outcome: (await outcome) ?? { refused: "never begun" } };
 }
 
-it("If two administrators disable each other at once, one of them stays enabled.", async () => {
+it("If two administrators disable each other at the same moment, one administrator stays enabled.", async () => {
   const [entry] = await sql<{ id: string; roles: string }[]>`
     select uac_id as id, roles from public.users where username = 'admin'`;
   const other = randomUUID();
@@ -82,23 +82,23 @@ describe("A new row that refers to an ARC", () => {
     };
   };
 
-  it("The ARC can't move to a different office while a row that refers to it is being added.", async () => {
+  it("An ARC can't move to a different office while a user adds a row that refers to the ARC.", async () => {
     const { refer, move } = await addArc(`${mark}-ARC`);
     expect(await race(refer, move)).toEqual({ waited: true, outcome: { refused: "23503" } });
   });
 
-  it("The new row is refused if the ARC has moved to a different office meanwhile.", async () => {
+  it("A new row is refused if the ARC that it refers to has moved to a different office meanwhile.", async () => {
     const { refer, move } = await addArc(`${mark}-ARC 2`);
     expect(await race(move, refer)).toEqual({ waited: true, outcome: { refused: "23503" } });
   });
 
-  it("The new row does not wait for a change to other fields of the ARC.", async () => {
+  it("A new row does not wait for a change to other fields of the ARC that it refers to.", async () => {
     const { refer, edit } = await addArc(`${mark}-ARC 3`);
     expect(await race(edit, refer)).toMatchObject({ waited: false, outcome: { done: expect.anything() } });
   });
 });
 
-it("Of two simultaneous wrong passwords at the limit of an account, the second is refused.", async () => {
+it("If an account has one attempt left and two wrong passwords arrive at the same moment, the second is refused.", async () => {
   const [user] = await sql<{ id: string }[]>`select id from public.users where username = 'viewer'`;
   const guess = (tx: Statements) => tx<{ verdict: { decision: string } }[]>`
     select private.judge_password(jsonb_build_object('user_id', ${user?.id ?? ""}::uuid, 'valid', false)) as verdict`;
@@ -108,7 +108,7 @@ it("Of two simultaneous wrong passwords at the limit of an account, the second i
   expect(outcome).toMatchObject({ done: [{ verdict: { decision: "reject" } }] });
 });
 
-it("Of two simultaneous sign-ins at the limit of an account, the second has to wait.", async () => {
+it("If an account has one attempt left and two sign-ins arrive at the same moment, the second must wait.", async () => {
   await sql`delete from private.sign_in_failures`;
   const begin = (tx: Statements) =>
     tx`select attempt is not null as tried, busy from private.begin_sign_in('viewer', '192.0.2.9')`;

@@ -1,6 +1,7 @@
 /**
- * The log of reading personal data has one entry per user, record type and hour, for every way of reading, with the
- * number of different people. The test people are synthetic, and their names start with a random mark.
+ * The log of reading personal data has one entry per user, record type and hour, for every way of reading. The entry
+ * contains the number of different people. The people of the test are synthetic, and their names start with a random
+ * prefix.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -8,7 +9,7 @@ import { as, dataOf, makePerson, removePeopleAfterwards, type TestPerson } from 
 import { callAs, database, mark, province, region, stack } from "./support.ts";
 
 removePeopleAfterwards();
-// Must run before the users are removed and the connections are closed.
+// This hook must run before the users are removed and the connections are closed.
 afterAll(async () => {
   await database`delete from public.participants where participant_name like ${`${mark}%`}`;
 });
@@ -41,7 +42,7 @@ const page = (person: TestPerson, q: string, number = 1, size = 2) =>
   as(person.token, "POST", "/api/participant", { q, page: number, page_size: size });
 
 describe("Reading personal data", () => {
-  it("Reading several pages leaves one entry per hour, which counts every person once.", async () => {
+  it("A user who reads several pages of personal data gets one log entry per hour, which counts every person once.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(5);
     expect((await page(person, group)).status).toBe(200);
@@ -52,7 +53,7 @@ describe("Reading personal data", () => {
     expect(await readBy(person)).toEqual([{ rows: 5, form: "participants", changes: null }]);
   });
 
-  it("Pages that are read at the same time are counted in one entry.", async () => {
+  it("If a user reads pages of personal data at the same time, one log entry counts them all.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(12);
     const pages = [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6];
@@ -61,7 +62,7 @@ describe("Reading personal data", () => {
     expect(await rowsReadBy(person)).toEqual([12]);
   });
 
-  it("A caller without the Sensitive right leaves no entry.", async () => {
+  it("Reading by a caller without the Sensitive right adds no entry to the log of reading personal data.", async () => {
     const person = await makePerson({ rights: ["Read", "Edit", "Delete"] });
     const { group, ids } = await participants(2);
     expect((await page(person, group)).status).toBe(200);
@@ -69,7 +70,7 @@ describe("Reading personal data", () => {
     expect(await readBy(person)).toEqual([]);
   });
 
-  it("Rows without a sensitive value, empty results and other record types leave no entry.", async () => {
+  it("Reading rows without a sensitive value, empty results or other record types adds no log entry.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(2, null);
     expect(dataOf<unknown[]>(await page(person, group))).toHaveLength(2);
@@ -110,7 +111,7 @@ describe("Reading personal data", () => {
     });
   }
 
-  it("The log records a user who reads deleted rows in the trash.", async () => {
+  it("The log records a user who reads personal data of deleted rows in the trash.", async () => {
     const person = await makePerson({ rights: everything });
     const { ids } = await participants(1);
     await database`delete from public.participants where id = ${String(ids[0])}::text::bigint`;
@@ -120,7 +121,7 @@ describe("Reading personal data", () => {
     expect(await rowsReadBy(person)).toEqual([1]);
   });
 
-  it("Reading fails with a clear message if the log can't be written.", async () => {
+  it("Reading personal data fails with a clear message if the log entry can't be written.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(1);
     await database.unsafe(`create function private.full_log() returns trigger language plpgsql set search_path = '' as $$
@@ -140,7 +141,7 @@ describe("Reading personal data", () => {
     expect((await page(person, group)).status).toBe(200);
   });
 
-  it("The user log shows the entry with the number of people, and filters by the action.", async () => {
+  it("The user log shows the log entry about reading with the number of people, and filters entries by this action.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(3);
     await page(person, group, 1, 3);
@@ -153,7 +154,7 @@ describe("Reading personal data", () => {
     expect(answer.text).not.toContain(group);
   });
 
-  it("The log records a user who reads former values in the user log.", async () => {
+  it("The log records a user who reads former personal data in the user log.", async () => {
     const person = await makePerson({ level: "Central", rights: everything, routes: ["users"] });
     const { ids } = await participants(1);
     const [id = 0] = ids;
@@ -167,7 +168,7 @@ describe("Reading personal data", () => {
     expect(await rowsReadBy(person)).toEqual([1]);
   });
 
-  it("A user's own token can't reach the log through REST.", async () => {
+  it("No user can read the log of reading personal data through REST.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(1);
     await page(person, group);

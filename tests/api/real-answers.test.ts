@@ -1,6 +1,6 @@
 /**
- * Compares the embedded replacements of Auth and Storage with the recorded responses of the real servers
- * (real-answers/): status, code, the headers that clients read, and the types in the body.
+ * Compares the embedded replacements of Auth and Storage with the recorded responses of the real servers (folder
+ * real-answers). Compares the status, the code, the headers that clients read, and the types in the body.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -24,12 +24,15 @@ for (const [name, askAll] of [
       given = await askAll(testStack());
     }, 120_000);
 
-    it("The test sends exactly the recorded requests.", () => {
+    it("The test sends exactly the requests that were recorded from the real servers.", () => {
       expect(Object.keys(given)).toEqual(Object.keys(real));
     });
 
-    it.each(Object.keys(real))("The response is as recorded: %s", (question) => {
-      expect(given[question]).toEqual(real[question]);
-    });
+    it.each(Object.keys(real))(
+      "The embedded server's response equals the recorded response: %s",
+      (question) => {
+        expect(given[question]).toEqual(real[question]);
+      },
+    );
   });
 }

@@ -1,6 +1,6 @@
 /**
- * References between rows stay within an office, a row in use can't be deleted, entering approved rows needs Approve
- * own, and exports are logged.
+ * Rows may refer only to rows of their own office or its region, a row in use can't be deleted, entering approved
+ * rows needs the Approve own right, and exports are logged.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 describe("A reference", () => {
-  it("A reference to a row of a different office gets the same refusal as one to a missing row.", async () => {
+  it("A save with a reference to a row of a different office gets the same refusal as one with a reference to a missing row.", async () => {
     const [far] = await save("regional", "arbo-masterlist", arbo(elsewhere));
     const answers = await Promise.all(
       [far?.id, 987_654_321].map((key) =>
@@ -53,7 +53,7 @@ describe("A reference", () => {
     });
   });
 
-  it("A reference to a row of the region's office is saved, and a row can't move away from rows that refer to it.", async () => {
+  it("A provincial row may refer to a row of its region's office, and a row can't move away from rows that refer to it.", async () => {
     const [shared] = await save("regional", "arbo-training", training({ province_name: null }));
     const [own] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-training", training({ arboPrimaryKey: own?.id }));
@@ -69,7 +69,7 @@ describe("A reference", () => {
 });
 
 describe("Deleting a row in use", () => {
-  it("The refusal lists the rows that refer to it by kind and number, with links.", async () => {
+  it("A refused deletion lists the rows that refer to the deleted row by kind and number, with links.", async () => {
     const [own] = await save("provincial", "arbo-masterlist", arbo({ arbo_id: `${mark} ${randomUUID()}` }));
     const link = { arbo_id: own?.arbo_id };
     await save("provincial", "arbo-training", [training(link), training(link), training(link)]);
@@ -101,7 +101,7 @@ describe("Deleting a row in use", () => {
     expect(rowsOf(listed)).toHaveLength(3);
   });
 
-  it("A training with participants can't be deleted, and one without participants can.", async () => {
+  it("A training with participants can't be deleted, and a training without participants can.", async () => {
     const [held, free] = await save("provincial", "arbo-training", [training(), training()]);
     const row = { participant_name: `${mark} ${randomUUID()}`, region_name: region, province_name: province };
     await save("provincial", "participant", { ...row, training_id: [held?.training_id] });
@@ -112,7 +112,7 @@ describe("Deleting a row in use", () => {
 });
 
 describe("A new row that is already approved", () => {
-  it("Entering an approved row needs the Approve and Approve own rights.", async () => {
+  it("A user needs the Approve and Approve own rights to enter an approved row.", async () => {
     const entry = { ...arbo(), process_stage: "Approved" };
     const [before] = await database`select u.id, u.access_controls from public.uac u
       join public.users p on p.uac_id = u.id where p.username = 'provincial'`;
@@ -134,7 +134,7 @@ describe("The log of exports", () => {
   const entries = () =>
     database`select form_name, changes, user_name from private.user_log where action = 'export' order by id`;
 
-  it("The log records who exported which list of personal data, with the filters and the number of rows.", async () => {
+  it("The log records which user exported which list of personal data, with the filters and the number of rows.", async () => {
     const before = (await entries()).length;
     const token = await tokenOf("viewer");
     const body = { sex: "Female", sort: [{ field: "participant_name", dir: "asc" }] };
@@ -152,13 +152,13 @@ describe("The log of exports", () => {
     expect(more).toEqual([]);
   });
 
-  it("The API refuses an unknown purpose.", async () => {
+  it("The API refuses to log an export with an unknown purpose.", async () => {
     expect((await callAs("viewer", "POST", "/api/participant?purpose=fun", {})).status).toBe(400);
   });
 });
 
 describe("Changing thousands of rows", () => {
-  it("The check whether rows leave their office takes less than 10 % of the time of all database functions.", {
+  it("The check whether changed rows leave their office takes less than 10 % of the time of all database functions.", {
     timeout: 120_000,
   }, async () => {
     const sql = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
@@ -168,7 +168,7 @@ describe("Changing thousands of rows", () => {
       await sql`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
         select ${mark} || ' many ' || n, ${region}, ${province} from generate_series(1, 2000) n`;
       await sql`update public.arbo_masterlist set total_member = 3 where arbo_name like ${`${mark} many %`}`;
-      // Compared as a share of the total, so that other load on the machine does not matter.
+      // The time is compared as a share of the total, so that other load on the machine does not matter.
       const [spent] = await sql`
         select sum(self_time) filter (where funcname = 'keep_referrers_in_office') as here, sum(self_time) as everywhere
         from pg_stat_xact_user_functions`;

@@ -1,4 +1,7 @@
-/** Refusals and their messages: right, scope, window, approval and administration. */
+/**
+ * Refusals and their messages because of the right, the scope, the reporting window, the approval or the
+ * administration.
+ */
 import { afterAll, describe, expect, it } from "vitest";
 import { manilaToday } from "#shared/rules/dates.ts";
 import {
@@ -17,7 +20,7 @@ import {
 const update = "/api/arbo-masterlist/update";
 const remove = "/api/arbo-masterlist/delete";
 const approve = "/api/arbo-masterlist/approve";
-/** Today in the format of the messages: "27 Nov 2026". */
+/** Today's date in the format of the messages, such as "27 Nov 2026". */
 const today = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" }).format(
   new Date(`${manilaToday()}T12:00:00`),
 );
@@ -34,7 +37,7 @@ async function foreignRow(): Promise<Row> {
 afterAll(cleanUp);
 
 describe("Scope", () => {
-  it("A row of a different region can't be read, changed, approved or deleted, and looks like a missing row.", async () => {
+  it("A row of a different region can't be read, changed, approved or deleted; each request is refused as if the row were missing.", async () => {
     const row = await foreignRow();
     const none = (await database`select max(id) + 1000 as id from public.arbo_masterlist`)[0]?.id;
     for (const id of [row.id, Number(none)]) {
@@ -51,7 +54,7 @@ describe("Scope", () => {
     expect((await callAs("central", "PUT", update, { id: row.id, cd: "x" })).status).toBe(200);
   });
 
-  it("A user can neither create a row in a different province nor move one there.", async () => {
+  it("A user can neither create a row in a different province nor move a row to a different province.", async () => {
     const made = await callAs("provincial", "PUT", update, [arbo(), arbo(elsewhere)]);
     expect([made.status, made.body.details?.[0]?.index]).toEqual([403, 1]);
     expect(made.body.message).toMatch(/^Bulacan .* outside your scope/);
@@ -68,7 +71,7 @@ describe("Scope", () => {
 });
 
 describe("Rights", () => {
-  it("A user with only Read can't add, change or delete rows, and the refusal names the missing right.", async () => {
+  it("A user with only the Read right can't add, change or delete rows, and the refusal names the missing right.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     const answers = [
       await callAs("viewer", "PUT", update, arbo()),
@@ -81,7 +84,7 @@ describe("Rights", () => {
     expect((await callAs("viewer", "POST", "/api/arbo-masterlist", { id: row?.id })).body.total).toBe(1);
   });
 
-  it("Only administrators can change projects.", async () => {
+  it("The API allows only administrators to change projects.", async () => {
     const project = { psp_category: "Category", subpsp_name: `${mark} project` };
     const refused = await callAs("central", "PUT", "/api/project-list/update", project);
     expect([refused.status, refused.body.message]).toEqual([
@@ -95,12 +98,12 @@ describe("Rights", () => {
   });
 });
 
-describe("Windows", () => {
+describe("Reporting windows", () => {
   const closed = [
     { form: "accomplishment", start_date: "2026-01-01", end_date: "2026-03-31", status: "OnGoing" },
   ];
 
-  it("A closed window refuses provincial and regional users and names its last day.", async () => {
+  it("If the reporting window is closed, the API refuses changes by provincial and regional users and names the last day of the window.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await withSchedules(closed, async () => {
       for (const user of ["provincial", "regional"] as const) {
@@ -108,7 +111,7 @@ describe("Windows", () => {
           await callAs(user, "PUT", update, arbo()),
           await callAs(user, "PUT", update, { id: row?.id, cd: "x" }),
           await callAs(user, "DELETE", remove, { id: row?.id }),
-          // Sent as the regional user, because the province lacks the Approve right.
+          // The approval is sent as the regional user, because the province lacks the Approve right.
           await callAs("regional", "POST", approve, { process_stage: "Approved", filter: { id: row?.id } }),
         ];
         for (const { status, body } of answers) {
@@ -123,7 +126,7 @@ describe("Windows", () => {
     expect((await callAs("provincial", "PUT", update, { id: row?.id, cd: "y" })).status).toBe(200);
   });
 
-  it("A window is open until the day before its end date.", async () => {
+  it("A reporting window is open until the day before the end date of its schedule.", async () => {
     const ending = (days: number) => [
       { form: "accomplishment", start_date: "2026-01-01", end_date: daysFromToday(days) },
     ];
@@ -139,7 +142,7 @@ describe("Windows", () => {
     });
   });
 
-  it("No window is open without a schedule, with a schedule of the other window, or with one that is not OnGoing.", async () => {
+  it("A reporting window is closed if it has no schedule or only schedules that are not OnGoing.", async () => {
     const dates = { start_date: "2026-01-01", end_date: daysFromToday(30) };
     await withSchedules([{ form: "target", ...dates }], async () => {
       const { status, body } = await callAs("provincial", "PUT", update, arbo());
@@ -172,7 +175,7 @@ describe("Windows", () => {
 });
 
 describe("Approval", () => {
-  it("An approved row can't be changed below Central until it is set back.", async () => {
+  it("Provincial and regional users can't change an approved row until it is set back to Pending.", async () => {
     const [row, other] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     const stage = (process_stage: string) =>
       callAs("regional", "POST", approve, { process_stage, id: [row?.id] });

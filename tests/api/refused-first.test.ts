@@ -1,7 +1,7 @@
 /**
- * 403 before 400: a caller who lacks the right is refused before the API checks the body, by every endpoint and at
- * every level. A caller with the right learns what is wrong with the body. The endpoints are read from the functions'
- * own routes.
+ * Checks that 403 comes before 400. Before an endpoint checks the body, it refuses a caller of any level who lacks
+ * the right. A caller with the right learns what is wrong with the body. The test reads the endpoints from the
+ * functions' own routes.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { recordByPath } from "#shared/records/index.ts";
@@ -13,7 +13,10 @@ import { call, tokenOf, withSchedules } from "./support.ts";
 
 removePeopleAfterwards();
 
-/** Endpoints that need at most a signed-in user. Policies limit what they return. */
+/**
+ * Endpoints that every signed-in user, or even an anonymous caller, may use. Policies limit what these endpoints
+ * return.
+ */
 const open = [
   "POST /api/auth/login",
   "POST /api/auth/logout",
@@ -27,7 +30,7 @@ const open = [
   "POST /api/inbox",
   "PUT /api/inbox/read",
   "PUT /api/inbox/mail",
-  // The endpoint needs only the digest token of the deployment.
+  // This endpoint needs only the digest token of the deployment.
   "POST /api/inbox/digests",
   "PUT /api/imports/begin",
   "POST /api/imports",
@@ -65,7 +68,7 @@ const open = [
   "POST /charts/:name",
 ];
 
-/** Endpoints that need a right, each with the values for its path parameter. */
+/** Endpoints that need a right, each with the values for the parameter in its path. */
 const list = "fund-source";
 const records = dataEndpoints.map(({ path }) => path).concat("form-11-geo");
 const offices = records.filter((path) => recordByPath(path)?.scoped);
@@ -104,7 +107,7 @@ const guarded: Record<string, readonly string[]> = {
   "DELETE /dropdown/:list/delete": [list],
   "POST /dropdown/:list/usage": [list],
 };
-/** Endpoints that take no body. */
+/** Endpoints that take no request body. */
 const withoutBody = ["POST /api/auth/users/check", "POST /api/user-log/verify"];
 
 const calls = Object.entries(guarded).flatMap(([route, subjects]) =>
@@ -139,11 +142,11 @@ it("Every endpoint that takes a body is in one of the two lists of this test.", 
 });
 
 describe.each(sample(calls, 60))("$method $path", (one) => {
-  it("The endpoint refuses a user with only Read at every level before it checks the body.", async () => {
+  it("The endpoint refuses a user of any level who has only the Read right, before it checks the body.", async () => {
     for (const token of readers) await expectRefused(token, one);
   });
 
-  it("The endpoint tells an administrator what is wrong with the body.", async () => {
+  it("The response to an administrator explains what is wrong with the body.", async () => {
     if (withoutBody.includes(one.route)) return;
     const { status, text } = await call(one.method, one.path, {
       token: await tokenOf("admin"),
@@ -154,22 +157,22 @@ describe.each(sample(calls, 60))("$method $path", (one) => {
   });
 });
 
-it("A provincial user is refused for reference records, and for office records while no window is open.", async () => {
+it("A provincial user gets a 403 for changes to reference records, and for changes to office records while no reporting window is open.", async () => {
   const provincial = await tokenOf("provincial");
   const others = calls.filter(
-    // Requests to reopen are open to a user who can edit office records.
+    // A user who can edit office records may also send a request to reopen a window.
     ({ subject, route }) =>
       (!offices.includes(subject) && !route.endsWith("/ask")) || route.endsWith("/check"),
   );
   for (const one of others) await expectRefused(provincial, one);
   await withSchedules([], async () => {
-    // Comments are allowed while the window is closed.
+    // Comments are also allowed while the reporting window is closed.
     for (const one of calls.filter(
       ({ subject, route }) => offices.includes(subject) && !route.endsWith("/comment"),
     ))
       await expectRefused(provincial, one);
   });
-  // Approving and returning needs a regional user, because provinces lack the right.
+  // Only a regional user can approve and return rows here, because provinces lack the Approve right.
   const regional = await tokenOf("regional");
   for (const one of calls.filter(
     ({ subject, route }) => offices.includes(subject) && !route.endsWith("/check"),

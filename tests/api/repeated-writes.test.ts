@@ -1,7 +1,7 @@
 /**
- * Every request that saves something can be repeated with its Idempotency-Key: the repeat saves nothing again and
- * gets the first response. The acts below cover every such endpoint of the contracts; a new endpoint fails the test
- * until an act is added.
+ * Every request that saves something can be repeated with the same Idempotency-Key. The repeated request saves
+ * nothing again and gets the first response. The actions below cover every such endpoint of the contracts. The test
+ * fails for a new endpoint until an action is added for it.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -28,10 +28,10 @@ import {
 interface Act {
   path: string;
   body: unknown;
-  /** The same request with a different body, where one exists. */
+  /** The same request with a different body; missing if the request has no such variant. */
   other?: unknown;
   token?: string;
-  /** Counts the rows that the act saves. */
+  /** Counts the rows that the action saves. */
   saved: () => Promise<number>;
 }
 
@@ -152,7 +152,7 @@ const acts: Record<string, () => Promise<Act>> = {
   },
   "POST /api/{path}/create": async () => {
     const id = await createSupportRecord();
-    // Without an upload_id, so that only the idempotency key can detect the repeat.
+    // The upload has no upload_id, so that only the idempotency key can detect the repeated request.
     const photo = () => form({ file: jpeg({ size: 40_000 }), fields: { form11_id: id, ...inside } });
     return {
       ...{ path: "/api/form-11-geo/create", body: photo() },
@@ -295,7 +295,10 @@ const acts: Record<string, () => Promise<Act>> = {
   },
 };
 
-/** Endpoints that need no idempotency key, with the reason. Most set a final state, so a repeat changes nothing. */
+/**
+ * Endpoints that need no idempotency key, each with the reason. Most of them set a final state, so a repeated request
+ * changes nothing.
+ */
 const withoutKey: Record<string, string> = {
   "POST /api/auth/users/password": "sets the password, and checks the right each time",
   "POST /api/auth/users/disable": "sets a state, as above",
@@ -322,7 +325,7 @@ const patternOf = (method: string, path: string) =>
     ? `${method} ${path.replace(/^\/api\/[^/]+/, "/api/{path}")}`
     : `${method} ${path}`;
 
-it("The acts cover every endpoint of the contracts that saves something.", () => {
+it("The actions of this test cover every endpoint of the contracts that saves something.", () => {
   const saving = allCalls().filter(({ open, method, path }) => !open && savesSomething(method, path));
   const patterns = new Set(saving.map(({ method, path }) => patternOf(method, path)));
   expect([...Object.keys(acts), ...Object.keys(withoutKey)].sort()).toEqual([...patterns].sort());
@@ -351,7 +354,7 @@ describe.each(Object.keys(acts))("%s", (name) => {
   const [method = ""] = name.split(" ");
   const make = () => (acts[name] as () => Promise<Act>)();
 
-  it("A request repeated with its key saves nothing twice and gets the first response.", async () => {
+  it("A request that is repeated with its idempotency key saves nothing twice and gets the first response.", async () => {
     const act = await make();
     const key = randomUUID();
     const first = await send(method, act, key);
@@ -366,7 +369,7 @@ describe.each(Object.keys(acts))("%s", (name) => {
     expect(third.body.message).toBe("This Idempotency-Key belongs to another request. Send a new key.");
   }, 30_000);
 
-  it("Two simultaneous requests with the same key save once.", async () => {
+  it("Two simultaneous requests with the same idempotency key save once.", async () => {
     const act = await make();
     const key = randomUUID();
     const [first, second] = await Promise.all([send(method, act, key), send(method, act, key)]);
@@ -377,7 +380,7 @@ describe.each(Object.keys(acts))("%s", (name) => {
 });
 
 describe("An idempotency key", () => {
-  it("A key belongs to its caller, so the same key of a different user is a different act.", async () => {
+  it("Two users may use the same idempotency key for different requests.", async () => {
     const key = randomUUID();
     const [one, two] = [arbo(), arbo()];
     const as = async (user: "provincial" | "regional", body: unknown) =>
@@ -387,7 +390,7 @@ describe("An idempotency key", () => {
     expect((await as("regional", one)).status).toBe(409);
   });
 
-  it("The key of a refused request can be used for the next try.", async () => {
+  it("After a refused request, the user can send a corrected request with the same idempotency key.", async () => {
     const key = randomUUID();
     const token = await tokenOf("provincial");
     const headers = { "idempotency-key": key };
@@ -396,7 +399,7 @@ describe("An idempotency key", () => {
     expect((await call("PUT", `${at}/update`, { token, headers, body: arbo() })).status).toBe(200);
   });
 
-  it("A key that is not a UUID is refused, also on hosted paths.", async () => {
+  it("The API refuses an idempotency key that is not a UUID, also on hosted paths.", async () => {
     const headers = { "idempotency-key": "again" };
     const token = await tokenOf("provincial");
     for (const path of [`${at}/update`, `/functions/v1${at}/update`]) {
@@ -405,13 +408,13 @@ describe("An idempotency key", () => {
     }
   });
 
-  it("Requests that only read ignore the key.", async () => {
+  it("Requests that only read ignore the idempotency key.", async () => {
     const headers = { "idempotency-key": "again" };
     const token = await tokenOf("provincial");
     expect((await call("POST", at, { token, headers, body: { page: 1 } })).status).toBe(200);
   });
 
-  it("A key is deleted after 7 days.", async () => {
+  it("An idempotency key is deleted after 7 days.", async () => {
     const key = randomUUID();
     const token = await tokenOf("provincial");
     const send = (body: unknown, with_: string) =>
@@ -427,7 +430,7 @@ describe("An idempotency key", () => {
     expect(await count(database`select from private.import_batches where import_id = ${key}::uuid`)).toBe(0);
   });
 
-  it("A repeat returns nothing that the caller can no longer read.", async () => {
+  it("The response to a repeated request contains nothing that the caller can no longer read.", async () => {
     const person = await makePerson();
     const key = randomUUID();
     const body = arbo();
@@ -443,7 +446,7 @@ describe("An idempotency key", () => {
 
 describe("Every record type", () => {
   it.each(records.filter(({ files }) => !files).map(({ path, route }) => [route, path]))(
-    "%s: a repeated change takes effect once.",
+    "%s: a change that is sent twice with the same idempotency key takes effect once.",
     async (route) => {
       const record = records.find((one) => one.route === route);
       const token = await tokenOf("admin");

@@ -1,6 +1,7 @@
 /**
- * Reading from a streaming replica: which requests use the replica, that saves are visible at once, and what happens
- * when the replica lags, hangs, dies or is promoted. Runs on a separate stack with a real replica of its database.
+ * Reading from a streaming replica. Tests which requests use the replica, that saves are visible at once, and what
+ * happens when the replica lags, hangs, dies or is promoted. Runs on a separate stack with a real replica of its
+ * database.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -72,7 +73,7 @@ const saveArbo = (name: string) =>
 
 const list = (more: object = {}) => call("POST", "/api/arbo-masterlist", { page: 1, page_size: 5, ...more });
 
-/** Returns the number of read transactions so far, by server and reason, summed over all functions. */
+/** Returns the number of read transactions so far, by database server and reason, summed over all functions. */
 async function reads(): Promise<Record<string, number>> {
   const answer = await fetch(`${own.url}/api/metrics`, {
     headers: { authorization: `Bearer ${metricsToken}` },
@@ -101,9 +102,9 @@ async function untilReplicaIsUsed(): Promise<void> {
   }
 }
 
-/** Returns the number of scans of the masterlist and of the dropdown values since the start, per server. */
+/** Returns how often each server has scanned the masterlist and the dropdown values since its start. */
 async function scans(): Promise<{ primary: number; replica: number }> {
-  // An idle connection reports its scans to Postgres after ten seconds.
+  // An idle connection reports its scans to Postgres only after ten seconds.
   await sleep(11_000);
   const [primary = 0, onReplica = 0] = await Promise.all(
     [primarySql, replicaSql].map(async (database) => {
@@ -115,7 +116,7 @@ async function scans(): Promise<{ primary: number; replica: number }> {
   return { primary, replica: onReplica };
 }
 
-/** Sends one request of each kind that reads. */
+/** Sends one reading request of each kind. */
 async function readEverything(): Promise<void> {
   expect((await list()).body.total).toBeGreaterThanOrEqual(30);
   expect((await call("POST", "/api/arbo-masterlist?purpose=export")).body.total).toBeGreaterThanOrEqual(30);
@@ -128,7 +129,7 @@ async function readEverything(): Promise<void> {
 
 describe("A replica without lag", () => {
   it("The replica serves lists, exports, charts, reports and dropdown values; the primary only reports its WAL position.", async () => {
-    // On a busy machine the replica may lag briefly and is skipped. Such a try is repeated.
+    // On a busy machine the replica may lag briefly, and the functions skip it. The test then tries again.
     for (let tries = 1; ; tries++) {
       await untilReplicaIsUsed();
       const before = await scans();
@@ -147,7 +148,7 @@ describe("A replica without lag", () => {
     }
   }, 300_000);
 
-  it("A save is visible at once, to the user who saved and to all other users.", async () => {
+  it("With a replica, a save is visible at once to the user who saved and to all other users.", async () => {
     const counted = await reads();
     for (let n = 0; n < 50; n++) {
       const saved = await saveArbo("Seen at once");
@@ -160,7 +161,7 @@ describe("A replica without lag", () => {
     expect((after.replica ?? 0) - (counted.replica ?? 0)).toBeGreaterThan(25);
   }, 60_000);
 
-  it("A disabled account, an ended session and a lost level take effect at once, also for reads from the replica.", async () => {
+  it("Reads from the replica respect a disabled account, an ended session and a lost level at once.", async () => {
     const set = (fields: string) =>
       primarySql.unsafe(`update public.users set ${fields} where username = 'admin'`);
     const [admin] = await primarySql`select roles from public.users where username = 'admin'`;
@@ -185,7 +186,7 @@ describe("A replica without lag", () => {
 });
 
 describe("A replica that lags", () => {
-  it("A lagging replica is skipped without delaying requests, and is used again when it has caught up.", async () => {
+  it("The functions skip a lagging replica without delaying requests, and use it again when it has caught up.", async () => {
     await replicaSql`select pg_wal_replay_pause()`;
     try {
       const saved = await saveArbo("Not there yet");
@@ -208,7 +209,7 @@ describe("A replica that lags", () => {
 });
 
 describe("A replica that fails", () => {
-  it("When the replica hangs, a request waits at most a moment.", async () => {
+  it("When the replica hangs, each request waits only briefly.", async () => {
     process.kill(replica.pid, "SIGSTOP");
     const held = await replicaSql`select pid from pg_stat_activity where backend_type = 'client backend'`;
     for (const { pid } of held) process.kill(Number(pid), "SIGSTOP");
@@ -222,7 +223,7 @@ describe("A replica that fails", () => {
     await untilReplicaIsUsed();
   }, 90_000);
 
-  it("When the replica is killed twice under load, no request fails, and the replica is used again after each restart.", async () => {
+  it("When the replica is killed twice under load, no request fails, and the functions use it again after each restart.", async () => {
     let going = true;
     let answered = 0;
     const failed: unknown[] = [];
@@ -254,7 +255,7 @@ describe("A replica that fails", () => {
     expect((after.replica ?? 0) - (before.replica ?? 0)).toBeGreaterThan(0);
   }, 120_000);
 
-  it("A promoted replica is no longer read, and administrators see the reason.", async () => {
+  it("The functions stop reading from a promoted replica, and administrators see the reason.", async () => {
     await replicaSql`select pg_promote(true, 30)`;
     const before = await reads();
     for (let n = 0; n < 10; n++) {
@@ -264,7 +265,7 @@ describe("A replica that fails", () => {
     }
     expect((await reads()).replica).toBe(before.replica);
     expect(await part("replica")).toMatch(/not a replica: it was promoted/);
-    // The system stays healthy without the replica.
+    // Health reports that the system works without the replica.
     expect((await call("GET", "/api/health", null, "")).status).toBe(200);
   }, 60_000);
 });
@@ -280,8 +281,8 @@ async function slowestOf(times: number, work: () => Promise<unknown>): Promise<n
 }
 
 /**
- * Returns the problem of a part as administrators see it. Waits first, because health results are cached for five
- * seconds.
+ * Returns the problem of a part of the system as administrators see it. Waits first, because health caches its
+ * results for five seconds.
  */
 async function part(name: string): Promise<string | null | undefined> {
   await sleep(5100);

@@ -1,6 +1,6 @@
 /**
- * The three reports and the work queues: their numbers, the lists behind the numbers, and invalid input, for the
- * three levels.
+ * The three reports and the work queues, for the three levels: their numbers, the lists behind the numbers, and
+ * requests with invalid input.
  */
 import { afterAll, describe, expect, it } from "vitest";
 import type { Drill, TargetReport, TargetReportRow, WorkQueue } from "#shared/charts/figures/types.ts";
@@ -48,7 +48,7 @@ describe.each(levels)("Target and accomplishment, %s", (user) => {
   };
 
   it.each([{}, { reporting_year: 2025, support_provided: ["Farm equipment", "Support facility"] }])(
-    "Each number equals the value computed from the rows, and the total of its list: %j",
+    "Each number of the report equals the value that the test computes from the rows, and the total of its list: %j",
     async (filters) => {
       const report = await data<TargetReport>(user, "targetaccompfme", filters);
       const plain: Plain = await readPlainRows(await officesOf[user]());
@@ -73,7 +73,7 @@ describe.each(levels)("Target and accomplishment, %s", (user) => {
     120_000,
   );
 
-  it("Regions and provinces add up to the whole in columns that count rows.", async () => {
+  it("In columns that count rows, the numbers of the regions and of the provinces add up to the number of the whole.", async () => {
     const report = await data<TargetReport>(user, "targetaccompfme", {});
     const sum = (rows: TargetReportRow[], column: string) =>
       rows.reduce((total, row) => total + Number(row[column] ?? 0), 0);
@@ -130,7 +130,7 @@ describe.each(levels)("Capacity development by training, %s", (user) => {
     },
   );
 
-  it("The list behind a number contains the same number of participants.", async () => {
+  it("The list behind a number of the report contains as many participants as the number says.", async () => {
     const { Form5ARBOcapdevCD: rows } = await rowsOf({ page: 1, page_size: 5, participant_category: "ARB" });
     for (const { training_id, participant_category, female, total } of rows) {
       const filters = { training_id, participant_category: participant_category ?? [""] };
@@ -155,7 +155,7 @@ describe("The record of a participant", () => {
       participant_name: name,
     });
 
-  it("The record lists the trainings that people with the name attended, in any spelling of the name.", async () => {
+  it("The record of a participant lists the trainings attended by people with this name, in any spelling of the name.", async () => {
     const { participant_name: name, id } = await participantWithTraining();
     const { Form5CapDevRecord: rows } = await recordOf(
       "provincial",
@@ -171,7 +171,7 @@ describe("The record of a participant", () => {
     ).toEqual(attended.map((row) => row.training_id).sort());
   });
 
-  it("Only users with the Sensitive right see personal marks, and the log records who read the record.", async () => {
+  it("Only users with the Sensitive right see personal marks in the record of a participant, and the log records who reads it.", async () => {
     const { participant_name: name } = await participantWithTraining();
     const [{ count: before } = { count: 0 }] = await database<{ count: number }[]>`
       select count(*)::int as count from private.user_log where action = 'export' and changes -> 'purpose' ->> 1 = 'report'`;
@@ -198,7 +198,7 @@ describe("The record of a participant", () => {
 });
 
 describe.each(levels)("Work queues, %s", (user) => {
-  it("Every queue counts as many rows as its list contains.", async () => {
+  it("The total of every work queue equals the number of rows in its list.", async () => {
     const queues = await data<WorkQueue[]>(user, "work-queues", {});
     const wrong: unknown[] = [];
     for (const { key, total, parts } of queues) {
@@ -215,7 +215,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     expect(wrong).toEqual([]);
   });
 
-  it("The queues count permits and deeds as computed from the rows.", async () => {
+  it("For permits and deeds, the totals of the work queues equal the numbers that the test counts in the rows.", async () => {
     const queues = new Map(
       (await data<WorkQueue[]>(user, "work-queues", {})).map((queue) => [queue.key, queue.total]),
     );
@@ -233,7 +233,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     for (const [key, value] of Object.entries(counts ?? {})) expect(queues.get(key), key).toBe(value);
   });
 
-  it("Both definitions of unmet targets agree for past years.", async () => {
+  it("For past years, two database views contain the same unmet targets: target_outcomes and overdue_targets.", async () => {
     for (const [form, table] of [
       ["form-5", "form_5_annualtargets"],
       ["form-7", "form7_proddevs"],
@@ -246,7 +246,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     }
   });
 
-  it("An office counts as not reported if it has no row of the year.", async () => {
+  it("An office counts as not reported if it has no accomplishment or training of the current year.", async () => {
     const queues = await data<WorkQueue[]>(user, "work-queues", {});
     const silent = await data<{ office: string; last_year: number | null }[]>(
       user,
@@ -270,7 +270,7 @@ describe.each(levels)("Work queues, %s", (user) => {
   });
 });
 
-/** The forms of each window: the table, and the SQL for the year and quarter of a row. */
+/** The forms of each reporting window, each with its table and the SQL for the year and quarter of a row. */
 const annual = { year: "coalesce(reporting_year, year_funded)", quarter: "null", only: "true" };
 const named = { ...annual, quarter: "reporting_quarter" };
 const day = "coalesce(date_conducted, start_date)";
@@ -320,43 +320,48 @@ describe.each(levels)("Reported rows per office, %s", (user) => {
     { window: "accomplishment", reporting_year: 2025, reporting_quarter: "Q2" },
     { window: "accomplishment", reporting_year: 1999 },
     { window: "target", reporting_year: 2026 },
-  ])("Each number equals the value computed from the rows, and the total of its list: %j", async (period) => {
-    const all = await ask({ ...period, show: "all" });
-    const scope = await officesOf[user]();
-    const known = (
-      await database<{ office: string }[]>`select office from public.offices where province_name is not null`
-    )
-      .map(({ office }) => office)
-      .filter((office) => !scope || scope.includes(office));
-    expect(all.data.map(({ office }) => office).sort()).toEqual(known.sort());
-    expect(all.total).toBe(known.length);
-    const forms = plainForms[period.window] ?? {};
-    expect(all.forms.map(({ key }) => key)).toEqual(Object.keys(forms));
-    for (const [key, { table, year, quarter, only }] of Object.entries(forms)) {
-      const counted = await database.unsafe<{ office: string; n: number }[]>(
-        `select office, count(*)::int as n from public.${table}
+  ])(
+    "Each number of the report equals the value that the test computes from the rows, and the total of its list: %j",
+    async (period) => {
+      const all = await ask({ ...period, show: "all" });
+      const scope = await officesOf[user]();
+      const known = (
+        await database<
+          { office: string }[]
+        >`select office from public.offices where province_name is not null`
+      )
+        .map(({ office }) => office)
+        .filter((office) => !scope || scope.includes(office));
+      expect(all.data.map(({ office }) => office).sort()).toEqual(known.sort());
+      expect(all.total).toBe(known.length);
+      const forms = plainForms[period.window] ?? {};
+      expect(all.forms.map(({ key }) => key)).toEqual(Object.keys(forms));
+      for (const [key, { table, year, quarter, only }] of Object.entries(forms)) {
+        const counted = await database.unsafe<{ office: string; n: number }[]>(
+          `select office, count(*)::int as n from public.${table}
          where ${only} and ${year} = $1 and ($2::text is null or ${quarter} = $2) group by office`,
-        [period.reporting_year, period.reporting_quarter ?? null],
-      );
-      const expected = new Map(counted.map(({ office, n }) => [office, n]));
-      for (const { office, rows } of all.data)
-        expect(rows[key], `${key} of ${office}`).toBe(expected.get(office) ?? 0);
-    }
-    const most = all.data.toSorted((a, b) => sumOf(b.rows) - sumOf(a.rows)).slice(0, 2);
-    for (const { region_name, province_name, rows } of most) {
-      for (const { key, drill } of all.forms) {
-        const filters = { ...drill.filters, region_name, province_name };
-        expect(await totalOf(user, { ...drill, filters }), key).toBe(rows[key]);
+          [period.reporting_year, period.reporting_quarter ?? null],
+        );
+        const expected = new Map(counted.map(({ office, n }) => [office, n]));
+        for (const { office, rows } of all.data)
+          expect(rows[key], `${key} of ${office}`).toBe(expected.get(office) ?? 0);
       }
-    }
-  });
+      const most = all.data.toSorted((a, b) => sumOf(b.rows) - sumOf(a.rows)).slice(0, 2);
+      for (const { region_name, province_name, rows } of most) {
+        for (const { key, drill } of all.forms) {
+          const filters = { ...drill.filters, region_name, province_name };
+          expect(await totalOf(user, { ...drill, filters }), key).toBe(rows[key]);
+        }
+      }
+    },
+  );
 
   it.each([
     { reporting_year: 2025 },
     { window: "target" },
     { reporting_year: 2025, reporting_quarter: "Q1" },
   ])(
-    "The list of offices without any row is part of the list of offices with a missing form: %j",
+    "Every office without any row is also in the list of offices with a missing form: %j",
     async (period) => {
       const all = await ask({ ...period, show: "all" });
       const gaps = await ask({ ...period, show: "gaps" });
@@ -387,7 +392,7 @@ describe("Invalid input", () => {
     ["offices-not-reported", { reporting_quarter: "Q5" }, "reporting_quarter"],
     ["offices-not-reported", { window: "target", reporting_quarter: "Q1" }, "reporting_quarter"],
     ["offices-not-reported", { reporting_year: "soon" }, "reporting_year"],
-  ])("%s refuses %j", async (path, body, field) => {
+  ])("The endpoint %s refuses %j and names the field.", async (path, body, field) => {
     const answer = await callAs("central", "POST", `/api/${path}`, body);
     expect(answer.status).toBe(400);
     expect(answer.body.details?.[0]?.field).toBe(field);

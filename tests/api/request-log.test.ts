@@ -1,6 +1,6 @@
 /**
- * DATA_DIR/logs/system.log has one JSON line per request with caller, endpoint and outcome, but without any data of
- * the request.
+ * The file DATA_DIR/logs/system.log has one JSON line per request. The line contains caller, endpoint and outcome,
+ * but no data from the request.
  */
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ afterAll(cleanUp);
 
 const logs = path.join(stack.dataDir, "logs");
 
-/** Waits until the log contains all parts, and returns the whole log. */
+/** Waits until the log contains all given parts, and returns the whole log. */
 async function logWith(...parts: string[]): Promise<string> {
   for (let tries = 0; ; tries++) {
     const names = (await readdir(logs)).filter((name) => name.startsWith("system") && name.endsWith(".log"));
@@ -26,7 +26,7 @@ async function logWith(...parts: string[]): Promise<string> {
 
 type Line = Record<string, unknown>;
 
-/** Returns the log lines of a request, by the request id of its response. */
+/** Returns the log lines of a request. Finds them by the request id in the response. */
 async function linesOf(headers: Headers): Promise<Line[]> {
   const id = headers.get("x-request-id") ?? "";
   expect(id).not.toBe("");
@@ -37,7 +37,7 @@ async function linesOf(headers: Headers): Promise<Line[]> {
 }
 
 describe("The log line of a request", () => {
-  it("The line names time, caller, endpoint, status, milliseconds and rows.", async () => {
+  it("The log line of a request contains time, caller, endpoint, status, milliseconds and the number of rows.", async () => {
     const page = await callAs("provincial", "POST", "/api/arbo-masterlist", { page: 1, page_size: 7 });
     const user = await callAs("provincial", "GET", "/api/auth/current-user");
     expect(await linesOf(page.headers)).toEqual([
@@ -55,14 +55,14 @@ describe("The log line of a request", () => {
     ]);
   });
 
-  it("The line of a whole list counts its rows, and is written when the last row has been sent.", async () => {
+  it("The log line of a request for a whole list contains the number of rows, and is written when the last row has been sent.", async () => {
     const list = await callAs("central", "POST", "/api/participant", {});
     const [line] = await linesOf(list.headers);
     expect(list.body.total).toBeGreaterThan(500);
     expect(line).toMatchObject({ rows: list.body.total, status: 200 });
   });
 
-  it("Charts, dropdowns and the gateway write lines too.", async () => {
+  it("Requests for charts, requests for dropdown values and requests that the gateway answers also get a log line.", async () => {
     const [chart, list] = [
       await callAs("central", "POST", "/charts/form-5", {}),
       await callAs("central", "GET", "/dropdown/fund-source"),
@@ -79,7 +79,7 @@ describe("The log line of a request", () => {
     ]);
   });
 
-  it("The line names the reason of a refusal.", async () => {
+  it("The log line of a refused request contains the reason of the refusal.", async () => {
     const refused = await callAs("viewer", "PUT", "/api/arbo-masterlist/update", arbo());
     expect(await linesOf(refused.headers)).toMatchObject([
       { call: "PUT /api/arbo-masterlist/update", status: 403, problem: "refused" },
@@ -92,18 +92,18 @@ describe("The log line of a request", () => {
     expect(await linesOf(nowhere.headers)).toMatchObject([{ call: "no such call", status: 404 }]);
   });
 
-  it("The log has no lines for the stack's own health checks.", async () => {
+  it("The stack's own health checks add no lines to the request log.", async () => {
     await sleep(1500);
     expect(await logWith("level")).not.toContain("pulse");
   });
 });
 
 describe("Data that must not be logged", () => {
-  /** Sent in every place that takes user input; must not appear in any line. */
+  /** A text that the test sends in every place with user input. No log line may contain the text. */
   const secret = `Dela Cruz ${randomUUID()}`;
   const encoded = encodeURIComponent(secret);
 
-  it("No line contains a value, a search, a path, a query or a token, however the request was sent and ended.", async () => {
+  it("No log line contains a value, a search text, a path, a query or a token, however the request was sent and ended.", async () => {
     const token = await tokenOf("admin");
     const password = `wrong ${secret}`;
     const [row] = await save("admin", "arbo-masterlist", arbo({ arbo_name: `${mark} ${secret}` }));
@@ -144,7 +144,7 @@ describe("Data that must not be logged", () => {
 });
 
 describe("A failure", () => {
-  it("The log contains the failure under the request id of the response.", async () => {
+  it("The log describes a failure of the server under the request id of the response.", async () => {
     const rename = (from: string, to: string) =>
       database.unsafe(`do $$ begin execute (select format('alter function %s rename to %I', oid::regprocedure, '${to}')
         from pg_proc where proname = '${from}' and pronamespace = 'private'::regnamespace); end $$`);

@@ -1,6 +1,6 @@
 /**
- * No new accomplishment can be saved without its ARBO or ARC, its period and its main fact, through any API. The
- * registry and the database require the same facts. Stored rows with missing facts can still be read and changed.
+ * No API saves a new accomplishment without its ARBO or ARC, its period and its main fact. The registry and the
+ * database require the same facts. Stored rows that lack a fact can still be read and changed.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -27,7 +27,7 @@ const demanding = [
 ];
 const place = { region_name: region, province_name: province, remarks: mark };
 
-/** A sample value for each field that states a fact. */
+/** A sample value for each field that states a required fact. */
 const stated: Record<string, unknown> = {
   reporting_year: 2024,
   reporting_quarter: "Q1",
@@ -39,11 +39,14 @@ const stated: Record<string, unknown> = {
   end_date: "2024-02-04",
 };
 const statedValue = (name: string): unknown => stated[name] ?? `${mark} ${name}`;
-/** Leaves out reference fields, whose rows would have to exist. Every fact can be stated by a different field. */
+/**
+ * Leaves out fields that refer to other rows, because these rows would have to exist. Another field can state each of
+ * these facts.
+ */
 const free = (names: readonly string[]) =>
   names.filter((name) => !/^(arbo_id|arboPrimaryKey|arc_id|(wo_)?training_id|fme_inventory_id)$/.test(name));
 
-/** Describes a table as the functions do, with the details that the filter needs. */
+/** Describes a table in the same way as the functions do, with the details that the filter needs. */
 async function tableOf(name: string): Promise<Table> {
   const columns = await database<{ name: string; type: string }[]>`
     select attname as name, format_type(atttypid, null) as type from pg_attribute
@@ -65,7 +68,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("The registry and the database require the same facts.", async () => {
+it("The registry and the database require the same facts of a new row.", async () => {
   const stored = await database<{ table_name: string; columns: string[]; not_for: string | null }[]>`
     select table_name, columns, not_for from private.required_facts order by table_name collate "C", place`;
   const named = demanding
@@ -85,14 +88,14 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
   "/api/%s",
   (path, record) => {
     const facts = record.facts ?? [];
-    /** The required fields of a row, besides its facts. */
+    /** The required fields of a row that are not among its facts. */
     const least = Object.fromEntries(
       record.fields
         .filter(({ name, required }) => required && name !== "region_name")
         .map(({ name }) => [name, statedValue(name)]),
     );
 
-    it("A new row is accepted exactly if it states every fact, through the API and through REST.", async () => {
+    it("The API and REST accept a new row exactly if the row states every required fact.", async () => {
       const choice = fc.tuple(
         ...facts.map(({ anyOf }) => fc.subarray(free(anyOf), { maxLength: Math.min(2, free(anyOf).length) })),
       );
@@ -131,7 +134,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
       }
     }, 60_000);
 
-    it("A row with missing facts can be read and changed, but a stated fact can't be removed.", async () => {
+    it("A user can read and change a row that lacks a required fact, but can't clear a fact that the row states.", async () => {
       const [kept = ""] = free(facts.at(-1)?.anyOf ?? []);
       const row = { ...place, ...least };
       const isList = record.fields.find(({ name }) => name === kept)?.kind === "list";
@@ -156,7 +159,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
       expect(direct.status).toBe(400);
     });
 
-    it("The filter `incomplete` lists exactly the rows with a missing fact, using an index.", async () => {
+    it("The filter `incomplete` lists exactly the rows that lack a required fact, and uses an index.", async () => {
       const all = rowsOf(await callAs("provincial", "POST", `/api/${path}`, {}));
       const hasMissingFacts = (row: Row) => missingFacts(record, row).length > 0;
       for (const [incomplete, wanted] of [

@@ -1,6 +1,6 @@
 /**
- * Checks every response of the API against the contract of its endpoint: an undescribed field, or a field of a
- * different type, fails the test.
+ * Checks every response of the API against the contract of its endpoint. A field that the contract does not describe,
+ * or a field of a different type, fails the test.
  */
 import { z } from "zod";
 import type { Call } from "#shared/contracts/call.ts";
@@ -30,8 +30,8 @@ function known(call: Call): Known {
 
 const own = ownCalls.map(known);
 /**
- * Contracts per record type, built on the first request to the type, because building all of them takes a second or
- * two.
+ * Contracts per record type. The contracts of a type are built on the first request to the type, because building all
+ * contracts takes a second or two.
  */
 const ofRecords = new Map<AnyRecord, Known[]>();
 

@@ -1,5 +1,5 @@
 /**
- * REST can't store values that the contracts exclude: every column that a signed-in user may write refuses values
+ * REST can't store values that the contracts exclude. Every column that a signed-in user may write must refuse values
  * that would break the screens of other users, such as a list with a null or an infinite date.
  */
 import { expect, it } from "vitest";
@@ -11,7 +11,7 @@ interface Column {
   type: string;
 }
 
-/** Values that Postgres accepts for a type, and no contract does. */
+/** Values that Postgres accepts for a type, but that no contract allows. */
 const strange: Readonly<Record<string, readonly string[]>> = {
   numeric: ["NaN", "Infinity"],
   "double precision": ["NaN", "Infinity"],
@@ -23,7 +23,7 @@ const strange: Readonly<Record<string, readonly string[]>> = {
 
 class Undone extends Error {}
 
-/** Checks whether the value would be stored unchanged. A value that the database corrects does not count. */
+/** Checks whether the database would store the value unchanged. A value that the database corrects does not count. */
 async function isStored({ relation, name, type }: Column, value: string): Promise<boolean> {
   let stored = false;
   await database
@@ -43,7 +43,7 @@ async function isStored({ relation, name, type }: Column, value: string): Promis
   return stored;
 }
 
-it("No column that REST can write stores a value that no contract allows.", async () => {
+it("The database refuses or corrects values that no contract allows, in every column that users can write through REST.", async () => {
   const columns = await database<Column[]>`
     select c.oid::regclass::text as relation, a.attname as name, format_type(a.atttypid, null) as type
     from pg_attribute a join pg_class c on c.oid = a.attrelid

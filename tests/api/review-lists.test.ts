@@ -1,6 +1,6 @@
 /**
- * Lists filtered by review state: within the caller's scope, combined with other filters and pages, and counted by
- * the work queues.
+ * Lists filtered by review state: only rows in the caller's scope, combined with other filters and pages, and with
+ * the totals of the work queues.
  */
 import { afterAll, describe, expect, it } from "vitest";
 import type { WorkQueue } from "#shared/charts/figures/types.ts";
@@ -36,7 +36,7 @@ const returned = (user: DemoUser, id: unknown) => done(user, "PUT", "return", { 
 const edited = async (id: unknown, cd: string) =>
   void (await save("provincial", "arbo-masterlist", { id, cd }));
 
-/** Returns the given ids that the list contains. */
+/** Returns those of the given ids that the filtered list contains. */
 async function held(user: DemoUser, review: Review, ids: readonly number[]): Promise<number[]> {
   const answer = await callAs(user, "POST", path, { review, id: ids, page: 1, page_size: 200 });
   if (answer.status !== 200) throw new Error(answer.text);
@@ -48,7 +48,7 @@ async function held(user: DemoUser, review: Review, ids: readonly number[]): Pro
 afterAll(cleanUp);
 
 describe("The filter `review`", () => {
-  it("The filter separates rows to review, returned rows and resubmitted rows, and an approval ends all three states.", async () => {
+  it("The filter `review` separates rows to review, returned rows and resubmitted rows, and lists none of them after their approval.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     const [fresh = 0, back = 0, again = 0] = ids;
@@ -64,13 +64,13 @@ describe("The filter `review`", () => {
       expect(await held("regional", review, ids), review).toEqual([]);
   });
 
-  it("The filter value 'changed' lists rows that were changed after the caller approved them, only to this caller, until someone approves them again.", async () => {
+  it("The filter value 'changed' lists a row to the user who last approved it, if the row was changed afterwards.", async () => {
     const row = await make();
     const ids = [row.id];
     await edited(row.id, "before");
     await stage("regional", row.id, "Approved");
     await stage("central", row.id, "Pending");
-    // Changes before the approval do not count, and setting the row back is not a change.
+    // A change before the approval does not count, and setting the row back to Pending is not a change.
     expect(await held("regional", "changed", ids)).toEqual([]);
     await edited(row.id, "1st");
     expect(await held("regional", "changed", ids)).toEqual(ids);
@@ -85,7 +85,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
 
-  it("The filter value 'changed' lists a row that was changed while approved, once it is set back, but not a row that was approved outside the API.", async () => {
+  it("The filter value 'changed' lists a row that was edited while approved and then set back, but no row that was approved outside the API.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });
@@ -101,7 +101,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", [id])).toEqual([]);
   });
 
-  it("A province does not see that a row of a different office was returned.", async () => {
+  it("A province does not see returned rows of a different office.", async () => {
     const [far] = await database<{ id: number }[]>`
       insert into public.arbo_masterlist ${database(
         arbo({ region_name: "Region VIII (Eastern Visayas)", province_name: "Leyte" }),
@@ -113,7 +113,7 @@ describe("The filter `review`", () => {
       expect(await held(user, "returned", ids), user).toEqual([]);
   });
 
-  it("The filter combines with other filters, search, sorting and pages, and a whole list contains the same rows.", async () => {
+  it("The filter `review` combines with other filters, search, sorting and pages, and the whole list contains the same rows as its pages.", async () => {
     const cd = `${mark.length}th of ${Date.now()}`;
     const rows: Row[] = [];
     for (let n = 0; n < 5; n++) rows.push(await make({ cd }));
@@ -129,7 +129,7 @@ describe("The filter `review`", () => {
     expect(pages.flatMap((page) => rowsOf(page).map(({ id }) => id))).toEqual(wanted);
     const whole = await callAs("regional", "POST", `${path}?purpose=export`, { ...body, sort });
     expect(rowsOf(whole).map(({ id }) => id)).toEqual(wanted);
-    // Approving the list approves exactly its rows.
+    // Approving the filtered list approves exactly the rows of the list.
     const named = { returned: ids.slice(0, 4) };
     await done("regional", "POST", "approve", { filter: body, process_stage: "Approved", ...named });
     const stages = await database<{ process_stage: string | null }[]>`
@@ -137,7 +137,7 @@ describe("The filter `review`", () => {
     expect(stages.map((row) => row.process_stage === "Approved")).toEqual([true, true, true, true, false]);
   });
 
-  it("The filter accepts four values, and only for records that are approved.", async () => {
+  it("The filter `review` accepts four values, and exists only for record types that are approved.", async () => {
     expect((await callAs("central", "POST", path, { review: "new", page: 1 })).status).toBe(400);
     expect((await callAs("admin", "POST", "/api/uac", { review: "returned", page: 1 })).status).toBe(400);
     expect((await callAs("central", "POST", path, { review: "", page: 1 })).status).toBe(200);
@@ -145,7 +145,7 @@ describe("The filter `review`", () => {
 });
 
 describe.each(["central", "regional", "provincial", "viewer"] as const)("Work queues, %s", (user) => {
-  it("The queues count as many rows as their lists contain, for users who may do the work.", async () => {
+  it("For users who may do the work, the total of each review queue equals the number of rows in its list.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await returned("regional", row.id);

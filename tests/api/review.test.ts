@@ -1,4 +1,7 @@
-/** Review as a conversation: rows are returned with a reason, resubmitted and commented on, within the users' scope. */
+/**
+ * Review as a conversation about a row: within their scope, users return rows with a reason, resubmit rows and
+ * comment on rows.
+ */
 import { afterAll, describe, expect, it } from "vitest";
 import {
   arbo,
@@ -27,7 +30,7 @@ async function make(fields: Record<string, unknown> = {}): Promise<Row> {
 afterAll(cleanUp);
 
 describe("Review of a row", () => {
-  it("A row is new, returned with a reason, resubmitted and approved, and its history contains each act.", async () => {
+  it("A row is new, then returned with a reason, resubmitted and approved, and its history contains each step.", async () => {
     const row = await make();
     const { id } = row;
     expect(row.review).toEqual({ state: "new", by: null, at: null, reason: null });
@@ -36,7 +39,8 @@ describe("Review of a row", () => {
       200,
       { state: "returned", by: "regional", at: expect.any(String), reason: "Members?" },
     ]);
-    // The province reads the reason in a page, in a whole list, and in the response to its own save.
+    // The province reads the reason of the return in a page, in a whole list, and in the response to its own
+    // save.
     const expected = { state: "returned", by: "regional", reason: "Members?" };
     expect((await listed("provincial", id))?.review).toMatchObject(expected);
     expect(rowsOf(await callAs("provincial", "POST", path, { id }))[0]?.review).toMatchObject(expected);
@@ -60,12 +64,12 @@ describe("Review of a row", () => {
     const { body } = await callAs("provincial", "POST", "/api/history", { path: "arbo-masterlist", id });
     const acts = (body.data as { action: string; changes: unknown }[]).map((entry) => entry.action);
     expect(acts).toEqual(["Approve", "Resubmit", "Update", "Return", "Insert"]);
-    // After the approval is set back, the row has its former review state with user, time and note.
+    // When the approval is set back, the row gets its former review state with user, time and note.
     await callAs("regional", "POST", `${path}/approve`, { id, process_stage: "Pending" });
     expect((await listed("provincial", id))?.review).toEqual(rowsOf(again)[0]?.review);
   });
 
-  it("Returning an approved row makes it Pending, and its province may change it.", async () => {
+  it("Returning an approved row makes the row Pending, and its province may change it again.", async () => {
     const row = await make();
     await callAs("regional", "POST", `${path}/approve`, { id: row.id, process_stage: "Approved" });
     expect((await act("provincial", "update", { id: row.id, cd: "x" })).status).toBe(403);
@@ -77,7 +81,7 @@ describe("Review of a row", () => {
     expect((await act("provincial", "update", { id: row.id, cd: "x" })).status).toBe(200);
   });
 
-  it("Rows are returned in the version that was seen, all of them or none.", async () => {
+  it("A user returns several rows in the versions that the user saw. If one version is outdated, no row is returned.", async () => {
     const rows = [await make(), await make()];
     await save("provincial", "arbo-masterlist", { id: rows[1]?.id, cd: "since" });
     const id = rows.map((row) => row.id);
@@ -93,7 +97,7 @@ describe("Review of a row", () => {
 });
 
 describe("Permissions in a review", () => {
-  it("Returning needs the Approve right and a reason; resubmitting needs Edit.", async () => {
+  it("Returning a row needs the Approve right and a reason; resubmitting a row needs the Edit right.", async () => {
     const { id } = await make();
     const unable = await act("provincial", "return", { id, reason: "No" });
     expect([unable.status, unable.body.message]).toEqual([403, expect.stringContaining("Approve right")]);
@@ -105,7 +109,7 @@ describe("Permissions in a review", () => {
     expect((await act("viewer", "comment", { id, text: "Hello" })).status).toBe(403);
   });
 
-  it("Returning and resubmitting need an open window; comments do not.", async () => {
+  it("Returning and resubmitting rows need an open reporting window; comments do not.", async () => {
     const { id } = await make();
     await withSchedules([], async () => {
       expect((await act("regional", "return", { id, reason: "Late" })).status).toBe(403);
@@ -117,7 +121,7 @@ describe("Permissions in a review", () => {
 });
 
 describe("Comments", () => {
-  it("Comments on a row or a field are shown with their authors to every user who can read the row.", async () => {
+  it("A comment on a row or a field is shown with its author to every user who can read the row.", async () => {
     const { id } = await make();
     await act("regional", "comment", {
       id,
@@ -135,7 +139,7 @@ describe("Comments", () => {
     expect((await act("regional", "comment", { id, text: " " })).status).toBe(422);
   });
 
-  it("Users of a different office can neither read nor add comments and reasons.", async () => {
+  it("Users of a different office can neither read nor add comments and reasons on a row.", async () => {
     const [row] = await database<{ id: number }[]>`
       insert into public.arbo_masterlist ${database(
         arbo({ region_name: "Region VIII (Eastern Visayas)", province_name: "Leyte" }),

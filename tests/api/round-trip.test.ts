@@ -1,6 +1,6 @@
 /**
- * What leaves a list comes back unchanged, for every record type: an export that is imported again, a block copied
- * from the export, and a row that is opened in its form.
+ * Exporting a list and importing the file again changes no row. The same is true for a block that is copied from the
+ * export, and for a row that is opened in its form. Tested for every record type.
  */
 import ExcelJS from "exceljs";
 import { beforeAll, describe, expect, it, type TestContext } from "vitest";
@@ -30,7 +30,7 @@ beforeAll(async () => {
   access = { ...user, ...user.access } as unknown as ImportAccess;
 });
 
-/** Runs a job of the screens' Excel worker and returns its replies. An administrator fetches the rows. */
+/** Runs a job of the screens' Excel worker as an administrator, and returns the replies of the worker. */
 async function excel(request: ExcelRequest): Promise<ExcelReply[]> {
   const replies: ExcelReply[] = [];
   const jobs = new ExcelJobs(
@@ -59,7 +59,7 @@ async function listsOf(record: AnyRecord): Promise<ListBook> {
   return new ListBook(Object.fromEntries(await Promise.all(lists)));
 }
 
-/** Classifies the rows of a sheet, as the preview of the import does. */
+/** Classifies the rows of a sheet in the same way as the import preview. */
 async function preview(record: AnyRecord, sheet: Sheet): Promise<ClassifiedRow[]> {
   const tools = {
     record,
@@ -90,7 +90,7 @@ const dayFormat = new Intl.DateTimeFormat("en", {
   timeZone: "UTC",
 });
 
-/** Returns the text of a cell as Excel displays it, which is what Excel puts on the clipboard. */
+/** Returns the text of a cell as Excel displays it, because Excel puts the displayed text on the clipboard. */
 function shownText({ value, numFmt }: ExcelJS.Cell): string {
   if (value instanceof Date) return dayFormat.format(value);
   if (typeof value !== "number" || numFmt === "0") return String(value ?? "");
@@ -101,7 +101,7 @@ function shownText({ value, numFmt }: ExcelJS.Cell): string {
 
 const quoted = (text: string) => (/["\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Returns the clipboard text after copying the sheet from a given row on. */
+/** Returns the clipboard text after a user copies the sheet from the given row to its end. */
 async function copied(record: AnyRecord, bytes: ArrayBuffer, from: number): Promise<string> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(bytes);
@@ -119,11 +119,12 @@ const listed = async (record: AnyRecord, page: object = {}) =>
 const remove = (record: AnyRecord, { id }: Row) =>
   callAs("admin", "DELETE", `/api/${record.path}/delete`, { id });
 
-/** Deletes a row, and returns it with an exported file that still contains it. */
+/** Deletes a row. Returns the row, and an exported file that still contains the row. */
 async function deletedRow(record: AnyRecord, file: ArrayBuffer): Promise<{ gone: Row; file: ArrayBuffer }> {
   const rows = await listed(record, { page: 1, page_size: 10 });
   for (const gone of rows) if ((await remove(record, gone)).status === 200) return { gone, file };
-  // All rows are in use, so create a copy with a different name, export the list, and delete the copy.
+  // Other rows refer to all stored rows, so the test creates a copy with a different name, exports the list,
+  // and deletes the copy.
   const own = record.keys?.flat().filter((name) => {
     const field = record.fields.find((one) => one.name === name);
     return field?.kind === "text" && field.options === undefined;
@@ -148,7 +149,7 @@ const skipWithoutRows = async (record: AnyRecord, { skip }: TestContext) =>
 
 const inForms = records.filter((record) => record.tab === undefined && !record.files);
 describe.each(sample(inForms, 4).map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("An export that is imported again, or copied with and without its headings, changes nothing.", async (test) => {
+  it("Importing an export again, or pasting its rows with or without the headings, changes nothing.", async (test) => {
     await skipWithoutRows(record, test);
     const file = await exported(record);
     unchanged(await preview(record, await sheetOf(record, file)));
@@ -157,9 +158,9 @@ describe.each(sample(inForms, 4).map((record) => [record.route, record] as const
     }
   }, 60_000);
 
-  it("Importing the file brings a deleted row back unchanged.", async (test) => {
+  it("Importing an export brings a deleted row back unchanged.", async (test) => {
     await skipWithoutRows(record, test);
-    // The age is computed for the day of entry, so a row entered today has a different age.
+    // The age is computed for the day of entry, so a row that is entered today gets a different age.
     if (record.computed?.some(({ field }) => field === "age")) return;
     const { gone, file } = await deletedRow(record, await exported(record));
     const rows = await preview(record, await sheetOf(record, file));
@@ -172,7 +173,7 @@ describe.each(sample(inForms, 4).map((record) => [record.route, record] as const
     expect(of(rowsOf(saved)[0])).toEqual(of(gone));
   }, 60_000);
 
-  it("The form accepts every stored row and changes none.", async () => {
+  it("The form accepts every stored row without errors and leaves its values unchanged.", async () => {
     const typed = record.fields.filter((field) => !field.attached);
     for (const row of await listed(record)) {
       const resolved = await resolverFor(record, row)(valuesOf(record, row), undefined, {

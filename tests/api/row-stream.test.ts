@@ -1,4 +1,7 @@
-/** The stream of a whole list is complete or visibly broken; and the limiter for simultaneous long lists. */
+/**
+ * The response stream of a whole list, which is complete or visibly broken, and the limiter for simultaneous long
+ * lists.
+ */
 import { expect, it, vi } from "vitest";
 import { Limiter } from "#shared/server/http/limiter.ts";
 import { type RowChunk, rowStream } from "#shared/server/http/row-stream.ts";
@@ -8,7 +11,7 @@ const chunk = (...rows: string[]): RowChunk => ({ rows: rows.join(",\n"), count:
 const ignore = () => undefined;
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-it("The stream puts each row on its own line, and ends with the total.", async () => {
+it("The stream of a list puts each row on its own line, and ends with the total.", async () => {
   async function* chunks() {
     yield chunk("1", "2");
     yield chunk();
@@ -20,14 +23,14 @@ it("The stream puts each row on its own line, and ends with the total.", async (
   );
 });
 
-it("The stream of no rows is an empty list.", async () => {
+it("The stream of a list without rows is an empty list.", async () => {
   async function* chunks() {
     yield chunk();
   }
   expect(await text(rowStream(chunks(), ignore))).toBe('{"status":"success","data":[\n],"total":0}');
 });
 
-it("The stream breaks off when reading fails, and reports the failure.", async () => {
+it("The stream of a list breaks off when reading the rows fails, and reports the failure.", async () => {
   const onBreak = vi.fn();
   const failure = new Error("lost");
   async function* chunks() {
@@ -38,7 +41,7 @@ it("The stream breaks off when reading fails, and reports the failure.", async (
   expect(onBreak).toHaveBeenCalledWith(failure);
 });
 
-/** Endless chunks that record how many were read and whether reading has ended. */
+/** Yields chunks without end. Records how many chunks were read, and whether reading has ended. */
 function endless() {
   const seen = { read: 0, ended: vi.fn() };
   async function* chunks() {
@@ -51,7 +54,7 @@ function endless() {
   return { seen, chunks: chunks() };
 }
 
-it("The stream reads no further than its reader, and stops when the reader cancels.", async () => {
+it("The stream of a list reads only as many chunks as its reader requests, and stops when the reader cancels.", async () => {
   const { seen, chunks } = endless();
   const stream = rowStream(chunks, ignore);
   await wait(50);
@@ -61,7 +64,7 @@ it("The stream reads no further than its reader, and stops when the reader cance
   expect(seen.ended).toHaveBeenCalled();
 });
 
-it("The stream breaks off for a reader that stalls, and for one that takes too long overall.", async () => {
+it("The stream of a list breaks off if its reader stalls, or if its reader takes too long overall.", async () => {
   const idle = endless();
   const stalled = rowStream(idle.chunks, ignore, { chunk: 30, whole: 10_000 });
   await vi.waitFor(() => expect(idle.seen.ended).toHaveBeenCalled());
@@ -79,7 +82,7 @@ it("The stream breaks off for a reader that stalls, and for one that takes too l
   expect(slow.seen.ended).toHaveBeenCalled();
 });
 
-it("The limiter grants places in the order of requests, with limits in total and per user, and frees each place once.", async () => {
+it("The limiter grants places in the order of requests within a total limit and a limit per user, and frees each place only once.", async () => {
   const places = new Limiter(3, 2);
   const first = await places.acquire("a", 0);
   await places.acquire("a", 0);

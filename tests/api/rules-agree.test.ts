@@ -1,7 +1,7 @@
 /**
- * The validator (form, import, API) and the check constraints of the tables agree on the same 1,000 rows per rule:
- * the database accepts exactly the rows that the validator accepts. The test evaluates the constraints' own
- * expressions, all of a table at once, over rows of the table's row type.
+ * For each rule, the test checks the same 1,000 rows with the validator (form, import, API) and with the check
+ * constraints of the table. The database must accept exactly the rows that the validator accepts. The test evaluates
+ * the expressions of all check constraints of a table at once, over values of the table's row type.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -15,10 +15,10 @@ import { sample } from "../support/thorough.ts";
 import { cleanUp, database, stack } from "./support.ts";
 
 const many = 1000;
-/** Fixed seed, so that every run uses the same cases. */
+/** A fixed seed, so that every run uses the same cases. */
 const seed = 20_251_103;
 
-/** A single connection, because the function below exists only in its session. */
+/** A single connection, because the temporary function below exists only in the session of this connection. */
 const connection = openDatabase(stack.databaseUrl, { most: 1 });
 
 /**
@@ -47,7 +47,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-/** Asks the database in one statement which of the rows it would accept. */
+/** Returns for each row whether the database would accept it, with one statement for all rows. */
 async function taken(record: AnyRecord, cases: readonly Case[]): Promise<boolean[]> {
   await connection.unsafe(`select pg_temp.prepare('public.${record.table}')`);
   const rows = cases.map(({ row, entered }) => ({ ...row, time_stamp: entered.toISOString() }));
@@ -64,17 +64,17 @@ interface CheckedCase extends Case {
   problems: string[];
 }
 
-/** Returns the row as the validator would write it or, if the validator refuses it, as it was sent. */
+/** Returns the row as the validator would write it. If the validator refuses the row, returns it as it was sent. */
 function checkCase(record: AnyRecord, rule: Rule, { row, entered }: Case): CheckedCase {
   const { value, problems: all } = validateRecord(record, row, "insert", { now: entered });
-  // Missing facts are not part of the check constraints, and are tested in required-facts.test.ts.
+  // The check constraints do not check required facts; required-facts.test.ts tests these.
   const missingLabels = new Set(
     missingFacts(record, row).map(({ label, message }) => message ?? `${label} is required`),
   );
   const problems = all.filter(({ message }) => !missingLabels.has(message));
   const refused = problems.length > 0;
-  // A value that is too large to store is replaced by the largest value that can be stored, which must be refused
-  // too.
+  // A value that is too large to store is replaced by the largest value that can be stored, which the
+  // database must also refuse.
   const unstorable =
     refused && row[rule.field] === null && problems.every(({ field }) => field === rule.field);
   const most = fieldsOf(record).get(rule.field)?.max ?? 2_147_483_647;
@@ -92,7 +92,7 @@ const tables = [...new Map(records.map(({ path, table }) => [table, recordByPath
 
 describe.each(sample(tables, 6).map((record) => [record.table, record] as const))("%s", (_, record) => {
   it.each(rulesOf(record).map((rule) => [rule.field, rule.constraint, rule] as const))(
-    "%s: the validator and %s agree on 1,000 rows.",
+    "%s: of 1,000 rows, the validator accepts exactly the rows that the check constraint %s accepts.",
     async (_, __, rule) => {
       const cases = fc
         .sample(casesOf(record, rule), { numRuns: many, seed })
@@ -101,8 +101,7 @@ describe.each(sample(tables, 6).map((record) => [record.table, record] as const)
       const disagreements = cases.filter(({ refused }, place) => refused === verdicts[place]);
       expect(disagreements.slice(0, 5)).toEqual([]);
       expect(verdicts).toHaveLength(many);
-      // The cases must contain rows that are refused and rows that are accepted; otherwise the agreement means
-      // nothing.
+      // The cases must contain both refused rows and accepted rows; otherwise the agreement proves nothing.
       const refusals = cases.filter(({ refused }) => refused).length;
       expect(refusals).toBeGreaterThan(many / 100);
       expect(many - refusals).toBeGreaterThan(many / 100);
@@ -110,7 +109,7 @@ describe.each(sample(tables, 6).map((record) => [record.table, record] as const)
   );
 });
 
-it("Every rule of the registry has a check constraint in its table.", async () => {
+it("Every rule of the registry has a check constraint in the table of its record type.", async () => {
   const rows = await database<{ name: string; table: string }[]>`
     select conname as name, conrelid::regclass::text as table from pg_catalog.pg_constraint where contype = 'c'`;
   const there = new Set(rows.map(({ name, table }) => `${table.replace(/^public\./, "")} ${name}`));

@@ -1,6 +1,6 @@
 /**
- * Saving a row exactly as it was read changes nothing, even for a user who can't see all of its fields. Tested for every
- * record type and level, with and without the Sensitive right.
+ * A user who saves a row exactly as it was read changes nothing, even if the user can't see all fields of the row.
+ * Tested for every record type and level, with and without the Sensitive right.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await saved(send("provincial", "POST", "/api/attachments/create", form({ file: pdf(), fields })));
 }, 60_000);
 
-/** Returns the stored rows without the columns that every save changes. */
+/** Returns the stored rows without the columns that change on every save. */
 async function storedOf({ table }: AnyRecord, rows: readonly Row[]): Promise<unknown> {
   const ids = rows.map(({ id }) => id);
   const stored = await database.unsafe<{ row: Record<string, unknown> }[]>(
@@ -61,7 +61,7 @@ async function storedOf({ table }: AnyRecord, rows: readonly Row[]): Promise<unk
   return stored.map(({ row: { row_version: _, updated_at: __, ...row } }) => row);
 }
 
-/** Removes roles that the user can't save: the user's own role, and roles with a right that the user lacks. */
+/** Leaves out roles that the user can't save: the user's own role, and roles with a right that the user lacks. */
 const inReachOf = (record: AnyRecord, rows: Row[], person: TestPerson, sees: boolean): Row[] =>
   record.table === "uac"
     ? rows.filter(
@@ -78,7 +78,7 @@ describe.each(kinds.map((kind) => [nameOf(kind), kind] as const))("%s", (_, kind
   );
 
   it.each(sample(kept, 5).map((record) => [record.path, record] as const))(
-    "Sending rows of %s back as they were read, one or a whole page, changes nothing.",
+    "A user who saves rows of %s as they were read, one row or a whole page, changes nothing.",
     async (path, record) => {
       const { token } = personOf(kind);
       const page = await as(token, "POST", `/api/${path}`, { page: 1, page_size: 100 });
@@ -126,7 +126,7 @@ const put = (person: TestPerson, row: object) => as(person.token, "PUT", "/api/p
 const keysOf = (row: object | undefined) => hidden.filter((name) => name in (row ?? {}));
 
 describe("A user without the Sensitive right", () => {
-  it("Sending null keeps a hidden value, and sending a value overwrites it.", async () => {
+  it("If a user without the Sensitive right sends null, a hidden value is kept; if the user sends a new value, it is saved.", async () => {
     const row = await makeParticipant();
     const blank = Object.fromEntries(hidden.map((name) => [name, null]));
     expect((await put(provincial(false), { id: row.id, ...blank })).status).toBe(200);
@@ -149,7 +149,7 @@ describe("A user without the Sensitive right", () => {
     });
   });
 
-  it("The response to a conflict and the trash contain no hidden values.", async () => {
+  it("For a user without the Sensitive right, the response to a conflict and the trash contain no hidden values.", async () => {
     const row = await makeParticipant();
     const stale = { id: row.id, row_version: 99, sex: "Male" };
     const [blind, seeing] = [await put(provincial(false), stale), await put(provincial(true), stale)];
@@ -171,7 +171,7 @@ it("A user with the Sensitive right can clear a sensitive value.", async () => {
   expect(await birthdayOf(row)).toEqual({ birthday: null, is_4ps_beneficiary: "Yes", is_pwd: null });
 });
 
-it("An ARC barangay takes its region and province from its ARC.", async () => {
+it("An ARC barangay gets its region and province from its ARC.", async () => {
   const [arc] = rowsOf(await callAs("provincial", "POST", "/api/arc-masterlist", { page: 1, page_size: 1 }));
   const barangay = { arc_id: arc?.arc_id, muncity_name: "Cabiao", barangay_name: "San Roque" };
   await database`delete from public.arc_barangays_covered where arc_id = ${String(arc?.arc_id)} and barangay_name = 'San Roque'`;
@@ -191,7 +191,7 @@ it("An ARC barangay takes its region and province from its ARC.", async () => {
   expect(elsewhere.status).not.toBe(200);
 });
 
-describe("form-5-accomp, which reads targets and accomplishments", () => {
+describe("The endpoint form-5-accomp, which reads targets and accomplishments", () => {
   const path = "/api/form-5-accomp";
   const firstOf = async (status: string) =>
     rowsOf(await callAs("provincial", "POST", path, { status, page: 1, page_size: 1 }))[0] as Row;
@@ -199,7 +199,7 @@ describe("form-5-accomp, which reads targets and accomplishments", () => {
     (await database.unsafe<{ remarks: string }[]>(`select remarks from public.${table} where id = ${id}`))[0]
       ?.remarks;
 
-  it("The endpoint changes, returns and deletes the row that was read, by its id alone.", async () => {
+  it("The endpoint form-5-accomp changes, returns and deletes the row that was read, by its id alone.", async () => {
     const [target] = await save("provincial", "form-5-annualtarget", {
       ...{ region_name: region, province_name: province, arbo_name: mark },
       ...{ reporting_year: 2026, crop_product: "Palay" },
@@ -218,7 +218,7 @@ describe("form-5-accomp, which reads targets and accomplishments", () => {
     expect((await callAs("provincial", "DELETE", `${path}/delete`, { id })).status).toBe(404);
   });
 
-  it("The endpoint refuses targets and accomplishments in one request, and changes neither.", async () => {
+  it("The endpoint form-5-accomp refuses a request with both targets and accomplishments, and changes neither.", async () => {
     const [target, accomplishment] = [await firstOf("Target"), await firstOf("Accomplished")];
     const both = [target, accomplishment].map(({ id }) => ({ id, remarks: "Both" }));
     expect((await callAs("provincial", "PUT", `${path}/update`, both)).status).toBe(400);
@@ -242,7 +242,7 @@ describe("Responses of administration endpoints", () => {
     const answer = await callAs("admin", "PUT", path, body);
     expect(answer.status, answer.text).toBe(200);
   };
-  /** All rows of a table without the columns that every save changes. */
+  /** All rows of a table without the columns that change on every save. */
   const tableOf = async (table: string) =>
     (
       await database.unsafe<{ row: object }[]>(
@@ -250,7 +250,7 @@ describe("Responses of administration endpoints", () => {
       )
     ).map(({ row }) => row);
 
-  it("Users can be saved as they were read.", async () => {
+  it("Saving users as they were read changes nothing.", async () => {
     const before = await tableOf("users");
     const listed = rowsOf(await callAs("admin", "POST", "/api/user/search", { page: 1, page_size: 100 }));
     for (const user of listed.filter(({ username }) => username !== "admin"))
@@ -258,7 +258,7 @@ describe("Responses of administration endpoints", () => {
     expect(await tableOf("users")).toEqual(before);
   });
 
-  it("Dropdown values can be saved as they were read.", async () => {
+  it("Saving dropdown values as they were read changes nothing.", async () => {
     const before = await tableOf("dropdown_values");
     for (const list of ["fund-source", "participant-subcategory"]) {
       await put(`/dropdown/${list}/update`, rowsOf(await callAs("admin", "GET", `/dropdown/${list}`)));
@@ -266,7 +266,7 @@ describe("Responses of administration endpoints", () => {
     expect(await tableOf("dropdown_values")).toEqual(before);
   });
 
-  it("Saved views can be saved as they were read.", async () => {
+  it("Saving a saved view as it was read changes nothing.", async () => {
     const view = {
       columns: null,
       filters: { region_name: region },

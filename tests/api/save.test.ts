@@ -1,4 +1,7 @@
-/** PUT /api/<path>/update creates and changes records, all or none, and its errors name the field and the record. */
+/**
+ * PUT /api/<path>/update creates and changes all records of a request or no record. Its errors name the field and the
+ * record.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import {
@@ -38,7 +41,7 @@ describe("A new record", () => {
     expect(row?.user_id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("The totals of a new record are computed.", async () => {
+  it("The API computes the totals of a new record.", async () => {
     const [row] = await save(
       "provincial",
       "arbo-masterlist",
@@ -47,7 +50,7 @@ describe("A new record", () => {
     expect(row?.total_member).toBe(9);
   });
 
-  it("Author, times and versions can't be sent; the server sets them.", async () => {
+  it("A request can't set author, times and versions; the server sets them.", async () => {
     const [row] = await save(
       "provincial",
       "arbo-masterlist",
@@ -68,7 +71,7 @@ describe("A new record", () => {
 });
 
 describe("A list of records", () => {
-  it("The response has the order of the request, with new and changed records mixed.", async () => {
+  it("The response lists the saved records in the order of the request, even if new and changed records are mixed.", async () => {
     const [first, second] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     const fresh = arbo({ cd: "9th" });
     const rows = await save("provincial", "arbo-masterlist", [
@@ -82,7 +85,7 @@ describe("A list of records", () => {
     expect(rows[0]).toMatchObject({ arbo_name: second?.arbo_name, row_version: 2 });
   });
 
-  it("A list is saved completely or not at all.", async () => {
+  it("The API saves all records of a list or no record.", async () => {
     const good = arbo();
     const [existing] = await save("provincial", "arbo-masterlist", arbo());
     const answer = await put([{ id: existing?.id, cd: "changed" }, good, arbo({ total_member: "many" })]);
@@ -92,7 +95,7 @@ describe("A list of records", () => {
     expect((await stored(existing?.arbo_name))[0]).toMatchObject({ cd: null, row_version: 1 });
   });
 
-  it("A list has 1 to 500 records.", async () => {
+  it("The API accepts a list of 1 to 500 records.", async () => {
     expect((await put([])).status).toBe(400);
     expect((await put(new Array(501).fill({ arbo_name: "x" }))).status).toBe(413);
     const rows = await save(
@@ -105,19 +108,19 @@ describe("A list of records", () => {
 });
 
 describe("A change", () => {
-  it("A change affects only the fields that were sent.", async () => {
+  it("A change affects only the fields that the request contains.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo({ cd: "1st", remarks: "stays" }));
     const [changed] = await save("provincial", "arbo-masterlist", { id: row?.id, cd: null });
     expect(changed).toMatchObject({ cd: null, remarks: "stays", arbo_name: row?.arbo_name });
   });
 
-  it("A change may contain the whole row as it was read.", async () => {
+  it("A change may send the whole row as it was read.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     const [changed] = await save("provincial", "arbo-masterlist", { ...row, remarks: "whole row" });
     expect(changed).toMatchObject({ remarks: "whole row", row_version: 2, office: row?.office });
   });
 
-  it("A change recomputes totals together with the parts that are already stored.", async () => {
+  it("A change of some parts computes the total from these parts and the parts that are already stored.", async () => {
     const [row] = await save(
       "provincial",
       "arbo-masterlist",
@@ -159,21 +162,21 @@ describe("A row of Form 11", () => {
 });
 
 describe("Error details", () => {
-  it("Unknown fields, missing fields and unreadable values get a 400 that lists all of them.", async () => {
+  it("A request with unknown fields, missing fields or unreadable values gets a 400 that lists all of these fields.", async () => {
     const { status, body } = await put([arbo({ nothing_such: 1, year_organized: "long ago" }), { cd: "x" }]);
     expect(status).toBe(400);
     const places = body.details?.map((detail) => `${detail.index} ${detail.field}`);
     expect(places).toEqual(expect.arrayContaining(["0 nothing_such", "0 year_organized", "1 arbo_name"]));
   });
 
-  it("A total that contradicts its parts gets a 422.", async () => {
+  it("A record whose total contradicts its parts gets a 422.", async () => {
     const { status, body } = await put(
       arbo({ total_member_male: 1, total_member_female: 1, total_member: 3 }),
     );
     expect([status, body.details?.[0]?.field]).toEqual([422, "total_member"]);
   });
 
-  it("A second ARBO with the same id is a conflict, and the error names the record.", async () => {
+  it("Saving a second ARBO with the same ARBO ID is a conflict, and the error names the record in the request.", async () => {
     const id = `T-${randomUUID()}`;
     const list = Array.from({ length: 9 }, () => arbo());
     const { status, body } = await put([
@@ -187,13 +190,13 @@ describe("Error details", () => {
     expect(body.message).toBe("This ARBO is in the list twice: record 10 is the same.");
   });
 
-  it("A province outside its region is not an office.", async () => {
+  it("The API refuses a record whose province is not in its region, because that is not an office.", async () => {
     const { status, body } = await put(arbo({ region_name: "Region I (Ilocos Region)" }), "central");
     expect([status, body.details?.[0]?.field]).toEqual([422, "province_name"]);
     expect(body.message).toMatch(/is not an office/);
   });
 
-  it("A barangay of an unknown ARC is refused.", async () => {
+  it("The API refuses a barangay of an unknown ARC.", async () => {
     const barangay = { arc_id: `none ${randomUUID()}`, muncity_name: "Jaen", barangay_name: "San Vicente" };
     const { region_name, province_name } = arbo();
     const answer = await callAs("central", "PUT", "/api/arc-barangays-covered/update", {
@@ -204,7 +207,7 @@ describe("Error details", () => {
     expect([answer.status, answer.body.details?.[0]?.field]).toEqual([422, "arc_id"]);
   });
 
-  it("Ids must be positive whole numbers, and each record can appear once.", async () => {
+  it("The ids in a request must be positive whole numbers, and each record can appear only once.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     for (const id of [-1, 0, 1.5, "x", [1], {}, true, "1 or 1=1"]) {
       expect((await put({ id, cd: "x" })).status).toBe(400);
@@ -222,7 +225,7 @@ describe("Error details", () => {
 });
 
 describe("Internal details", () => {
-  it("The responses to hostile values contain no internal details.", async () => {
+  it("The responses to hostile values contain no internal details of the server.", async () => {
     const hostile = [
       "\u0000",
       "'; drop table public.users; --",

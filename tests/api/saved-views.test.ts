@@ -1,7 +1,7 @@
 /**
- * Saved views of lists: private, for an office, or for everyone. Other offices can't see an office's views, only the
- * owner can change a view, only central administrators can share with everyone, and views with sensitive filters
- * can't be shared.
+ * Saved views of lists: private, for an office, or for everyone. Other offices can't see an office's views. Only the
+ * owner can change a view, only central administrators can share a view with everyone, and views with sensitive
+ * filters can't be shared.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SavedView, StoredView } from "#shared/contracts/record-lists.ts";
@@ -68,14 +68,15 @@ beforeAll(async () => {
   ]);
 });
 
-// Closes the database connections last: it is registered first, and afterAll hooks run in reverse order.
+// Closes the database connections last: this hook is registered first, and afterAll hooks run in reverse
+// order.
 removePeopleAfterwards();
 afterAll(async () => {
   await database`delete from public.saved_views where name like 'Test %'`;
 });
 
-describe("A view", () => {
-  it("A private view opens as it was saved, and only for its owner.", async () => {
+describe("A saved view", () => {
+  it("A private saved view opens only for its owner, and as it was saved.", async () => {
     const { id, ...mine } = await saved(officer);
     expect(mine).toMatchObject({ screen, shared_with: "me", mine: true, may_change: true, by: "provincial" });
     expect(dataOf<{ view: StoredView }>(await open(officer, id)).view).toEqual(view);
@@ -86,7 +87,7 @@ describe("A view", () => {
     }
   });
 
-  it("An office's view opens for the users of the office, and not for other offices or the region.", async () => {
+  it("An office's saved view opens for the users of the office, and not for other offices or the region.", async () => {
     const { id } = await saved(officer, { shared_with: "office" });
     expect(await idsOf(colleague)).toContain(id);
     expect(dataOf(await open(colleague, id))).toMatchObject({
@@ -101,7 +102,7 @@ describe("A view", () => {
     }
   });
 
-  it("Only central administrators can create a view for everyone, and every user can open it.", async () => {
+  it("Only central administrators can create a saved view for everyone, and every user can open it.", async () => {
     for (const token of [officer, region, central])
       expect(refusalOf(await save(token, { shared_with: "everyone" }))).toMatchObject({
         status: 403,
@@ -116,14 +117,14 @@ describe("A view", () => {
     }
   });
 
-  it("A view is listed only for its own screen.", async () => {
+  it("A saved view is listed only for its own screen.", async () => {
     const { id } = await saved(officer, { screen: "Form10" });
     expect(await idsOf(officer)).not.toContain(id);
   });
 });
 
-describe("The owner of a view", () => {
-  it("The owner renames a view, shares it, replaces its content and makes it private again.", async () => {
+describe("The owner of a saved view", () => {
+  it("The owner of a saved view can rename it, share it, replace its content and make it private again.", async () => {
     const { id } = await saved(officer);
     const renamed = await change(officer, { id, name: "Test renamed" });
     expect(renamed.body.data).toMatchObject({ id, name: "Test renamed", shared_with: "me" });
@@ -136,7 +137,7 @@ describe("The owner of a view", () => {
     expect((await open(colleague, id)).status).toBe(404);
   });
 
-  it("Only the owner changes or deletes a view. A colleague learns who the owner is, and a different office gets a 404.", async () => {
+  it("Only the owner can change or delete a saved view. A colleague learns who the owner is; a user of a different office gets a 404.", async () => {
     const { id } = await saved(officer, { shared_with: "office" });
     for (const refused of [
       await change(colleague, { id, name: "Test mine now" }),
@@ -152,7 +153,7 @@ describe("The owner of a view", () => {
     expect((await open(officer, id)).status).toBe(404);
   });
 
-  it("A name is unique per screen, owner and kind of sharing.", async () => {
+  it("The name of a saved view is unique per screen, owner and kind of sharing.", async () => {
     const { name } = await saved(officer);
     expect(refusalOf(await save(officer, { name: name.toUpperCase() }))).toMatchObject({
       status: 409,
@@ -163,7 +164,7 @@ describe("The owner of a view", () => {
     expect((await save(colleague, { name })).status).toBe(200);
   });
 
-  it("A view with a filter on a sensitive field can't be shared, and the refusal names the field.", async () => {
+  it("A saved view with a filter on a sensitive field can't be shared, and the refusal names the field.", async () => {
     const personal = { screen: "Participants", view: { columns: null, filters: { is_pwd: "Yes" } } };
     const { id } = await saved(officer, personal);
     const refused = refusalOf(await change(officer, { id, shared_with: "office" }));
@@ -183,16 +184,16 @@ describe("Invalid requests", () => {
     ["an empty name", { name: "  " }],
     ["a long name", { name: "x".repeat(81) }],
     ["an unknown kind of sharing", { shared_with: "region" }],
-  ])("A view is refused because of %s.", async (_, more) => {
+  ])("The API refuses a saved view because of %s.", async (_, more) => {
     expect((await save(officer, more)).status).toBe(400);
   });
 
-  it("A view for an unknown screen is refused.", async () => {
+  it("The API refuses a saved view for an unknown screen.", async () => {
     expect((await save(officer, { screen: "Nothing" })).status).toBe(404);
     expect((await as(officer, "POST", path, { screen: "Nothing" })).status).toBe(404);
   });
 
-  it("A view that is too large is refused.", async () => {
+  it("The API refuses a saved view that is too large.", async () => {
     const columns = Array.from({ length: 300 }, (_, at) => ({
       field: `${"x".repeat(60)}_${at}`,
       width: 100,
@@ -203,7 +204,7 @@ describe("Invalid requests", () => {
   });
 });
 
-it("REST shows and changes only the views that the user may see, and can't change their office.", async () => {
+it("REST shows and changes only the saved views that the user may see, and can't change their office.", async () => {
   const { id } = await saved(officer);
   expect(await (await rest(stranger, "GET", `saved_views?id=eq.${id}`)).json()).toEqual([]);
   expect(
@@ -217,7 +218,7 @@ it("REST shows and changes only the views that the user may see, and can't chang
   );
 });
 
-it("The log records who created, shared and deleted a view, but not its filters.", async () => {
+it("The log records which user created, shared and deleted a saved view, but not its filters.", async () => {
   const { id } = await saved(officer);
   await change(officer, { id, shared_with: "office" });
   await remove(officer, id);

@@ -1,6 +1,6 @@
 /**
- * Report schedules over HTTP: the list for the page header, who may change which schedule, and the lockout after the
- * last day with its exceptions.
+ * Report schedules over HTTP: the list of schedules for the page header, the rules for who may change which schedule,
+ * and the lockout after the last day of a reporting window with its exceptions.
  */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -18,7 +18,7 @@ afterEach(() =>
   database`delete from public.arbo_masterlist where arbo_name like 'API test%'`.then(() => undefined),
 );
 
-/** Returns the date in Manila, `offset` days from today. */
+/** Returns the date in Manila that is `offset` days from today. */
 const day = (offset: number): string =>
   new Date(Date.now() + 8 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
 
@@ -38,8 +38,8 @@ beforeAll(async () => {
 
 const whole = { form: "accomplishment", start_date: day(-5), end_date: day(5), status: "OnGoing" };
 
-describe("The list for the page header", () => {
-  it("Every signed-in user gets the schedules, as one list and by form.", async () => {
+describe("The list of schedules for the page header", () => {
+  it("Every signed-in user gets the report schedules, as one list and by form.", async () => {
     await withSchedules(
       [
         whole,
@@ -63,7 +63,7 @@ describe("The list for the page header", () => {
     );
   });
 
-  it("The list filters by either name of the form, pages, sorts, and refuses unknown fields.", async () => {
+  it("The list of schedules filters by either name of the form, pages, sorts, and refuses unknown fields.", async () => {
     const list = async (body: object) => callAs("viewer", "POST", "/api/report-schedules", body);
     await withSchedules([whole, { form: "target", start_date: day(-3), end_date: day(0) }], async () => {
       expect(dataOf<Schedule[]>(await list({ form: "accomp" }))).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("The list for the page header", () => {
 });
 
 describe("Changing schedules", () => {
-  it("The API refuses inverted days, days that overlap a named schedule, and an unknown office.", async () => {
+  it("The API refuses a schedule that ends before it starts, overlaps another schedule or names an unknown office. It names the overlapped schedule.", async () => {
     await withSchedules([whole], async () => {
       const add = (change: object) =>
         callAs("admin", "PUT", "/api/report-schedules/update", { ...whole, ...change });
@@ -101,7 +101,7 @@ describe("Changing schedules", () => {
     });
   });
 
-  it("Central administrators may add any schedule, and regional ones only schedules of their region.", async () => {
+  it("Central administrators may add any schedule, and regional administrators only schedules of their own region.", async () => {
     await withSchedules([whole], async () => {
       const add = (token: string, change: object) =>
         as(token, "PUT", "/api/report-schedules/update", { ...whole, ...change });
@@ -124,11 +124,11 @@ describe("Changing schedules", () => {
   });
 });
 
-describe("The lockout", () => {
+describe("The lockout after a reporting window", () => {
   const write = (fields: object = {}) =>
     callAs("provincial", "PUT", "/api/arbo-masterlist/update", arbo({ ...fields }));
 
-  it("The lockout starts at midnight in Manila: the next write is refused with an explanation.", async () => {
+  it("The lockout after a reporting window starts at midnight in Manila: the next write is refused with an explanation.", async () => {
     await withSchedules([{ ...whole, end_date: day(1) }], async () => {
       expect((await write()).status).toBe(200);
       await database`update public.report_schedules set end_date = ${day(0)}`;
@@ -153,7 +153,7 @@ describe("The lockout", () => {
     });
   });
 
-  it("An exception for one province lifts the lockout for this province only.", async () => {
+  it("A schedule for one province lifts the lockout for this province only.", async () => {
     const neighbour = await makePerson({ province_name: "Bulacan" });
     await withSchedules([{ ...whole, end_date: day(-1) }], async () => {
       expect((await write()).status).toBe(403);

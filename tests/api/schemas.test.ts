@@ -1,4 +1,4 @@
-/** The declarative schema in supabase/schemas creates the same database as the migrations. */
+/** The declarative schema files in supabase/schemas create the same database as the migrations. */
 import { describe, expect, it, vi } from "vitest";
 import { describeDifference, guardsOf, readGuards } from "../../supabase/local/schema/guards.ts";
 import { withSchemas } from "../../supabase/local/schema/with-migrations.ts";

@@ -1,4 +1,4 @@
-/** The search finds a row by the text of any of its cells, for every record type. */
+/** For every record type, the search finds a row by the text of any cell of the row. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
@@ -8,15 +8,15 @@ import { sample } from "../support/thorough.ts";
 import { arbo, callAs, cleanUp, type DemoUser, database, mark, type Row, rowsOf, save } from "./support.ts";
 
 const rowsAtMost = 200;
-/** Number of texts that are tested per column, of different lengths. */
+/** Number of texts per column that are tested. The texts have different lengths. */
 const textsAColumn = 3;
 const callsAtOnce = 8;
 
 const columnsOf = (record: AnyRecord): readonly Field[] => [...record.fields, ...(record.serverFields ?? [])];
 
 /**
- * Checks whether a search finds the row, both with an exact count (search index) and with a capped count (scan of the
- * rows).
+ * Checks whether a search finds the row both with an exact count, which uses the search index, and with a capped
+ * count, which scans the rows.
  */
 async function finds(record: AnyRecord, row: Row, q: string, user: DemoUser = "admin"): Promise<boolean> {
   const asked = { q, id: row.id, page: 1, page_size: 1 };
@@ -60,7 +60,7 @@ function typedForms(field: Field, value: unknown): string[] {
   return [];
 }
 
-/** Picks rows and texts for some values of a column, from the shortest to the longest text. */
+/** Picks rows whose values in a column range from the shortest to the longest text. */
 function samples(field: Field, rows: readonly Row[]): { row: Row; q: string }[] {
   const byText = new Map<string, Row>();
   for (const row of rows) {
@@ -107,7 +107,7 @@ afterAll(async () => {
 });
 
 describe.each(sample(records, 4).map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("A search finds the row by the text of any cell, and by other ways to type its value.", async ({
+  it("A search finds the row by the text of any of its cells, and by other ways to type a cell's value.", async ({
     skip,
   }) => {
     const answer = await callAs("admin", "POST", `/api/${record.path}`, {
@@ -131,7 +131,7 @@ const masterlist = records.find(({ path }) => path === "arbo-masterlist") as Any
 const participants = records.find(({ path }) => path === "participant") as AnyRecord;
 
 describe("A search", () => {
-  it("A search for a date and a name finds only rows with both.", async () => {
+  it("A search for a date and a name finds only rows that contain both.", async () => {
     const [row] = await save("admin", "arbo-masterlist", [
       arbo({ date_of_registration: "2019-02-07", total_asset: 25_517_000 }),
     ]);
@@ -155,7 +155,7 @@ describe("A search", () => {
     expect((await callAs("admin", "POST", "/api/arbo-masterlist", { q: "x".repeat(4001) })).status).toBe(400);
   });
 
-  it("A search finds birthdays only with the Sensitive right, and other users don't see the search text in the log.", async () => {
+  it("A search finds birthdays only for users with the Sensitive right, and other users don't see the search text in the log.", async () => {
     const [row] = await save("admin", "participant", [
       {
         participant_name: `${mark} person`,
@@ -185,7 +185,7 @@ describe("A search", () => {
   });
 });
 
-it("The log finds an entry by its time in the displayed format.", async () => {
+it("A search of the user log finds an entry by its time in the displayed format.", async () => {
   const [row] = await save("admin", "arbo-masterlist", [arbo()]);
   const [entry] = await database<{ id: string; at: Date }[]>`
     select id, at from private.user_log where form_name = 'arbo_masterlist' and row_id = ${row?.id ?? 0}`;

@@ -1,4 +1,4 @@
-/** "See as" shows what a user really gets. The test compares its result with the user's own requests. */
+/** The "See as" preview shows exactly what a user gets. The test compares the preview with the user's own requests. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { records } from "#shared/records/index.ts";
 import {
@@ -56,7 +56,7 @@ describe.each(kinds)("For %s", (_, role) => {
     seen = dataOf<Seen>(await callAs("admin", "POST", "/api/uac/see-as", { user_id: person.id }));
   });
 
-  it("The tabs match the user's routes.", async () => {
+  it(`The tabs in the "See as" preview match the user's route permissions.`, async () => {
     const { data } = (await as(person.token, "GET", "/api/auth/current-user")).body as {
       data: { access: { routes: string[] } };
     };
@@ -66,7 +66,7 @@ describe.each(kinds)("For %s", (_, role) => {
     for (const tab of seen.tabs) expect(tab.why).toContain(tab.route);
   });
 
-  it("The rows of every screen match the user's own lists, per office.", async () => {
+  it(`The numbers of rows in the "See as" preview match the user's own lists, per screen and office.`, async () => {
     for (const { path, route, rows } of seen.screens) {
       const { fixed = {} } = records.find((record) => record.route === route) ?? {};
       const list = await as(person.token, "POST", `/api/${path}`, { ...fixed, page: 1, page_size: 1 });
@@ -80,7 +80,7 @@ describe.each(kinds)("For %s", (_, role) => {
     expect(new Map(offices.map(({ office, count }) => [office, count]))).toEqual(counts);
   });
 
-  it("The actions match what the database lets the user do.", async () => {
+  it('The actions in the "See as" preview match what the database lets the user do.', async () => {
     const [row] =
       await database`select id from public.arc_masterlist where province_name = ${province} and process_stage is distinct from 'Approved' limit 1`;
     const tried = {
@@ -111,7 +111,7 @@ describe.each(kinds)("For %s", (_, role) => {
     expect(allowed(seen, "DARPrograms_Project").includes("add")).toBe(value.status === 200);
   });
 
-  it("The hidden columns are those of the user's level and the sensitive ones.", () => {
+  it(`The "See as" preview names the hidden columns with the reason: columns hidden at the user's level and sensitive columns.`, () => {
     const hidden = screen(seen, "ARBO_Masterlist").columns.hidden.map(({ name }) => name);
     const byLevel: Record<string, string[]> = {
       Central: [],
@@ -127,7 +127,7 @@ describe.each(kinds)("For %s", (_, role) => {
 });
 
 describe("A draft role", () => {
-  it("A draft role shows the same as a real user with this role and office, and stores nothing.", async () => {
+  it('The "See as" preview of a draft role equals that of a real user with this role and office, and stores nothing.', async () => {
     const person = await makePerson({ rights: ["Read"], routes: ["forms"] });
     const real = dataOf<Seen>(await callAs("admin", "POST", "/api/uac/see-as", { user_id: person.id }));
     const counts = () =>
@@ -143,7 +143,7 @@ describe("A draft role", () => {
     expect(await counts()).toEqual(before);
   });
 
-  it("A draft is refused with rights that the administrator can't grant, for a regional administrator, or without an office.", async () => {
+  it(`A "See as" preview of a draft role is refused with rights that the administrator can't grant, for a regional administrator, or without an office.`, async () => {
     const chief = await makePerson({ level: "Central", routes: ["forms", "users"] });
     const draft = (
       person: TestPerson,
@@ -165,7 +165,7 @@ describe("A draft role", () => {
 });
 
 describe("Refusals", () => {
-  it('The "See as" request is refused without the route, for users out of scope and for disabled users.', async () => {
+  it('The "See as" preview is refused for a caller without the route permission, and for users who are disabled or out of scope.', async () => {
     const regional = await makePerson({ level: "Regional", routes: ["users", "forms", "dashboard"] });
     const central = await makePerson({ level: "Central", rights: ["Read"], routes: ["dashboard"] });
     const seeAs = (token: string, body: object) => as(token, "POST", "/api/uac/see-as", body);

@@ -25,14 +25,14 @@ const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * Share of pairs in which the first value is larger; ties count half. It is 0.5 if both lists have the same
- * distribution (Mann-Whitney U statistic).
+ * Returns the share of pairs (one value from each list) in which the first value is larger; a tie counts half. The
+ * share is 0.5 if both lists have the same distribution (Mann-Whitney U statistic).
  */
 const chanceOfLarger = (first: readonly number[], second: readonly number[]): number =>
   first.reduce((sum, a) => sum + second.reduce((part, b) => part + (a > b ? 1 : a === b ? 0.5 : 0), 0), 0) /
   (first.length * second.length);
 
-it("Known and unknown usernames are refused after the same time while many users sign in at once.", async () => {
+it("While many users sign in at once, unknown usernames are refused after the same time as known usernames.", async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => makePerson({ rights: ["Read"] })));
   const names = (
     await database<{ username: string }[]>`
@@ -41,7 +41,8 @@ it("Known and unknown usernames are refused after the same time while many users
   const known: number[] = [];
   const unknown: number[] = [];
   for (let round = 0; round * atOnce < pairs * 2; round++) {
-    // Equal numbers of known and unknown names, alternating, so that each kind waits behind the other equally often.
+    // Known and unknown names alternate in equal numbers, so that requests of each kind wait behind the other
+    // kind equally often.
     await Promise.all(
       Array.from({ length: atOnce }, async (_, n) => {
         const isKnown = (n + round) % 2 === 0;
@@ -57,7 +58,7 @@ it("Known and unknown usernames are refused after the same time while many users
   console.info(
     `known ${median(known).toFixed()} ms, unknown ${median(unknown).toFixed()} ms, known slower with ${chance.toFixed(2)}`,
   );
-  // Chance alone exceeds this limit in one of a thousand runs.
+  // By chance alone, one run in a thousand exceeds this limit.
   const spread = 3.3 * Math.sqrt((known.length + unknown.length + 1) / (12 * known.length * unknown.length));
   expect(Math.abs(chance - 0.5)).toBeLessThan(spread);
 }, 120_000);

@@ -1,4 +1,4 @@
-/** Signing in and out, the current user, and invalid or forged tokens. */
+/** Signing in and out, the data of the signed-in user, and invalid or forged tokens. */
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { call, callAs, cleanUp, type DemoUser, database, stack, tokenOf } from "./support.ts";
@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 afterAll(cleanUp);
 
-/** Changes a demo user's fields, such as disabled or roles, while `work` runs. */
+/** Changes fields of a demo user, such as disabled or roles, while `work` runs. */
 async function changed(username: DemoUser, fields: object, work: () => Promise<void>): Promise<void> {
   const [former] =
     await database`select disabled, roles, uac_id from public.users where username = ${username}`;
@@ -32,7 +32,7 @@ describe("Signing in", () => {
     ["admin", "Central"],
     ["regional", "Regional"],
     ["provincial", "Provincial"],
-  ])("%s gets a session with level, role and access.", async (username, level) => {
+  ])("The user %s signs in and gets a session with level, role and access.", async (username, level) => {
     const { status, body } = await login(username);
     const { user, session } = body.data as Record<string, Record<string, unknown>>;
     expect(status).toBe(200);
@@ -43,11 +43,11 @@ describe("Signing in", () => {
     expect(again.body.data).toEqual(user);
   });
 
-  it("The username may be in any case and have spaces around it.", async () => {
+  it("The username at sign-in may be in any case and have spaces around it.", async () => {
     expect((await login("  PROVINCIAL ")).status).toBe(200);
   });
 
-  it("The account data list the offices that the user may write to, and when the windows close.", async () => {
+  it("The account data list the offices that the user may write to, and the state of each reporting window.", async () => {
     const { body } = await callAs("provincial", "GET", "/api/auth/current-user");
     const office = "Region III (Central Luzon) / Nueva Ecija";
     expect(body.data).toMatchObject({
@@ -57,7 +57,8 @@ describe("Signing in", () => {
         windows: { target: { open: true, reason: null }, accomplishment: { open: true } },
       },
     });
-    // Exactly the fields that the spec lists for a user and a role, and no other columns of the tables.
+    // The account data contain exactly the fields that the spec lists for a user and a role, and no other
+    // columns of the tables.
     const account = body.data as { role: object };
     expect(Object.keys(account).sort()).toEqual(
       `access email id level muncity_name name position province_name region_name role roles session uac_id username`
@@ -76,7 +77,7 @@ describe("Signing in", () => {
     expect(central.body.data).toMatchObject({ access: { offices: { read: "all", target: "all" } } });
   });
 
-  it("An unknown user, a wrong password and a disabled user get the same response after the same time.", async () => {
+  it("A sign-in with an unknown username, a wrong password or a disabled user gets the same response after the same time.", async () => {
     const timed = async (work: Promise<unknown>) => {
       const began = performance.now();
       await work;
@@ -84,7 +85,7 @@ describe("Signing in", () => {
     };
     await changed("viewer", { disabled: true }, async () => {
       const spreads: number[] = [];
-      // Takes the smallest of three spreads, because other processes may delay a response.
+      // Uses the smallest of three measured differences, because other processes may delay a response.
       for (let round = 0; round < 3; round++) {
         const attempts = [login(`unknown-${randomUUID()}`), login("provincial", "wrong"), login("viewer")];
         const times = await Promise.all(attempts.map(timed));
@@ -96,7 +97,7 @@ describe("Signing in", () => {
     });
   });
 
-  it("After ten failures of a username, known or not, sign-in is blocked, even with the right password.", async () => {
+  it("After ten failed sign-ins with a username, known or unknown, sign-in is blocked, even with the right password.", async () => {
     for (const username of ["regional", `unknown-${randomUUID()}`]) {
       await Promise.all(Array.from({ length: 10 }, () => login(username, "wrong")));
       const { status, body, headers } = await login(username);
@@ -106,7 +107,7 @@ describe("Signing in", () => {
     expect((await login("provincial")).status).toBe(200);
   });
 
-  it("A successful sign-in resets the count of failures.", async () => {
+  it("A successful sign-in resets the count of failed sign-ins.", async () => {
     for (let round = 0; round < 2; round++) {
       await Promise.all(Array.from({ length: 9 }, () => login("provincial", "wrong")));
       expect((await login("provincial")).status).toBe(200);
@@ -131,7 +132,7 @@ describe("Signing in", () => {
 });
 
 describe("Signing out", () => {
-  it("Signing out ends the session, so that it can't be refreshed.", async () => {
+  it("Signing out ends the session, so that the session can't be refreshed.", async () => {
     const { body } = await login("viewer");
     const { session } = body.data as { session: { access_token: string; refresh_token: string } };
     expect((await call("POST", "/api/auth/logout", { token: session.access_token })).status).toBe(200);
@@ -149,7 +150,7 @@ describe("Signing out", () => {
   });
 });
 
-describe("A change to the account takes effect with the next request", () => {
+describe("A change to the account takes effect at the next request", () => {
   it("A disabled user is no longer signed in.", async () => {
     const token = await tokenOf("viewer");
     await changed("viewer", { disabled: true }, async () => {
@@ -160,7 +161,7 @@ describe("A change to the account takes effect with the next request", () => {
     expect((await currentUser(token)).status).toBe(200);
   });
 
-  it("A user whose role name is missing from the role entry sees no rows.", async () => {
+  it("A user whose role name is not in the list of the role entry sees no rows.", async () => {
     const token = await tokenOf("viewer");
     await changed("viewer", { roles: "Something else" }, async () => {
       expect((await currentUser(token)).status).toBe(401);
@@ -178,7 +179,7 @@ describe("Tokens", () => {
     return `${text}.${alg === "none" ? "" : createHmac("sha256", secret).update(text).digest("base64url")}`;
   }
 
-  it("Only tokens that are signed by the project are accepted.", async () => {
+  it("The API accepts only tokens that the project has signed.", async () => {
     const [user] = await database`select id from public.users where username = 'central'`;
     const [, payload = ""] = (await tokenOf("central")).split(".");
     const { session_id } = JSON.parse(Buffer.from(payload, "base64url").toString()) as { session_id: string };
@@ -206,7 +207,7 @@ describe("Tokens", () => {
     }
   });
 
-  it("A token of a user without a profile is refused.", async () => {
+  it("The API refuses a token of a user without a profile.", async () => {
     const token = forged({ sub: randomUUID(), role: "authenticated", exp: hour });
     expect((await call("POST", "/api/arbo-masterlist", { token, body: {} })).status).toBe(401);
   });

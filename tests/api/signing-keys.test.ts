@@ -1,6 +1,6 @@
 /**
- * Tokens of a project with asymmetric signing keys: the API fetches the public keys once, and again when a new key
- * appears.
+ * Verification of tokens if the project has asymmetric signing keys. The API fetches the public keys once, and again
+ * when a token names a new key.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -60,21 +60,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Imports the module again, without its cached keys. */
+/** Imports the module again, so that it has no cached keys. */
 const callerFrom = async (text: string) => {
   const { callerFrom } = await import("#shared/server/access/token.ts");
   return callerFrom(`Bearer ${text}`);
 };
 
 describe("Asymmetric keys", () => {
-  it("The keys verify a token of the project and are fetched once.", async () => {
+  it("The API verifies tokens of the project with the public keys, and fetches the keys once.", async () => {
     const key = await newKey("one");
     published = [key.open];
     for (let i = 0; i < 3; i++) expect(await callerFrom(await token(key))).toEqual({ userId, sessionId });
     expect(fetchCount).toBe(1);
   });
 
-  it("A foreign key is refused even under a known key id, and forged tokens cause no further fetch.", async () => {
+  it("The API refuses a foreign key even under a known key id, and forged tokens cause no further fetch of the keys.", async () => {
     const [key, other, unknown] = [await newKey("one"), await newKey("one"), await newKey("two")];
     published = [key.open];
     await callerFrom(await token(key));
@@ -84,7 +84,7 @@ describe("Asymmetric keys", () => {
     expect(fetchCount).toBe(1);
   });
 
-  it("New keys are found after a pause.", async () => {
+  it("The API fetches new signing keys after a pause.", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const [first, second] = [await newKey("one"), await newKey("two")];
     published = [first.open];
@@ -94,7 +94,7 @@ describe("Asymmetric keys", () => {
     expect(await callerFrom(await token(second))).toEqual({ userId, sessionId });
   });
 
-  it("A public key is never accepted as the secret of an HS256 token.", async () => {
+  it("The API never accepts a public key as the secret of an HS256 token.", async () => {
     const key = await newKey("one");
     published = [key.open];
     const confused = await sign(claims(), JSON.stringify(key.open), "HS256");

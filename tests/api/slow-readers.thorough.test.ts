@@ -1,4 +1,7 @@
-/** Users who read long lists slowly, or many at once, delay no other user and keep no database connection. */
+/**
+ * Users who read long lists slowly, or who read many long lists at once, delay no other user and keep no database
+ * connection.
+ */
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
@@ -17,8 +20,8 @@ import {
 } from "./support.ts";
 
 /**
- * About 90 MB, more than all network buffers on the way can hold: a machine may buffer 32 MB per connection, and
- * there are two connections.
+ * Size of the list: about 90 MB, more than all network buffers on the way can hold. A machine may buffer 32 MB per
+ * connection, and there are two connections.
  */
 const rows = 8000;
 const name = `${mark} slow`;
@@ -40,7 +43,7 @@ interface Reader {
   stop: () => void;
 }
 
-/** Requests the long list, and reads nothing of the response body. */
+/** Requests the long list, and reads no part of the response body. */
 async function slowReader(user: DemoUser): Promise<Reader> {
   const token = await tokenOf(user);
   return new Promise((resolve, reject) => {
@@ -69,7 +72,7 @@ async function slowReader(user: DemoUser): Promise<Reader> {
   });
 }
 
-/** Sends the requests one after the other, and returns the milliseconds of the slowest. */
+/** Sends the requests one after the other, and returns the milliseconds of the slowest request. */
 async function slowestOf(calls: readonly (() => Promise<Answer>)[]): Promise<number> {
   let slowest = 0;
   for (const one of calls) {
@@ -80,7 +83,7 @@ async function slowestOf(calls: readonly (() => Promise<Answer>)[]): Promise<num
   return slowest;
 }
 
-/** Returns the seconds of the API's longest open transaction. */
+/** Returns the age of the API's longest open transaction in seconds. */
 async function longestHeld(): Promise<number> {
   const [row] = await database<{ held: number }[]>`
     select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 as held
@@ -88,7 +91,7 @@ async function longestHeld(): Promise<number> {
   return row?.held ?? 0;
 }
 
-it("Eleven slow readers of a long list do not slow down other requests; six are served, and the rest get a 429 with Retry-After.", async () => {
+it("Eleven slow readers of a long list do not delay other requests; six readers are served, and the rest get a 429 with Retry-After.", async () => {
   const people: DemoUser[] = [
     "viewer",
     "viewer",
@@ -123,7 +126,7 @@ it("Eleven slow readers of a long list do not slow down other requests; six are 
   } finally {
     for (const { stop } of readers) stop();
   }
-  // A reader who disconnects frees the place for the next one.
+  // When a reader disconnects, the next reader gets the place.
   await expect
     .poll(async () => (await callAs("viewer", "POST", "/api/arbo-masterlist", { q: name })).status, {
       timeout: 20_000,
@@ -131,7 +134,7 @@ it("Eleven slow readers of a long list do not slow down other requests; six are 
     .toBe(200);
 }, 120_000);
 
-it("A long list is complete and in order while rows are added and deleted.", async () => {
+it("The response with a long list is complete and in order while other users add and delete rows.", async () => {
   const reading = callAs("provincial", "POST", "/api/arbo-masterlist", {
     q: name,
     sort: [{ field: "id", dir: "desc" }],

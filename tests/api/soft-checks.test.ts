@@ -1,6 +1,6 @@
 /**
- * Unusual values are saved only with a reason, through every API: the response names row, field and check, the
- * database enforces the same for REST, and the reason is stored with the row, where reviewers find it.
+ * Unusual values are saved only with a reason, through every API. The response names the row, field and check. The
+ * database enforces the same checks for REST. The reason is stored with the row, where reviewers find it.
  */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
@@ -61,7 +61,7 @@ it("The registry and the database have the same soft checks.", async () => {
   expect(checking.length).toBeGreaterThan(8);
 });
 
-it("50 members with 90 ARBs are saved with a reason, and refused without one.", async () => {
+it("A row with 50 members and 90 ARBs is saved with a reason, and refused without a reason.", async () => {
   const row = arbo({ total_member: 50, no_arb_member_total: 90 });
   const refused = await callAs("provincial", "PUT", update, [arbo(), row]);
   expect(refused.status).toBe(422);
@@ -88,8 +88,8 @@ it("50 members with 90 ARBs are saved with a reason, and refused without one.", 
   });
   expect(history.status).toBe(200);
 
-  // Changing other fields needs no new reason. Changing the checked field needs a new one, and a correction removes
-  // the reason.
+  // A change of other fields needs no new reason. A change of the checked field needs a new reason, and a
+  // correction of the value removes the reason.
   const [renamed] = await save("provincial", "arbo-masterlist", { id: saved?.id, remarks: "seen" });
   expect(renamed?.soft_check_reason).toBe(reason);
   const worse = await callAs("provincial", "PUT", update, { id: saved?.id, no_arb_member_total: 95 });
@@ -110,12 +110,12 @@ it.each([
   ["1", 400],
   [7, 400],
   ["x".repeat(501), 400],
-])("%j is refused as a reason.", async (given, status) => {
+])("The API refuses %j as a reason for an unusual value.", async (given, status) => {
   const row = arbo({ total_member: 5, no_arb_member_total: 9, soft_check_reason: given });
   expect((await callAs("provincial", "PUT", update, row)).status).toBe(status);
 });
 
-it("A reason without an unusual value is not stored, and record types without soft checks have no such field.", async () => {
+it("The API stores no reason for usual values, and record types without soft checks have no field for a reason.", async () => {
   const [row] = await save("provincial", "arbo-masterlist", arbo({ soft_check_reason: reason }));
   expect(row?.soft_check_reason).toBeNull();
   const answer = await callAs("provincial", "PUT", "/api/participant/update", {
@@ -127,7 +127,7 @@ it("A reason without an unusual value is not stored, and record types without so
   expect([answer.status, answer.body.details?.[0]?.field]).toEqual([400, "soft_check_reason"]);
 });
 
-it("A reason does not override hard rules.", async () => {
+it("A reason for an unusual value does not override hard rules.", async () => {
   const row = arbo({
     total_member_male: 1,
     total_member_female: 2,
@@ -138,7 +138,7 @@ it("A reason does not override hard rules.", async () => {
   expect([answer.status, answer.body.details?.[0]?.soft_check]).toEqual([422, undefined]);
 });
 
-it("A sum with only one of its parts, and a date in a different year, need a reason.", async () => {
+it("A sum with only one of its parts needs a reason, and a date in a different year than the reported one needs a reason.", async () => {
   const one = await callAs("provincial", "PUT", update, arbo({ total_member_male: 20 }));
   expect(one.body.details?.[0]).toMatchObject({ field: "total_member_female", soft_check: "one_side" });
   const dated = await callAs(
@@ -150,7 +150,7 @@ it("A sum with only one of its parts, and a date in a different year, need a rea
   expect(dated.body.details?.[0]).toMatchObject({ field: "transaction_date", soft_check: "other_year" });
 });
 
-it("Ten times the value of the previous quarter needs a reason, and the check before saving reports it too.", async () => {
+it("Ten times the value of the previous quarter needs a reason, and the check before saving also reports such a value.", async () => {
   const name = `${mark} ${randomUUID()}`;
   await save(
     "provincial",
@@ -189,7 +189,7 @@ it("REST enforces every soft check that the database can evaluate.", async () =>
 describe.each(checking.map((record) => [record.table, record] as const))("%s", (table, record) => {
   const checks = (record.softChecks ?? []).filter(({ kind }) => kind !== "tenfold");
 
-  it("The validator and the database ask about the same rows.", async () => {
+  it("The validator and the database ask for a reason for the same rows.", async () => {
     const names = [...new Set(checks.flatMap((check) => [check.field, ...others(check)]))];
     const value = (name: string) => {
       const { kind } = record.fields.find((field) => field.name === name) ?? { kind: "integer" };

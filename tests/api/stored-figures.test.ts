@@ -1,7 +1,7 @@
 /**
  * The stored figures still match the rows after concurrent writes. Sixteen writers add, change, move and delete
- * activities of the same few ARBOs, rename the ARBOs and give them IDs, while trainings change their dates. The
- * dashboards of three levels are compared with an independent computation that does not read the stored figures.
+ * activities of the same few ARBOs, rename the ARBOs and give them IDs, while trainings change their dates. The test
+ * compares the dashboards of three levels with an independent computation that does not read the stored figures.
  * KEPT_FIGURES_STEPS sets the number of transactions (default 1,000).
  */
 import { afterAll, describe, expect, it } from "vitest";
@@ -27,11 +27,11 @@ const forms = [
 const random = createRandom("kept figures");
 const pick = <T>(list: readonly T[]): T => random.pick(list);
 
-/** ARBOs are numbered: the first eight start with an ARBO ID, the rest get one later. */
+/** The ARBOs are numbered. The first eight ARBOs have an ARBO ID from the start, the rest get one later. */
 const nameOf = (number: number) => `${mark} ${number}`;
 const idOf = (number: number) => `${mark}-${number}`;
 const organizations = Array.from({ length: 12 }, (_, number) => number);
-/** ARBOs that are added to the masterlist and deleted again while forms name them. */
+/** ARBOs that are added to the masterlist and deleted again while rows of forms name them. */
 const passing = [12, 13, 14];
 const sexes = ["Male", "Female", null];
 const days = ["2023-05-01", "2024-05-01", "2025-05-01"];
@@ -52,7 +52,10 @@ afterAll(async () => {
   await pool.end();
 });
 
-/** Locks the ARBOs with one name in the order of their ids, as the API does. Returns the ids as a Postgres array. */
+/**
+ * Locks the ARBOs that have the name, in the order of their ids as the API does. Returns their ids as a Postgres
+ * array.
+ */
 async function lockArbos(tx: Transaction): Promise<string> {
   const rows = await tx<{ id: number }[]>`
     select id from public.arbo_masterlist where remarks = ${mark} and arbo_name = ${nameOf(pick(organizations))}
@@ -85,12 +88,13 @@ async function addActivities(tx: Transaction): Promise<void> {
   );
 }
 
-/** SQL for up to two random trainings of a province ($2). */
+/** SQL that selects up to two random trainings of the province $2. */
 const trainings = `array(select training_id from public.arbo_trainings
   where remarks = $1 and province_name = $2 order by random() limit floor(random() * 3))`;
 
 /**
- * Locks some random rows of a table in the order of their ids, as the API does. Returns the ids as a Postgres array.
+ * Locks some random rows of a table in the order of their ids, as the API does. Returns their ids as a Postgres
+ * array.
  */
 async function lockSome(tx: Transaction, table: string, many: number, where = "true"): Promise<string> {
   const rows = await tx.unsafe<{ id: number }[]>(
@@ -163,7 +167,7 @@ const ways: ((tx: Transaction) => Promise<unknown>)[] = [
       select t.name from public.psgc_places t join public.psgc_places p on p.code = t.parent_code
       where t.level = 'muncity' and p.name = m.province_name order by random() limit 1)
     where id = any (${await lockArbos(tx)}::text::bigint[])`,
-  // Moves an ARBO to a different office. Refused while rows of the forms refer to the ARBO.
+  // Moves an ARBO to a different office. The database refuses this while rows of the forms refer to the ARBO.
   async (tx) => {
     const { region_name, province_name } = pick(places);
     return tx`update public.arbo_masterlist
@@ -184,7 +188,7 @@ const ways: ((tx: Transaction) => Promise<unknown>)[] = [
 ];
 
 describe("Stored figures", () => {
-  it("The stored figures match the rows after sixteen concurrent writers.", {
+  it("The stored figures match the rows after sixteen users have written at the same time.", {
     timeout: 900_000,
   }, async () => {
     expect(await differences()).toEqual([]);
@@ -198,8 +202,8 @@ describe("Stored figures", () => {
     let left = steps;
     let deadlocks = 0;
     const refused: string[] = [];
-    // Retries deadlocks and serialization failures, as asCaller does. Deleting a row that is still referred to is
-    // correctly refused.
+    // Retries after deadlocks and serialization failures, as asCaller does. The database correctly refuses to
+    // delete a row that other rows refer to.
     const attempt = async (way: (typeof ways)[number]): Promise<void> => {
       await pool.begin(way).catch((error: { code?: string; message: string }) => {
         if (error.code === "23503") return;

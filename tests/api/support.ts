@@ -1,5 +1,6 @@
 /**
- * Shared helpers of the API tests: HTTP requests as the demo users, and a connection to the database behind the API.
+ * Shared helpers of the API tests: HTTP requests as the demo users, and a database connection to prepare and check
+ * data.
  */
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "#shared/server/sql/sql.ts";
@@ -9,7 +10,8 @@ import { checkResponse } from "./response-contract.ts";
 export const stack = testStack();
 
 /**
- * Connects as the owner of the tables, to whom no policy applies: prepares and checks data that a caller can't reach.
+ * Connects as the owner of the tables, to whom no policy applies. The tests use this connection to prepare and check
+ * data that a caller can't reach.
  */
 export const database = openDatabase(stack.databaseUrl, { most: 4, patience: Number.POSITIVE_INFINITY });
 
@@ -18,7 +20,7 @@ export type Row = Record<string, unknown> & { id: number; row_version: number };
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Body as received. */
+  /** The text of the body as received. */
   text: string;
   body: {
     status: string;
@@ -33,12 +35,12 @@ export interface Answer {
 export interface CallOptions {
   token?: string | undefined;
   body?: unknown;
-  /** Sent unchanged, instead of `body`. */
+  /** The raw body, sent unchanged instead of `body`. */
   raw?: string | Uint8Array;
   headers?: Record<string, string>;
 }
 
-/** Sends one request to the API. The response must be JSON, whatever its status. */
+/** Sends one request to the API. The body of the response must be JSON, whatever the status. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const { token, body, raw, headers } = options;
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -61,7 +63,7 @@ export type DemoUser = "admin" | "central" | "regional" | "provincial" | "viewer
 
 const tokens = new Map<string, Promise<string>>();
 
-/** Returns the access token of a demo user. Each test file signs in once per user. */
+/** Returns the access token of a demo user. Signs each user in once per test file. */
 export function tokenOf(username: DemoUser): Promise<string> {
   const known = tokens.get(username);
   if (known) return known;

@@ -49,7 +49,7 @@ describe("A text", () => {
     expect(answer?.missed).toBe(0);
   });
 
-  it("The API and REST store a cleaned text and keep its line breaks.", async () => {
+  it("The API and REST store a text cleaned, and keep its line breaks.", async () => {
     const name = `${mark} Peñaranda Ass’n ${randomUUID()}`;
     const given = arbo({ arbo_name: untidy(name), remarks: "one \r\n\r\n  two\u200b " });
     const [saved] = await save("provincial", "arbo-masterlist", given);
@@ -62,7 +62,7 @@ describe("A text", () => {
     expect(data).toMatchObject([{ arbo_name: other, remarks: "one\n\ntwo" }]);
   });
 
-  it("Search, filter and value list find a text in any Unicode form.", async () => {
+  it("A search, a filter and a value list find a text in any Unicode form.", async () => {
     const name = `${mark} Peñaranda ${randomUUID()}`;
     await save("provincial", "arbo-masterlist", arbo({ arbo_name: name }));
     const nfd = untidy(name);
@@ -77,7 +77,7 @@ describe("A text", () => {
     expect(values.body.data).toEqual([name]);
   });
 
-  it("Texts of dropdown values, projects and roles are cleaned too.", async () => {
+  it("The API also cleans the texts of dropdown values, projects and roles.", async () => {
     const name = `${mark} Ñ ${randomUUID()}`;
     const project = { psp_category: "Test", subpsp_name: untidy(name) };
     expect(await save("admin", "project-list", project)).toMatchObject([{ subpsp_name: name }]);

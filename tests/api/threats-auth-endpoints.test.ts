@@ -1,6 +1,6 @@
 /**
- * Threat over HTTP: bypassing the API and calling Auth directly with the publishable key, which every browser has.
- * The Auth endpoints that the product needs stay open.
+ * Threat over HTTP: an attacker bypasses the API and calls Auth directly with the publishable key, which every
+ * browser has. The Auth endpoints that the product needs stay open.
  */
 import { describe, expect, it } from "vitest";
 import { makePerson, removePeopleAfterwards, strongPassword } from "./people-support.ts";
@@ -47,7 +47,7 @@ describe("Auth endpoints", () => {
     ["POST", "token", { email: "own", password: strongPassword }],
     ["GET", "settings", null],
     ["GET", "passkeys", null],
-  ])("The endpoint is closed: %s %s %j", async (method, path, body) => {
+  ])("The Auth endpoint is closed for users: %s %s %j", async (method, path, body) => {
     const person = await makePerson();
     const own = body && "email" in body && body.email === "own" ? { ...body, email: person.email } : body;
     const answer = await auth(method, path, own, person.token);
@@ -65,14 +65,14 @@ describe("Auth endpoints", () => {
     ]);
   });
 
-  it("After ten wrong passwords for an account, Auth refuses the right one too, and other accounts are not affected.", async () => {
+  it("After ten wrong passwords for an account, Auth also refuses the right password, and other accounts are not affected.", async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     const guesses = Array.from({ length: 15 }, () => grant(person.email.toUpperCase(), "a wrong guess"));
     expect((await Promise.all(guesses)).filter((status) => status !== 400)).toEqual([]);
     const [counted] = await database`
       select count(*)::int as guesses from private.sign_in_failures where username = ${person.username.toLowerCase()}`;
     expect(counted?.guesses).toBeLessThanOrEqual(10);
-    // Auth's response has the status and code of a wrong password, with the message of the hook.
+    // Auth's response has the status and code of a wrong password, and the message of the password hook.
     const refused = await auth("POST", "token?grant_type=password", {
       ...{ email: person.email, password: strongPassword },
     });

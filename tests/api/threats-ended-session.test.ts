@@ -1,7 +1,4 @@
-/**
- * Threat over HTTP: continuing to use a token after the user was disabled, demoted, signed out or given a new
- * password.
- */
+/** Threat over HTTP: a token stays in use after its user was disabled, demoted, signed out or given a new password. */
 import { describe, expect, it } from "vitest";
 import {
   as,
@@ -17,7 +14,7 @@ import { arbo, call, callAs } from "./support.ts";
 
 removePeopleAfterwards();
 
-/** Returns what a token can still access: the API, REST, and a write. */
+/** Returns the access that a token still gives to the API and to REST, and whether a write still succeeds. */
 async function gets(token: string) {
   const [list, beside, write] = await Promise.all([
     as(token, "POST", "/api/arbo-masterlist", { page: 1, page_size: 1 }),
@@ -32,8 +29,8 @@ const noAccess = { api: 401, rest: 0, write: 401 };
 const admin = (path: string, person: TestPerson, more: object = {}) =>
   callAs("admin", "POST", path, { id: person.id, ...more });
 
-describe("A token is refused with the next request, by the API and by REST", () => {
-  it("After its user was disabled, the token is refused, and the user can't sign in.", async () => {
+describe("An ended session: the API and REST refuse its token at the next request", () => {
+  it("After an administrator has disabled the user, the user's token is refused, and the user can't sign in.", async () => {
     const person = await makePerson();
     expect(await gets(person.token)).toMatchObject({ api: 200, rest: 1, write: 400 });
     const answer = await admin("/api/auth/users/disable", person);
@@ -49,7 +46,7 @@ describe("A token is refused with the next request, by the API and by REST", () 
     expect(await gets(await tokenFor(person.username))).toMatchObject({ api: 200, rest: 1 });
   });
 
-  it("After its user was signed out of all devices, the token is refused.", async () => {
+  it("After an administrator has signed the user out of all devices, the user's token is refused.", async () => {
     const person = await makePerson();
     const other = await tokenFor(person.username);
     expect((await admin("/api/auth/users/sign-out", person)).status).toBe(200);
@@ -58,7 +55,7 @@ describe("A token is refused with the next request, by the API and by REST", () 
     expect(await gets(await tokenFor(person.username))).toMatchObject({ api: 200 });
   });
 
-  it("After an administrator set a new password, the token and the former password are refused.", async () => {
+  it("After an administrator has set a new password, the user's token and former password are refused.", async () => {
     const person = await makePerson();
     const answer = await admin("/api/auth/users/password", person, { password: "Bangus-sa-lawa-9" });
     expect(answer.status).toBe(200);
@@ -71,7 +68,7 @@ describe("A token is refused with the next request, by the API and by REST", () 
     expect(await gets(await tokenFor(person.username, "Bangus-sa-lawa-9"))).toMatchObject({ api: 200 });
   });
 
-  it("After its user has signed out, the token is refused.", async () => {
+  it("After a user has signed out, the user's token is refused.", async () => {
     const person = await makePerson();
     const other = await tokenFor(person.username);
     expect((await as(person.token, "POST", "/api/auth/logout")).status).toBe(200);
@@ -79,7 +76,7 @@ describe("A token is refused with the next request, by the API and by REST", () 
     expect(await gets(other)).toMatchObject({ api: 200 });
   });
 
-  it("After its user was removed, the token is refused.", async () => {
+  it("After an administrator has removed the user, the user's token is refused.", async () => {
     const person = await makePerson();
     expect((await callAs("admin", "DELETE", "/api/user-table/delete", { id: person.id })).body.data).toEqual({
       deleted: 1,
@@ -89,7 +86,7 @@ describe("A token is refused with the next request, by the API and by REST", () 
 });
 
 describe("Changing one's own password", () => {
-  it("Changing the password requires the current one, ends all other sessions and starts a new one.", async () => {
+  it("A user who changes the password must enter the current one; this ends all other sessions and starts a new one.", async () => {
     const person = await makePerson();
     const other = await tokenFor(person.username);
     const wanted = (current_password: string, new_password: string) =>
@@ -108,7 +105,7 @@ describe("Changing one's own password", () => {
 });
 
 describe("A demoted user", () => {
-  it("A demoted user stays signed in, and loses the former access with the next request.", async () => {
+  it("A demoted user stays signed in, and loses the former access at the next request.", async () => {
     const person = await makePerson({ level: "Central", routes: ["users", "forms"] });
     expect((await as(person.token, "GET", "/api/auth/users")).status).toBe(200);
     const role = { id: person.roleId, status: "Provincial", route: "forms", access_controls: "Read" };

@@ -1,6 +1,6 @@
 /**
- * The gateway decides by the resolved path what it forwards, never by the way the path is written. Requests without a
- * token have small limits.
+ * The gateway decides which requests it forwards by the resolved path, never by the spelling of the path. Requests
+ * without a token have small limits.
  */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ interface RawAnswer {
   text: string;
 }
 
-/** Sends the target unchanged, because `fetch` would resolve the path first. */
+/** Sends the path unchanged over a raw connection, because `fetch` would resolve the path first. */
 function raw(target: string, headers: Record<string, string> = {}, method = "GET"): Promise<RawAnswer> {
   const { hostname, port } = new URL(stack.url);
   return new Promise((resolve, reject) => {
@@ -46,23 +46,26 @@ const prefixes = ["/rest/v1", "/auth/v1", "/storage/v1", "/functions/v1/api", "/
 const inside = ["_system/info", "_system/config", "_system/introspect", "_system/ping"];
 
 describe("A path that is not written in its resolved form", () => {
-  it.each(prefixes)("The gateway does not forward such a path: %s", async (prefix) => {
-    const { secretKey } = stack;
-    for (const up of dots) {
-      for (const name of inside) {
-        for (const target of [`${prefix}/${up}/${up}/${name}`, `${prefix}/x/${up}/${up}/${up}/${name}`]) {
-          for (const headers of [{}, { apikey: stack.publishableKey }, { apikey: secretKey }]) {
-            const { status, text } = await raw(target, headers as Record<string, string>);
-            expect([target, status]).toEqual([target, 404]);
-            expect(text).not.toMatch(/local_services|postgres:|jwt_secret|"config"/);
-            expect(JSON.parse(text)).toMatchObject({ status: "error", request_id: expect.any(String) });
+  it.each(prefixes)(
+    "The gateway does not forward a path with dot segments that resolves to an internal endpoint: %s/…",
+    async (prefix) => {
+      const { secretKey } = stack;
+      for (const up of dots) {
+        for (const name of inside) {
+          for (const target of [`${prefix}/${up}/${up}/${name}`, `${prefix}/x/${up}/${up}/${up}/${name}`]) {
+            for (const headers of [{}, { apikey: stack.publishableKey }, { apikey: secretKey }]) {
+              const { status, text } = await raw(target, headers as Record<string, string>);
+              expect([target, status]).toEqual([target, 404]);
+              expect(text).not.toMatch(/local_services|postgres:|jwt_secret|"config"/);
+              expect(JSON.parse(text)).toMatchObject({ status: "error", request_id: expect.any(String) });
+            }
           }
         }
       }
-    }
-  });
+    },
+  );
 
-  it("A target that is a full URL, or contains control characters or a fragment, is refused.", async () => {
+  it("The gateway refuses a request target that is a full URL, or that contains control characters or a fragment.", async () => {
     for (const target of [
       `${stack.url}/_system/info`,
       "/rest/v1/\u0001",
@@ -82,7 +85,7 @@ describe("A path that is not written in its resolved form", () => {
 });
 
 describe("Internal endpoints of the services", () => {
-  it("No path and no Host header reaches the internal endpoints.", async () => {
+  it("No path and no Host header reaches the internal endpoints of the services.", async () => {
     for (const name of inside) {
       const direct = await raw(`/${name}`, { apikey: stack.secretKey });
       expect(direct.text).not.toMatch(/local_services|connection/);
@@ -100,7 +103,7 @@ describe("Internal endpoints of the services", () => {
     expect(ordinary.status).toBe(200);
   });
 
-  it("A forged Host header is refused, and the configuration file does not contain the host.", async () => {
+  it("The gateway refuses a forged Host header, and the configuration file never contains the host of the request.", async () => {
     const answer = await raw("/config.json", { host: "evil.example/x?" });
     expect(answer.status).toBe(400);
     const { text } = await raw("/config.json", { host: "arbo.example:8080" });
@@ -125,7 +128,7 @@ describe("Signing many links at once", () => {
   };
   const many = (count: number) => Array.from({ length: count }, () => `${randomUUID()}.jpg`);
 
-  it("A request may sign at most 100 paths, and a larger one delays no other request.", async () => {
+  it("A request may sign links for at most 100 paths, and a larger request delays no other request.", async () => {
     const health = () => fetch(`${stack.url}/api/health`).then(({ status }) => status);
     for (const [key, user] of [
       [stack.publishableKey, null],
@@ -148,7 +151,7 @@ describe("Signing many links at once", () => {
 });
 
 describe("A body without a token", () => {
-  it("Without a valid token, a large body is refused by every service; a forged token counts as no token.", async () => {
+  it("Every service refuses a large body without a valid token; a forged token counts as no token.", async () => {
     const body = JSON.stringify({ email: "a@b.c", password: "x".repeat(100_000) });
     const forged = `${(await tokenOf("central")).slice(0, -6)}AAAAAA`;
     for (const path of [
@@ -175,7 +178,9 @@ describe("A body without a token", () => {
 });
 
 describe("Clients that stop in the middle of a request", () => {
-  it("Stalled clients delay no other request, and get a 408 in the end.", { timeout: 40_000 }, async () => {
+  it("Clients that stop in the middle of a request delay no other request, and get a 408 in the end.", {
+    timeout: 40_000,
+  }, async () => {
     const { hostname, port } = new URL(stack.url);
     const half = (path: string) => {
       const socket = connect(Number(port), hostname);
@@ -202,7 +207,7 @@ describe("Clients that stop in the middle of a request", () => {
 });
 
 describe("REST requests that wait for the database", () => {
-  it("Waiting REST requests end after some seconds, and do not block sign-ins.", {
+  it("REST requests that wait for the database end after some seconds, and do not block sign-ins.", {
     timeout: 40_000,
   }, async () => {
     const headers = { apikey: stack.publishableKey, authorization: `Bearer ${await tokenOf("central")}` };

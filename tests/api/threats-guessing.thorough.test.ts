@@ -1,4 +1,4 @@
-/** Threat over HTTP: guessing passwords, one by one or many at once, and finding out who has an account. */
+/** Threat over HTTP: an attacker guesses passwords, one by one or many at once, or finds out which accounts exist. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { makePerson, removePeopleAfterwards, strongPassword } from "./people-support.ts";
 import { call, database, stack } from "./support.ts";
@@ -12,7 +12,7 @@ const guess = (username: string, password = "a wrong guess") =>
   call("POST", "/api/auth/login", { body: { username, password } });
 
 describe("Thirty guesses at once", () => {
-  it("At most ten guesses per account are checked, and then the right password is refused too.", async () => {
+  it("At most ten password guesses per account are checked, and then the right password is refused too.", async () => {
     const person = await makePerson();
     await database`delete from private.sign_in_failures`;
     const answers = await Promise.all(Array.from({ length: 30 }, () => guess(person.username)));
@@ -24,7 +24,7 @@ describe("Thirty guesses at once", () => {
     expect(Number(right.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("At most fifty guesses over many accounts are checked per IP address.", async () => {
+  it("At most fifty password guesses over many accounts are checked per IP address.", async () => {
     await database`delete from private.sign_in_failures`;
     const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => guess(`unknown.${n}`)));
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(50);
@@ -32,7 +32,7 @@ describe("Thirty guesses at once", () => {
   });
 });
 
-/** Signs in as a browser does, sending the cookie of earlier responses. */
+/** Signs in as a browser does, with the cookie of an earlier response. */
 async function signIn(username: string, password: string, cookie = "") {
   const answer = await fetch(`${stack.url}/api/auth/login`, {
     method: "POST",
@@ -45,7 +45,7 @@ async function signIn(username: string, password: string, cookie = "") {
 }
 
 describe("A browser that has signed in before", () => {
-  it("The browser can sign in while strangers guess passwords through the API and through Auth.", async () => {
+  it("A browser that has signed in before can sign in again while strangers guess the account's password through the API and Auth.", async () => {
     const person = await makePerson();
     await database`delete from private.sign_in_failures`;
     const home = await signIn(person.username, strongPassword);
@@ -59,7 +59,8 @@ describe("A browser that has signed in before", () => {
     expect((await guess(person.username, strongPassword)).status).toBe(429);
     expect(await refused(person.email)).toMatch(/^Too many attempts/);
     expect((await signIn(person.username, strongPassword, home.cookie)).status).toBe(200);
-    // The cookie is valid only for its own account, and a forged cookie is not valid at all.
+    // The cookie is valid only for the account that signed in, and a forged cookie is not valid for any
+    // account.
     const other = await makePerson();
     for (let n = 0; n < 10; n++) await guess(other.username);
     expect((await signIn(other.username, strongPassword, home.cookie)).status).toBe(429);
@@ -72,7 +73,9 @@ describe("A browser that has signed in before", () => {
 });
 
 describe("An office behind one IP address", () => {
-  it("All users of an office can sign in at once.", { timeout: 60_000 }, async () => {
+  it("All users of an office can sign in at once from the same IP address.", {
+    timeout: 60_000,
+  }, async () => {
     await database`delete from private.sign_in_failures`;
     const users = ["admin", "central", "regional", "provincial", "viewer"];
     const answers = await Promise.all(
@@ -82,7 +85,7 @@ describe("An office behind one IP address", () => {
     expect(await database`select 1 from private.sign_in_failures`).toHaveLength(0);
   });
 
-  it("Attempts that a crash left behind do not block the office.", async () => {
+  it("Sign-in attempts that a crash left unfinished do not block the other users of the same IP address.", async () => {
     await database`insert into private.sign_in_failures (at, username, address)
       select now() - interval '2 minutes', 'left.' || n, '127.0.0.1' from generate_series(1, 60) n`;
     expect((await signIn("viewer", stack.demoPassword)).status).toBe(200);
@@ -97,7 +100,10 @@ const auth = (email: string, password: string) =>
     body: JSON.stringify({ email, password }),
   });
 
-/** Returns Auth's message for the right password. The hook's refusal has the status of a wrong password. */
+/**
+ * Signs in at Auth with the right password of a blocked account, and returns Auth's message. The hook's refusal has
+ * the same status as a wrong password.
+ */
 async function refused(email: string): Promise<string> {
   const answer = await auth(email, strongPassword);
   expect(answer.status).toBe(400);
@@ -105,7 +111,7 @@ async function refused(email: string): Promise<string> {
 }
 
 describe("Auth called directly", () => {
-  it("Response times do not reveal which accounts exist, and at most fifty guesses per IP address are checked.", {
+  it("Auth's response times do not reveal which accounts exist, and at most fifty guesses per IP address are checked.", {
     timeout: 60_000,
   }, async () => {
     const person = await makePerson();
@@ -128,7 +134,7 @@ describe("Auth called directly", () => {
 });
 
 describe("An unknown and a known username with a wrong password", () => {
-  it("Both get the same message, and the response comes at the same fixed time steps.", async () => {
+  it("For an unknown and a known username, the response to a wrong password has the same message and the same rounded response time.", async () => {
     const person = await makePerson();
     await database`delete from private.sign_in_failures`;
     const timed = async (username: string) => {

@@ -1,4 +1,7 @@
-/** Threat over HTTP: removing the last central administrator, one by one or two at once. */
+/**
+ * Threat over HTTP: the last central administrator is removed, or the last two administrators remove each other at
+ * the same moment.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { supabaseClient } from "../test-stack.ts";
@@ -14,7 +17,7 @@ beforeAll(async () => {
   second = await makePerson({ level: "Central", routes: ["users"] });
 });
 
-/** Runs `work` while these two users are the only central administrators. */
+/** Runs `work` while the users `first` and `second` are the only central administrators. */
 async function withOnlyThese<T>(work: () => Promise<T>): Promise<T> {
   const aside = await database<{ id: string }[]>`
     select u.id from public.users u join public.uac r on r.id = u.uac_id
@@ -30,7 +33,7 @@ async function withOnlyThese<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe("The last central administrator", () => {
-  it("The last administrator can't be deleted with the service key either.", async () => {
+  it("Even the service key can't delete the last central administrator.", async () => {
     await withOnlyThese(async () => {
       await database`update public.users set disabled = true where id = ${second.id}`;
       const { error } = await supabaseClient(stack.secretKey).auth.admin.deleteUser(first.id);
@@ -40,7 +43,7 @@ describe("The last central administrator", () => {
     });
   });
 
-  it("One administrator remains when two disable each other at the same moment.", async () => {
+  it("If the last two central administrators disable each other at the same moment, one of them stays enabled.", async () => {
     await withOnlyThese(async () => {
       const answers = await Promise.all([
         as(first.token, "POST", "/api/auth/users/disable", { id: second.id }),
@@ -53,7 +56,7 @@ describe("The last central administrator", () => {
     });
   });
 
-  it("One administrator remains when the second is disabled while the first change is uncommitted.", async () => {
+  it("The last central administrator can't be disabled while the change that disables the other one is still uncommitted.", async () => {
     await withOnlyThese(async () => {
       const [one, other] = [1, 2].map(() => openDatabase(stack.databaseUrl, { most: 1 })) as [
         Database,

@@ -1,4 +1,4 @@
-/** Malformed input to Auth, REST and Storage gets a 4xx response, never a 500 and never no response. */
+/** Auth, REST and Storage respond to malformed input with a 4xx, never with a 500, and never without a response. */
 import { describe, expect, it } from "vitest";
 import { stack, tokenOf } from "./support.ts";
 
@@ -40,7 +40,7 @@ async function statusOf(method: string, path: string, body?: unknown, more: Reco
   return answer.status;
 }
 
-/** Sends the requests, 30 at a time, and returns those that got a 500 or no response. */
+/** Sends the requests, 30 at a time. Returns the requests that got a 500 or no response. */
 async function failing(questions: [string, string, unknown?][]): Promise<string[]> {
   const found: string[] = [];
   const left = questions[Symbol.iterator]();
@@ -58,7 +58,7 @@ const encoded = (value: unknown) =>
   encodeURIComponent(typeof value === "string" && value !== "\ud800" ? value : JSON.stringify(value));
 
 describe("Malformed values", () => {
-  it("Auth never fails on malformed values.", async () => {
+  it("Auth never responds to malformed values with a 500.", async () => {
     const known = { email: "a@example.test", password: "x", refresh_token: "x" };
     const questions = odd.flatMap((value): [string, string, unknown?][] => [
       ...["password", "refresh_token", "pkce", encoded(value)].flatMap((grant) =>
@@ -73,7 +73,7 @@ describe("Malformed values", () => {
     expect(await failing(questions)).toEqual([]);
   });
 
-  it("REST never fails on malformed values.", async () => {
+  it("REST never responds to malformed values with a 500.", async () => {
     const questions = odd.flatMap((value): [string, string, unknown?][] => {
       const text = encoded(value);
       const queries = [
@@ -92,7 +92,7 @@ describe("Malformed values", () => {
     expect(await failing(questions)).toEqual([]);
   });
 
-  it("Storage never fails on malformed values.", async () => {
+  it("Storage never responds to malformed values with a 500.", async () => {
     const questions = odd.flatMap((value): [string, string, unknown?][] => {
       const text = encoded(value);
       const asked = ["object/sign/evidence", "object/move", "object/copy", "object/sign/evidence/x.jpg"];
@@ -150,7 +150,7 @@ it("Every service refuses a body that does not match its content type.", async (
   }
 });
 
-it("Responses of the services must not be cached by a browser.", async () => {
+it("The responses of Auth, REST, Storage and the API forbid the browser to cache them.", async () => {
   const headers = { apikey: stack.publishableKey, authorization: `Bearer ${await tokenOf("admin")}` };
   for (const path of [
     "/rest/v1/participants?select=id&limit=1",

@@ -1,4 +1,7 @@
-/** Threat over HTTP: giving oneself a role, a right, a route or a different office, or editing one's own role. */
+/**
+ * Threat over HTTP: a user changes their own role, rights, route permissions or office, or edits the role entry that
+ * the user has.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   as,
@@ -43,7 +46,7 @@ describe("Changes to the user's own account", () => {
     expect(answer.status).toBe(403);
   });
 
-  it("A user can change their own name and position, and no other field.", async () => {
+  it("Users can change only name and position in their own profile.", async () => {
     const answer = await as(encoder.token, "PUT", "/api/auth/profile", {
       name: "New Name",
       position: "Officer",
@@ -68,7 +71,7 @@ describe("A user's own role", () => {
     expect((await as(chief.token, "DELETE", "/api/uac/delete", [chief.roleId])).status).toBe(403);
   });
 
-  it("A different administrator can change the role, with effect at the next request.", async () => {
+  it("A different administrator can change a user's role, and the change takes effect at the user's next request.", async () => {
     const before = await as(encoder.token, "GET", "/api/auth/current-user");
     expect(before.body.data).toMatchObject({ access: { rights: ["Read"] } });
     const change = await as(chief.token, "PUT", "/api/uac/update", {
@@ -80,7 +83,7 @@ describe("A user's own role", () => {
     expect(after.body.data).toMatchObject({ access: { rights: ["Read", "Edit"] } });
   });
 
-  it("A user without the route `users` can't change a role.", async () => {
+  it("A user without the route permission `users` can't change a role.", async () => {
     const answer = await as(encoder.token, "PUT", "/api/uac/update", {
       id: encoder.roleId,
       access_controls: ["Read", "Delete"],
@@ -93,7 +96,7 @@ describe("A user's own role", () => {
 });
 
 describe("Rights that the administrator lacks", () => {
-  it("An administrator can't add a right or route to a role without having it.", async () => {
+  it("An administrator can't add a right or route permission to a role if the administrator lacks it.", async () => {
     const right = await as(chief.token, "PUT", "/api/uac/update", {
       id: encoder.roleId,
       access_controls: "Read,Sensitive",
@@ -110,7 +113,7 @@ describe("Rights that the administrator lacks", () => {
     expect(refusalOf(route)).toMatchObject({ status: 403, field: "route" });
   });
 
-  it("An administrator can't create a role with such a right, and a list of roles is saved completely or not at all.", async () => {
+  it("An administrator can't create a role with a right that the administrator lacks, and a list of roles is saved completely or not at all.", async () => {
     const entry = (access: string) => ({
       rolename: "API test x",
       roletype: `API test ${access}`,
@@ -127,7 +130,7 @@ describe("Rights that the administrator lacks", () => {
 });
 
 describe("REST", () => {
-  it("REST refuses changes to the user's own role and account.", async () => {
+  it("REST refuses users' changes to their own role and account.", async () => {
     for (const person of [chief, encoder]) {
       const answer = await rest(person.token, "PATCH", `uac?id=eq.${person.roleId}`, {
         status: "Central",

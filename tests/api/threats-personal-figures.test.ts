@@ -1,7 +1,7 @@
 /**
- * Threat: learning people's personal marks (RA 10173) without the Sensitive right, from figures, filters, row order,
- * searches, values or reports. No response to such a user may depend on the marks: the test sends the same requests
- * before and after it swaps the marks of two people.
+ * Threat: a user without the Sensitive right learns people's personal marks (RA 10173) from figures, filters, row
+ * order, searches, values or reports. No response to such a user may depend on the marks. The test sends the same
+ * requests before and after it swaps the marks of two people.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { callAs, type DemoUser, database, mark, province, region, rowsOf, save } from "./support.ts";
@@ -56,7 +56,7 @@ const setMarks = async (first: object, second: object) =>
     { id: ids[1], ...second },
   ]));
 
-/** Every request that could reveal a mark, as path and body. */
+/** Every request whose response could reveal a personal mark, as path and body. */
 const ways: [path: string, body: Record<string, unknown>][] = [
   ["/charts/form-5", {}],
   ["/charts/form-5", { charts: ["demographics"], province_name: province }],
@@ -99,7 +99,7 @@ it.each(["viewer", "central"] as const)("No response to %s depends on personal m
   expect(after).toEqual(before);
 });
 
-it("A user of the office with the Sensitive right gets the marks through the same requests.", async () => {
+it("A user of the office with the Sensitive right gets the personal marks through the same requests.", async () => {
   await setMarks(marked, unmarked);
   const found = async (body: object) => {
     const answer = await callAs("provincial", "POST", of, { ...here, page: 1, ...body });

@@ -1,6 +1,7 @@
 /**
- * Threat over HTTP: a session that was opened without a password, through a different endpoint of Supabase Auth, used
- * with the API, REST and Storage. The same session is accepted once its sign-in method is a password.
+ * Threat over HTTP: an attacker opens a session without a password, through a different endpoint of Supabase Auth,
+ * and uses the session with the API, REST and Storage. The test then changes the sign-in method of the same session
+ * to a password, and the session is accepted.
  */
 import { randomUUID } from "node:crypto";
 import { decode, sign } from "hono/jwt";
@@ -12,7 +13,7 @@ import { arbo, database, stack } from "./support.ts";
 const claimsOf = (token: string) => decode(token).payload as Record<string, unknown> & { session_id: string };
 const signed = (claims: Record<string, unknown>) => sign(claims, stack.jwtSecret, "HS256");
 
-/** Changes the sign-in methods of a token's session to exactly these methods. */
+/** Replaces the sign-in methods of a token's session by the given methods. */
 async function signInBy(token: string, methods: readonly string[]): Promise<void> {
   const { session_id: session } = claimsOf(token);
   await database`delete from auth.mfa_amr_claims where session_id = ${session}`;
@@ -21,7 +22,9 @@ async function signInBy(token: string, methods: readonly string[]): Promise<void
       values (${randomUUID()}, ${session}, now(), now(), ${method})`;
 }
 
-/** Returns what a token can still access: the API, a write, REST, and a row's photo in Storage. */
+/**
+ * Returns the access that a token still gives: to the API, to a write, to REST, and to the photo of a row in Storage.
+ */
 async function gets(token: string) {
   const headers = { apikey: stack.publishableKey, authorization: `Bearer ${token}` };
   const [list, write, beside, file] = await Promise.all([
@@ -61,12 +64,12 @@ describe("Only a session that was signed in with a password is accepted", () => 
     [["totp"]],
     [["password", "recovery"]],
     [[]],
-  ])("A session with the methods %j is refused.", async (methods) => {
+  ])("A session with the sign-in methods %j is refused.", async (methods) => {
     const person = await makePerson({ level: "Central" });
     expect(await gets(person.token)).toEqual(everything);
     await signInBy(person.token, methods);
     expect(await gets(person.token)).toEqual(nothing);
-    // The token's own claims about its sign-in method are ignored.
+    // The claims in the token about its sign-in method are ignored.
     const claims = { ...claimsOf(person.token), amr: [{ method: "password", timestamp: 1 }], aal: "aal2" };
     expect(await gets(await signed(claims))).toEqual(nothing);
     await signInBy(person.token, ["password", "totp"]);
@@ -80,7 +83,7 @@ describe("Only a session that was signed in with a password is accepted", () => 
     expect(await gets(await signed({ ...claims, session_id: randomUUID() }))).toEqual(nothing);
   });
 
-  it("A refreshed session is accepted too, and its token names the password as sign-in method.", async () => {
+  it("A refreshed session is accepted, and its token names the password as the sign-in method.", async () => {
     const person = await makePerson({ level: "Central" });
     const { session_id: session } = claimsOf(person.token);
     const [kept] = await database<{ token: string }[]>`
@@ -103,7 +106,7 @@ describe("Only a session that was signed in with a password is accepted", () => 
     });
     expect(await gets(token)).toEqual(everything);
 
-    // A session that is older than a week is not refreshed.
+    // Auth does not refresh a session that is older than a week.
     await database`update auth.sessions set created_at = now() - interval '8 days' where id = ${session}`;
     expect(await gets(token)).toEqual(nothing);
     expect((await renew(first.body.refresh_token)).status).toBe(400);

@@ -1,6 +1,6 @@
 /**
- * Threat over HTTP: creating, changing or taking over a user with more rights than one's own, or of a different
- * region.
+ * Threat over HTTP: an administrator creates, changes or takes over a user who has more rights than the
+ * administrator, or who belongs to a different region.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import {
@@ -76,7 +76,7 @@ describe("An administrator creates users", () => {
     expect(answer.text).not.toContain(body.password);
   });
 
-  it("A user without the route `users` can't create users, whatever the user's rights.", async () => {
+  it("A user without the route permission `users` can't create users, whatever rights the user has.", async () => {
     const answer = await as(
       near.token,
       "POST",
@@ -96,16 +96,19 @@ describe("A user with more rights", () => {
     ["signed out", "POST", "/api/auth/users/sign-out", {}],
     ["removed", "DELETE", "/api/user-table/delete", {}],
     ["previewed", "POST", "/api/uac/see-as", null],
-  ])("A user with more rights can't be %s.", async (_, method, path, body) => {
-    const answer = await as(
-      chief.token,
-      method,
-      path,
-      body === null ? { user_id: stronger.id } : { id: stronger.id, ...body },
-    );
-    expect(answer.status).toBe(403);
-    expect((await as(stronger.token, "GET", "/api/auth/current-user")).status).toBe(200);
-  });
+  ])(
+    "A user with more rights than the administrator can't be %s by this administrator.",
+    async (_, method, path, body) => {
+      const answer = await as(
+        chief.token,
+        method,
+        path,
+        body === null ? { user_id: stronger.id } : { id: stronger.id, ...body },
+      );
+      expect(answer.status).toBe(403);
+      expect((await as(stronger.token, "GET", "/api/auth/current-user")).status).toBe(200);
+    },
+  );
 });
 
 describe("A user of a different region", () => {

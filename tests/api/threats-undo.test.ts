@@ -1,5 +1,5 @@
 /**
- * Threats to undo and comments: rows of other offices in the request, endless lists, stale versions, missing rows,
+ * Threats to undo and comments: rows of other offices in the request, endless lists, outdated versions, missing rows,
  * invalid texts, versions of other rows, and repeated undos. A refused request changes nothing.
  */
 import { randomUUID } from "node:crypto";
@@ -71,7 +71,7 @@ describe("Rows of a different office", () => {
     ];
     for (const answer of answers) expect(answer.status, answer.text).toBe(404);
     for (const answer of answers) expect(answer.text).not.toContain("Theirs");
-    // A row that never existed gets the same response.
+    // A request for a row that never existed gets the same response.
     const words = (id: number) => act("regional", "return", { id, reason: "Look again" });
     const unsaid = ({ body }: { body: object }, id: number) =>
       JSON.stringify(body).replaceAll(String(id), "");
@@ -97,13 +97,14 @@ describe("Rows of a different office", () => {
     expect((await act("provincial", "restore", { id: own.id })).status).toBe(200);
   });
 
-  it("A row that has moved to a different office can't be reached through a former version.", async () => {
+  it("A row that has moved to a different office can't be reverted by its former office.", async () => {
     const row = await make({ remarks: "Before the move" });
     const [insert] = await entriesOf("arbo_masterlist", row.id);
     await save("regional", "arbo-masterlist", { id: row.id, ...elsewhere, remarks: "After the move" });
     const body = { id: row.id, to: insert, row_version: 2 };
     expect((await act("provincial", "revert", body)).status).toBe(404);
-    // A user who can see both offices can revert the move, but not to a version of a different row.
+    // A user who can see both offices can revert the move, but can't revert the row to a version of a
+    // different row.
     const [foreign] = await entriesOf("arbo_masterlist", theirs.id);
     expect((await act("regional", "revert", { ...body, to: foreign })).status).toBe(404);
     const back = await act("regional", "revert", body);
@@ -112,7 +113,7 @@ describe("Rows of a different office", () => {
 });
 
 describe("Lists of ids", () => {
-  it("A list of ids that is endless, empty or invalid is refused.", async () => {
+  it("The API refuses a list of ids that is endless, empty or invalid.", async () => {
     const endless = Array.from({ length: 600_000 }, (_, id) => id + 1);
     const { id } = await make();
     for (const name of ["return", "take-back-return", "resubmit", "restore"])
@@ -143,7 +144,7 @@ describe("Lists of ids", () => {
     expect((await listed(id))?.review).toMatchObject({ state: "new" });
   });
 
-  it("A list that contains a row twice affects it once.", async () => {
+  it("A return that lists the same id twice returns the row at most once.", async () => {
     const { id } = await make();
     const twice = await act("regional", "return", { id: [id, id], reason: "Look again" });
     const returns = await database<{ n: number }[]>`select count(*)::int as n from private.user_log
@@ -153,8 +154,8 @@ describe("Lists of ids", () => {
   });
 });
 
-describe("Rows that were changed or deleted meanwhile", () => {
-  it("A changed row is a conflict with the stored row, and a deleted row gets a 404.", async () => {
+describe("Rows that another user has changed or deleted meanwhile", () => {
+  it("Returning or resubmitting a row that was changed meanwhile is a conflict with the stored row; a deleted row gets a 404.", async () => {
     const row = await make();
     const seen = { id: row.id, row_version: row.row_version };
     await save("provincial", "arbo-masterlist", { id: row.id, cd: "2nd" });
@@ -177,7 +178,7 @@ describe("Rows that were changed or deleted meanwhile", () => {
     const [entry] = await entriesOf("arbo_masterlist", row.id);
     expect((await act("provincial", "revert", { ...seen, to: entry })).status).toBe(404);
     expect((await callAs("provincial", "POST", `${path}/comments`, { id: row.id })).status).toBe(404);
-    // Only the central office can restore the row while the window is closed.
+    // While the reporting window is closed, only the central office can restore the row.
     await withSchedules([], async () => {
       expect((await act("provincial", "restore", { id: row.id })).status).toBe(403);
       expect((await act("regional", "restore", { id: [row.id] })).status).toBe(403);
@@ -185,7 +186,7 @@ describe("Rows that were changed or deleted meanwhile", () => {
     expect((await act("provincial", "restore", { id: row.id })).status).toBe(200);
   });
 
-  it("A row can't be restored if a different row has taken its unique value.", async () => {
+  it("A row can't be restored while a different row has its unique value.", async () => {
     const key = `X-${randomUUID()}`;
     const [first, beside] = [await make({ arbo_id: key }), await make()];
     await remove("provincial", [first.id, beside.id]);
@@ -205,7 +206,7 @@ describe("Texts that users write", () => {
       (text) => [text, [422]] as const,
     ),
   ];
-  it("A comment or reason must be a text with content and of limited length.", async () => {
+  it("The API refuses a comment or reason that is not a text, is blank or is too long.", async () => {
     const { id } = await make();
     for (const [text, statuses] of wrong) {
       const shown = JSON.stringify(text).slice(0, 40);
@@ -222,7 +223,7 @@ describe("Texts that users write", () => {
     expect([200, 400, 422]).toContain(lone.status);
   });
 
-  it("Markup and SQL in a comment are stored and returned unchanged, and not executed.", async () => {
+  it("A comment with markup and SQL is stored and returned unchanged, and not executed.", async () => {
     const { id } = await make();
     const text = `<script>alert(1)</script> <img src=x onerror=alert(1)> '); drop table private.comments; -- $1 %s {{x}}`;
     await act("regional", "comment", { id, text });
@@ -236,7 +237,7 @@ describe("Texts that users write", () => {
   });
 });
 
-describe("Versions", () => {
+describe("Versions of a row", () => {
   it("A row can't be reverted to a version of a different row, table, office or kind of entry.", async () => {
     const row = await make();
     await save("provincial", "arbo-masterlist", { id: row.id, cd: "2nd" });
@@ -257,7 +258,7 @@ describe("Versions", () => {
         400,
       );
     expect(await listed(row.id)).toMatchObject({ cd: "2nd", row_version: 2 });
-    // The path of a different record type does not reach the row either.
+    // The row also can't be reverted through the path of a different record type.
     const [own] = (await entriesOf("arbo_masterlist", row.id)).slice(-1);
     expect(
       (await act("provincial", "revert", { id: row.id, to: own, row_version: 2 }, "/api/arc-masterlist"))
@@ -267,7 +268,7 @@ describe("Versions", () => {
 });
 
 describe("A repeated undo", () => {
-  it("A repeated undo changes nothing.", async () => {
+  it("Sending the same undo again changes nothing.", async () => {
     const { id } = await make();
     await act("regional", "return", { id, reason: "Look again" });
     const step = `?import_id=${randomUUID()}&batch=1`;
@@ -283,8 +284,8 @@ describe("A repeated undo", () => {
       422,
       expect.stringContaining("not a return of yours"),
     ]);
-    // Refused: taking back a return by a different user, a return that was resubmitted, and a return of a row that
-    // was approved since.
+    // A user can't take back a return by a different user, a return that was answered with a resubmission, or
+    // the return of a row that was approved since.
     await act("central", "return", { id, reason: "From above" });
     expect((await act("regional", "take-back-return", { id })).status).toBe(422);
     expect((await act("provincial", "take-back-return", { id })).status).toBe(403);
@@ -292,20 +293,20 @@ describe("A repeated undo", () => {
     expect((await act("central", "take-back-return", { id })).status).toBe(422);
     await callAs("regional", "POST", `${path}/approve`, { id, process_stage: "Approved" });
     expect((await act("central", "take-back-return", { id })).status).toBe(422);
-    // A repeated approval with an old version is a conflict.
+    // An approval with an outdated version is a conflict.
     const stale = await callAs("regional", "POST", `${path}/approve`, {
       id,
       row_version: 1,
       process_stage: "Pending",
     });
     expect(stale.status).toBe(409);
-    // Restoring a row that is already restored gets a 404.
+    // Restoring a row that has already been restored gets a 404.
     await remove("central", id);
     expect((await act("central", "restore", { id })).status).toBe(200);
     expect((await act("central", "restore", { id })).status).toBe(404);
   });
 
-  it("Undoing a bulk approval restores the former review states.", async () => {
+  it("Undoing a bulk approval restores the former review state of each row.", async () => {
     const reason = `Members of ${randomUUID()}?`;
     const rows = [await make(), await make(), await make()];
     const [returned, resubmitted, fresh] = rows as [Row, Row, Row];
@@ -337,8 +338,8 @@ describe("A repeated undo", () => {
     );
     expect((await listed(fresh.id))?.review).toMatchObject({ state: "new" });
     expect(await inbox()).toBe(true);
-    // Taking back the return of an approved row approves it again, and setting it back restores the former review
-    // state.
+    // Taking back the return of an approved row approves the row again. Setting the row back to Pending then
+    // restores its former review state.
     await callAs("regional", "POST", `${path}/approve`, { id: resubmitted.id, process_stage: "Approved" });
     await act("regional", "return", { id: resubmitted.id, reason: "Wrong town" });
     const back = await act("regional", "take-back-return", { id: resubmitted.id });
@@ -352,7 +353,7 @@ describe("A repeated undo", () => {
 });
 
 describe("REST", () => {
-  it("REST can't read reasons, comments or the trash, and can't call their functions.", async () => {
+  it("REST can't read reasons, comments or the trash, and can't call the functions of the review and the trash.", async () => {
     const { id } = await make();
     await act("regional", "return", { id, reason: "Secret reason" });
     for (const name of ["reviews", "comments", "user_log", "imports"])
@@ -371,7 +372,7 @@ describe("REST", () => {
       ).toBe(404);
     const row = await rest("provincial", "GET", `arbo_masterlist?id=eq.${id}&select=*`);
     expect(JSON.stringify(row.data)).not.toContain("Secret");
-    // REST can't insert a row with a given id; only the restore endpoint can.
+    // Only the restore endpoint can insert a row with a given id. REST can't.
     expect([400, 401, 403]).toContain(
       (await rest("provincial", "POST", "arbo_masterlist", { id: 1, ...arbo() })).status,
     );
@@ -379,7 +380,7 @@ describe("REST", () => {
 });
 
 describe("An import by a user without the Sensitive right", () => {
-  it("Undoing the import neither loses nor reveals sensitive values.", async () => {
+  it("Undoing an import by a user without the Sensitive right neither loses nor reveals sensitive values.", async () => {
     const of = "/api/participant";
     const who = (name: string) => ({
       participant_name: `${mark} ${name} ${randomUUID()}`,
@@ -440,8 +441,8 @@ describe("An import by a user without the Sensitive right", () => {
     const created = rows.find(({ before }) => before === null)?.id;
     texts.push(receipt.text, (await call("POST", `${of}/trash`, { token, body: { page_size: 200 } })).text);
     for (const text of texts) expect(text).not.toMatch(/1990-05-05|1991-06-06|2001-01-01/);
-    // The undo keeps the sensitive values that this user entered; a user with the right can revert them from the
-    // history.
+    // The undo keeps the sensitive values that the user entered. A user with the Sensitive right can revert
+    // these values from the history.
     const read = async (id: unknown) => rowsOf(await callAs("admin", "POST", of, { id, page: 1 }))[0];
     expect(await read(stored?.id)).toMatchObject({
       birthday: "1991-06-06",
@@ -456,13 +457,13 @@ describe("An import by a user without the Sensitive right", () => {
       is_pwd: "Yes",
       participant_category: "ARB",
     });
-    // Restoring the deleted row restores its sensitive values.
+    // Restoring the deleted row also restores the sensitive values of the row.
     expect((await call("PUT", `${of}/restore`, { token, body: { id: created } })).status).toBe(200);
     expect(await read(created)).toMatchObject({ birthday: "2001-01-01" });
     await remove("admin", [stored?.id, created], of);
   });
 
-  it("The receipt does not reveal whether a guessed birthday was right.", async () => {
+  it("The receipt of an import does not reveal whether a guessed birthday was right.", async () => {
     const of = "/api/participant";
     const { token } = await makePerson({
       level: "Provincial",

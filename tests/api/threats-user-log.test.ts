@@ -1,4 +1,4 @@
-/** Threat over HTTP: altering or deleting log entries, and writing them as a different user. */
+/** Threat over HTTP: a user alters or deletes log entries, or writes log entries as a different user. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { as, dataOf, makePerson, removePeopleAfterwards, rest, type TestPerson } from "./people-support.ts";
 import { arbo, callAs, database, mark, rowsOf, save } from "./support.ts";
@@ -31,7 +31,7 @@ const read = async (token: string, body: object): Promise<Entry[]> =>
   dataOf<Entry[]>(await as(token, "POST", "/api/user-log/read", body));
 
 describe("The log", () => {
-  it("REST can't reach the log.", async () => {
+  it("REST can't read or change the user log.", async () => {
     for (const method of ["GET", "PATCH", "DELETE", "POST"]) {
       const answer = await rest(
         chief.token,
@@ -55,7 +55,7 @@ describe("The log", () => {
     }
   });
 
-  it("The hash chain stays valid through concurrent saves, changes and deletions.", async () => {
+  it("The hash chain of the log stays valid through concurrent saves, changes and deletions.", async () => {
     const saved = await Promise.all(
       Array.from({ length: 12 }, () => save("provincial", "arbo-masterlist", [arbo(), arbo()])),
     );
@@ -70,7 +70,7 @@ describe("The log", () => {
     expect(unsealed?.n).toBe(0);
   });
 
-  it("The verification reports an entry that was altered in the database.", async () => {
+  it("The verification of the log reports an entry that was altered in the database.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     const alter = (name: string) =>
       database`update private.user_log set user_name = ${name} where form_name = 'arbo_masterlist' and row_id = ${row?.id ?? 0} returning id`;
@@ -87,8 +87,8 @@ describe("The log", () => {
   });
 });
 
-describe("An entry", () => {
-  it("The author of an entry is the user of the token, whatever the record says.", async () => {
+describe("An entry of the log", () => {
+  it("The author of a log entry is the user of the token, whatever user the saved record names.", async () => {
     const other = "11111111-1111-4111-8111-111111111111";
     const answer = await as(chief.token, "PUT", "/api/arbo-masterlist/update", { ...arbo(), user_id: other });
     const [row] = rowsOf(answer);
@@ -103,7 +103,7 @@ describe("An entry", () => {
     await database`delete from public.arbo_masterlist where id = ${row?.id ?? 0}`;
   });
 
-  it("An entry from a client names the client's own user and is marked as `client`.", async () => {
+  it("A log entry that a client sends names the client's own user and is marked as `client`.", async () => {
     const answer = await as(regional.token, "POST", "/api/user-log/register", [
       {
         form_name: "arbo_masterlist",
@@ -129,7 +129,7 @@ describe("An entry", () => {
     );
   });
 
-  it("An entry about a user names the author, the user and the changes, and never a password.", async () => {
+  it("A log entry about a changed user names the author, the user and the changes, and never a password.", async () => {
     await callAs("admin", "PUT", "/api/auth/usersupdate", {
       id: regional.id,
       position: "Chief",
@@ -149,7 +149,7 @@ describe("An entry", () => {
 });
 
 describe("Reading the log", () => {
-  it("Only users with the route `users` can read the log, and a regional user sees only the offices of the region.", async () => {
+  it("Only users with the route permission `users` can read the log, and a regional user sees only entries of the region's offices.", async () => {
     const encoder = await makePerson();
     expect((await as(encoder.token, "POST", "/api/user-log/read", {})).status).toBe(403);
     expect((await as(encoder.token, "POST", "/api/user-log/verify", {})).status).toBe(403);

@@ -1,18 +1,18 @@
 /**
- * Transactions of the SQL module with a lead, i.e. statements that are sent together with BEGIN, and their cleanup on
- * the connection.
+ * Transactions of the SQL module with a lead, and their cleanup on the connection. A lead is a list of statements
+ * that the module sends together with BEGIN.
  */
 import { afterAll, expect, it } from "vitest";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { stack } from "./support.ts";
 
-/** A single connection, so that the next transaction would see anything that the previous one left behind. */
+/** A single connection, so that a transaction would see any setting that the previous transaction left behind. */
 const one = openDatabase(stack.databaseUrl, { most: 1, name: "test" });
 afterAll(() => one.end());
 
 const lead = (text: string) => ({ lead: { text, patience: 5000 } });
 
-it("The work gets the row of the lead, in the same transaction.", async () => {
+it("The callback of a transaction gets the row that the lead returned, and runs in the same transaction.", async () => {
   const text = "select set_config('test.lead', 'here', true); select 7 as seven";
   const seen = await one.begin(async (tx, row) => {
     const [now] = await tx`select current_setting('test.lead') as setting`;
@@ -22,7 +22,7 @@ it("The work gets the row of the lead, in the same transaction.", async () => {
   expect(await one.begin((_, row) => Promise.resolve(row))).toBeUndefined();
 });
 
-it("A refused lead ends its transaction and leaves nothing for the next one.", async () => {
+it("A failed lead ends its transaction and leaves no setting for the next transaction.", async () => {
   const text = "select set_config('test.lead', 'refused', true); select 1 / 0";
   let worked = 0;
   const refused = one.begin(() => Promise.resolve(worked++), lead(text));

@@ -1,5 +1,5 @@
 /**
- * Undo: a deleted row stays in the trash of its office for 30 days and is restored unchanged, and a row can be
+ * Undo: a deleted row stays in the trash of its office for 30 days and can be restored unchanged, and a row can be
  * reverted to a former version.
  */
 import { afterAll, describe, expect, it } from "vitest";
@@ -54,8 +54,8 @@ const history = async (id: unknown, of = "arbo-masterlist") =>
 const said = ({ status, body }: Answer) => [status, body.message];
 
 /**
- * Changes the log entries of an ARBO while `work` runs, and restores them afterwards, so that the hash chain stays
- * valid.
+ * Changes the log entries of an ARBO while `work` runs, and restores the entries afterwards, so that the hash chain
+ * stays valid.
  */
 async function whileLogIs(id: number, otherwise: string, work: () => Promise<void>): Promise<void> {
   const entries = "form_name = 'arbo_masterlist' and row_id";
@@ -83,7 +83,7 @@ afterAll(async () => {
 });
 
 describe("A deleted row", () => {
-  it("A deleted row is in the trash of its office with user and time, and is restored unchanged, with its history.", async () => {
+  it("The trash of the office lists a deleted row with user and time, and a restore brings the row back unchanged, with its history.", async () => {
     const { id } = await make({ cd: "1st" });
     await save("provincial", "arbo-masterlist", { id, cd: "2nd" });
     await act("regional", "return", { id, reason: "Members?" });
@@ -106,7 +106,7 @@ describe("A deleted row", () => {
     expect(actions).toEqual(["Restore", "Delete", "Comment", "Return", "Update", "Insert"]);
     const comments = await callAs("viewer", "POST", `${path}/comments`, { id });
     expect(comments.body.data).toMatchObject([{ text: "Of which year?" }]);
-    // The restored row is found again, and can be changed with its former version.
+    // The search finds the restored row, and a user can change the row with its former version.
     const found = await callAs("provincial", "POST", path, { q: before?.arbo_name, page: 1 });
     expect(rowsOf(found).map((row) => row.id)).toEqual([id]);
     expect(
@@ -114,7 +114,7 @@ describe("A deleted row", () => {
     ).toBe(200);
   });
 
-  it("The trash has pages with the last deleted row first, and several rows are restored together or not at all.", async () => {
+  it("The trash lists the last deleted row first in pages, and a restore of several rows restores all of them or no row.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     for (const id of ids) await remove("provincial", id);
@@ -130,7 +130,7 @@ describe("A deleted row", () => {
     expect(rowsOf(await act("provincial", "restore", { id: ids })).map(({ id }) => id)).toEqual(ids);
   });
 
-  it("A restore is refused with a message if the row is not in the trash, the right or window is missing, or 30 days are over.", async () => {
+  it("A restore is refused with a message if the row is not in the trash, the right is missing, the window is closed, or 30 days are over.", async () => {
     const { id } = await make();
     expect(said(await act("provincial", "restore", { id }))).toEqual([
       404,
@@ -151,7 +151,7 @@ describe("A deleted row", () => {
       expect((await act("central", "restore", { id })).status).toBe(200);
     });
     await remove("provincial", id);
-    // The row was deleted more than 30 days ago.
+    // The log is changed as if the row had been deleted more than 30 days ago.
     await whileLogIs(id, "at = at - interval '30 days'", async () => {
       expect(await inTrash("central", id)).toBeUndefined();
       expect(said(await act("central", "restore", { id }))).toEqual([
@@ -165,7 +165,7 @@ describe("A deleted row", () => {
       expect((await callAs("provincial", "POST", `${path}/trash`, body)).status).toBe(400);
   });
 
-  it("A row of a different office can't be seen or restored, and only the central office restores an approved row.", async () => {
+  it("A user can't see or restore a deleted row of a different office, and only the central office restores an approved row.", async () => {
     const [far] = await save(
       "central",
       "arbo-masterlist",
@@ -223,7 +223,7 @@ describe("A deleted row", () => {
     await remove("provincial", training.id, "/api/arbo-training");
   });
 
-  it("The trash hides sensitive values from a user without the right, and the restore brings them back.", async () => {
+  it("The trash hides sensitive values from a user without the Sensitive right, and a restore by this user brings the values back.", async () => {
     const fields = {
       participant_name: `${mark} Ana`,
       arbo_name: "Another name",
@@ -250,7 +250,7 @@ describe("A deleted row", () => {
     await remove("provincial", id, of);
   });
 
-  it("The files of a deleted row are stored as long as the row can be restored, and deleted afterwards.", async () => {
+  it("The files of a deleted row stay stored as long as the row can be restored, and are deleted afterwards.", async () => {
     const record = await createSupportRecord();
     const row = await saved(geotag("provincial", { thumbnail: jpeg(), fields: { form11_id: record } }));
     const of = "/api/form-11-geo";
@@ -267,7 +267,7 @@ describe("A deleted row", () => {
     ]);
     expect((await callAs("provincial", "POST", `${of}/links`, { ids: [row.id] })).body.data).toHaveLength(1);
     await remove("provincial", row.id, of);
-    // The photo can't be restored without its record.
+    // The photo can't be restored before its record is restored.
     await remove("central", record, "/api/form11-accomp");
     expect((await act("provincial", "restore", { id: row.id }, of)).status).toBe(422);
     await act("central", "restore", { id: record }, "/api/form11-accomp");
@@ -283,7 +283,7 @@ describe("A deleted row", () => {
     ]);
   });
 
-  it("A restored record has its attachments again.", async () => {
+  it("A restored record has the same attachments as before its deletion.", async () => {
     const record = await createSupportRecord();
     const data = new FormData();
     for (const [name, value] of Object.entries({
@@ -306,7 +306,7 @@ describe("A deleted row", () => {
     expect(
       (await callAs("provincial", "POST", "/api/attachments/links", { ids: [attached.id] })).status,
     ).toBe(200);
-    // An attachment can also be deleted and restored by itself.
+    // An attachment can also be deleted and restored without its record.
     await remove("provincial", attached.id, "/api/attachments");
     expect((await act("provincial", "restore", { id: attached.id }, "/api/attachments")).status).toBe(200);
     expect(rowsOf(await callAs("central", "POST", of, { id: record, page: 1 }))[0]?.uploadFile).toEqual(
@@ -315,8 +315,8 @@ describe("A deleted row", () => {
   });
 });
 
-describe("A former version", () => {
-  it("A row is reverted by an entry of its history, under the rules of saving.", async () => {
+describe("A former version of a row", () => {
+  it("A user reverts a row to an entry of its history, and the revert follows the rules of saving.", async () => {
     const row = await make({ cd: "1st", total_member_male: 10, total_member_female: 5 });
     const { id } = row;
     await save("provincial", "arbo-masterlist", {
@@ -351,7 +351,8 @@ describe("A former version", () => {
       "Update",
       "Insert",
     ]);
-    // Refused: a stale version, an entry of a different row, an unknown entry, and a version equal to the stored row.
+    // A revert with an outdated version, to an entry of a different row, to an unknown entry, or to a version
+    // equal to the stored row is refused.
     const stale = await act("provincial", "revert", { id, to: third?.id, row_version: 3 });
     expect([stale.status, stale.body.details?.[0]?.field]).toEqual([409, "row_version"]);
     const other = await make();
@@ -376,7 +377,7 @@ describe("A former version", () => {
     ).toBe(404);
   });
 
-  it("A revert needs the right, an open window and a row that is not approved, and does not change the stage.", async () => {
+  it("A revert needs the Edit right, an open window and, below Central, a row that is not approved; it keeps the stage of the row.", async () => {
     const { id } = await make({ cd: "1st" });
     await save("provincial", "arbo-masterlist", { id, cd: "2nd" });
     const [, first] = await history(id);
@@ -401,7 +402,7 @@ describe("A former version", () => {
     );
   });
 
-  it("A revert can't cross a deletion, needs existing references, and needs a reason for unusual values.", async () => {
+  it("A row can't be reverted to the entry of its deletion, and a revert needs existing references and a reason for unusual values.", async () => {
     const key = `V-${Date.now()}`;
     const target = await make({ arbo_id: key });
     const training = {
@@ -444,7 +445,7 @@ describe("A former version", () => {
     });
   });
 
-  it("A revert by a user without the Sensitive right keeps the sensitive values.", async () => {
+  it("A revert by a user without the Sensitive right keeps the sensitive values of the row.", async () => {
     const { id } = await make(
       {
         participant_name: `${mark} Ben`,

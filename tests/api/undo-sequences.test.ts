@@ -1,9 +1,9 @@
 /**
- * Random sequences of deletes, restores, moves, edits, reverts, approvals, returns and take-backs by three users,
- * over records with references and files. After each sequence, every record is in its list or in the trash, restored
- * rows are unchanged, figures match the rows, every file has its row, and the log's hash chain is valid. Each act
- * runs in its own transaction as its user, like the API's requests. UNDO_SEQUENCES is the number of sequences
- * (default 100), and UNDO_SEED selects different ones.
+ * Runs random sequences of deletes, restores, moves, edits, reverts, approvals, returns and take-backs by three
+ * users, over records with references and files. After each sequence, every record is in its list or in the trash,
+ * restored rows are unchanged, figures match the rows, every file has its row, and the log's hash chain is valid.
+ * Each action runs in its own transaction as its user, like the API's requests. UNDO_SEQUENCES is the number of
+ * sequences (default 100), and UNDO_SEED selects different sequences.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Transaction } from "#shared/server/sql/sql.ts";
@@ -26,10 +26,10 @@ interface Tracked {
 }
 const tracked: Tracked[] = [];
 const ids = new Map<DemoUser, string>();
-/** Deleted rows as they were before the deletion, by table and id. */
+/** The content of each deleted row before the deletion, by table and id. */
 const deleted = new Map<string, Record<string, unknown>>();
 const nameOf = ({ table, id }: Tracked) => `${table} ${id}`;
-/** Counts how often each act succeeded and how often it was refused. */
+/** Counts how often each action succeeded and how often it was refused. */
 const done = new Map<string, number>();
 
 const track = async (path: string, table: string, fields: Record<string, unknown>): Promise<number> => {
@@ -39,8 +39,8 @@ const track = async (path: string, table: string, fields: Record<string, unknown
 };
 
 /**
- * Creates two ARBOs with activities, trainings, participants of the trainings, and support records with photos and
- * attachments.
+ * Creates two ARBOs with activities, trainings, the participants of these trainings, and support records with photos
+ * and attachments.
  */
 beforeAll(async () => {
   for (const user of people) {
@@ -102,7 +102,10 @@ const become = (user: DemoUser) => {
     set_config('request.jwt.claim.sub', '${ids.get(user)}', true), set_config('request.jwt.claim.role', 'authenticated', true)`;
 };
 
-/** Codes of expected refusals: reference, unique value, policy, rule. Any other code is a fault. */
+/**
+ * Error codes of expected refusals because of a reference, a unique value, a policy or a rule. Any other code is a
+ * fault.
+ */
 const refusals = /^(23503|23505|42501|AG00\d)$/;
 
 /** Runs a statement as a user. @returns The rows of the statement, or the code of its refusal. */
@@ -228,7 +231,7 @@ const acts: Record<string, Act> = {
       rows[0]?.table ?? "",
       list(rows),
     ]),
-  // Through the API, because a revert is a save and not a single statement.
+  // The revert is sent to the API, because it is a save and not a single statement.
   revert: async (user, [one]) => {
     if (!one) return 0;
     const entries = await database<{ id: string }[]>`select id from private.user_log
@@ -253,12 +256,15 @@ const weights: [string, number][] = Object.keys(acts).map((name) => [
   name === "restore" ? 5 : name === "delete" ? 4 : name === "revert" ? 3 : 2,
 ]);
 
-/** Restores all deleted records, in several rounds because references need their targets first. */
+/**
+ * Restores all deleted records. Takes several rounds, because a row can be restored only after the rows that it
+ * refers to.
+ */
 async function restoreAll(): Promise<void> {
   for (let round = 0; round < 4; round++) for (const one of tracked) await acts.restore?.("central", [one]);
 }
 
-/** Recomputes all figures from all rows, and returns the differences. */
+/** Recomputes all figures from all rows. Returns the stored figures that differ. */
 async function wrongFigures(): Promise<string[]> {
   const figures = await database<
     { kept: string; what: string }[]
@@ -266,7 +272,7 @@ async function wrongFigures(): Promise<string[]> {
   return figures.map(({ kept, what }) => `${kept}: ${what}`);
 }
 
-/** Returns descriptions of all inconsistencies between rows, reviews and files. */
+/** Returns a description of each inconsistency between rows, reviews and files. */
 async function faults(): Promise<string[]> {
   const wrong: string[] = [];
   for (const table of new Set(tracked.map((one) => one.table))) {
@@ -305,7 +311,7 @@ async function faults(): Promise<string[]> {
 }
 
 it(
-  `Any of ${sequences} sequences keeps rows, figures, files and the log consistent.`,
+  `After each of ${sequences} random undo sequences, rows, figures, files and the log are consistent.`,
   async () => {
     expect([...(await faults()), ...(await wrongFigures())]).toEqual([]);
     const stored = await storedPaths();
@@ -327,7 +333,7 @@ it(
       if (number % 10 === 0) await restoreAll();
     }
     expect(await wrongFigures()).toEqual([]);
-    // With enough sequences, every act must have succeeded at least once.
+    // With enough sequences, every action must have succeeded at least once.
     for (const name of sequences < 100 ? [] : Object.keys(acts))
       expect(done.get(name) ?? 0, `${name} of ${JSON.stringify([...done])}`).toBeGreaterThan(0);
 

@@ -1,6 +1,6 @@
 /**
- * The status Updated results only from editing an accomplished row (spec section 4), never from an approval, and
- * can't be chosen.
+ * The status Updated results only from an edit of an accomplished row (spec section 4). An approval never sets this
+ * status, and users can't choose it.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -24,19 +24,19 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("The trigger exists for every record type whose status is not fixed by its screen.", () => {
+it("The trigger for the status Updated exists for every record type whose status is not fixed by its screen.", () => {
   const screens = new Set(records.filter(({ fixed }) => fixed?.status).map(({ table }) => table as string));
   expect(
     tables
       .filter(({ name, follows }) => !follows && recordOf.has(name))
       .map(({ name }) => name)
       .sort(),
-    // A photo takes its status from the row that it proves.
+    // A photo takes its status from the record that the photo proves.
   ).toEqual([...screens, "form_11_geotags"].sort());
 });
 
 describe.each(edited.map(({ name }) => [name, recordOf.get(name)] as const))("%s", (table, record) => {
-  it("Only an edit sets the status to Updated.", async () => {
+  it("Only an edit of an accomplished row sets the status to Updated.", async () => {
     if (!record) throw new Error(`No record type of ${table}.`);
     const needed = Object.fromEntries(
       record.fields
@@ -102,7 +102,7 @@ describe.each(edited.map(({ name }) => [name, recordOf.get(name)] as const))("%s
   });
 });
 
-it("The status Updated can't be chosen, and the refusal says how it is set.", async () => {
+it("A user can't choose the status Updated, and the refusal says how the status is set.", async () => {
   const unknown = await callAs(
     "provincial",
     "PUT",
@@ -123,7 +123,7 @@ it("The status Updated can't be chosen, and the refusal says how it is set.", as
   }
 });
 
-it("A change that follows from a change of a different row is not an edit.", async () => {
+it("A row that changes because a different row changed does not get the status Updated.", async () => {
   const id = `${mark} ${randomUUID()}`;
   const [own] = await save("provincial", "arbo-masterlist", arbo({ arbo_id: id }));
   const [training] = await save("provincial", "arbo-training", {

@@ -1,4 +1,4 @@
-/** The API reads dates, IDs, amounts and places in the same notations as the import and the form. */
+/** The API accepts dates, IDs, amounts and places in the same notations as the import and the form. */
 import { afterAll, describe, expect, it } from "vitest";
 import { arbo, callAs, cleanUp, database, mark, province, region } from "./support.ts";
 
@@ -20,17 +20,20 @@ describe("The API", () => {
     ["2021-03-05T00:00:00+08:00", "2021-03-05"],
     ["2021-03-04T16:00:00", "2021-03-04"],
     ["March 5,2021", "2021-03-05"],
-  ])("The API stores %s as the day in Manila, %s.", async (given, day) => {
+  ])("The API stores the time %s as its day in Manila, %s.", async (given, day) => {
     const arbo_name = `${mark} day of ${given}`;
     expect(await put({ arbo_name, date_of_registration: given })).toMatchObject({ status: 200 });
     expect(await stored(arbo_name)).toMatchObject({ date_of_registration: day });
   });
 
-  it.each(["N/A", "-", "none", "TBA", "0"])("The API stores no ARBO ID for %s.", async (arbo_id) => {
-    const arbo_name = `${mark} without ID ${arbo_id}`;
-    expect(await put({ arbo_name, arbo_id })).toMatchObject({ status: 200 });
-    expect(await stored(arbo_name)).toMatchObject({ arbo_id: null });
-  });
+  it.each(["N/A", "-", "none", "TBA", "0"])(
+    "The API stores no ARBO ID if a request gives the placeholder %s.",
+    async (arbo_id) => {
+      const arbo_name = `${mark} without ID ${arbo_id}`;
+      expect(await put({ arbo_name, arbo_id })).toMatchObject({ status: 200 });
+      expect(await stored(arbo_name)).toMatchObject({ arbo_id: null });
+    },
+  );
 
   it("The API accepts an amount with currency sign and separators.", async () => {
     expect(await put({ arbo_name: `${mark} amount`, total_asset: "₱ 1,500.00 " })).toMatchObject({

@@ -1,4 +1,7 @@
-/** POST /api/<path>/values returns the choices of the filter bar, computed from the rows (spec section 5). */
+/**
+ * POST /api/<path>/values returns the choices of a list's filter bar. The choices are computed from the rows (spec
+ * section 5).
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callAs, cleanUp, type DemoUser, database, elsewhere, province, region, save } from "./support.ts";
 
@@ -35,17 +38,17 @@ const names = async (body: Record<string, unknown>, user?: DemoUser) =>
   (await values({ field: "arbo_name", text: "values TEST", ...body }, user)).body.data;
 
 describe("The values of a filter", () => {
-  it("Each value is returned once, in alphabetical order, without rows that lack part of the key.", async () => {
+  it("Each filter value is returned once and in alphabetical order; rows without a complete key of project and ARBO are skipped.", async () => {
     expect(await names({})).toEqual(
       [name("Alon"), name("Dagat"), name("Ñandu"), name("Ngipin")].sort(byName),
     );
   });
 
-  it("Values are found by their letters, regardless of case and accents.", async () => {
+  it("A search text finds filter values regardless of case and accents.", async () => {
     expect(await names({ text: "TEST nándu" })).toEqual([name("Ñandu")]);
   });
 
-  it("The values come from the rows that match the other filters.", async () => {
+  it("The returned filter values occur in rows that match the other filters.", async () => {
     expect(await names({ year_funded: 2024 })).toEqual([name("Ñandu")]);
     expect(await names({ year_funded: "2023", province_name: province })).toEqual([
       name("Alon"),
@@ -55,18 +58,18 @@ describe("The values of a filter", () => {
     expect((await values({ field: "year_funded", arbo_name: name("Ñandu") })).body.data).toEqual([2024]);
   });
 
-  it("The values come only from rows of the user's own office.", async () => {
+  it("The returned filter values occur in rows that the user can see.", async () => {
     expect(await names({}, "provincial")).not.toContain(name("Dagat"));
     expect(await names({}, "provincial")).toContain(name("Alon"));
     expect(await names({}, "regional")).toContain(name("Dagat"));
   });
 
-  it("Values are found by a part of the text, regardless of case.", async () => {
+  it("A part of a value's text finds the filter value, regardless of case.", async () => {
     expect(await names({ text: "EST NGI" })).toEqual([name("Ngipin")]);
     expect(await names({ text: "100%_" })).toEqual([]);
   });
 
-  it("Values of sensitive fields are returned only to users who may read them.", async () => {
+  it("Filter values of sensitive fields are returned only to users with the Sensitive right.", async () => {
     const [person] = await save("admin", "participant", {
       ...here,
       ...project,

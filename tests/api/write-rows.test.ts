@@ -1,4 +1,4 @@
-/** Set-based inserts and updates, on a temporary test table that is rolled back. */
+/** Set-based inserts and updates, tested on a temporary table in a transaction that is rolled back. */
 import { afterAll, expect, it } from "vitest";
 import type { Table } from "#shared/server/db/columns.ts";
 import { insertRows, updateRows } from "#shared/server/records/write-rows.ts";
@@ -41,7 +41,7 @@ const names = async (tx: Transaction, ids: number[]) => {
   return ids.map((id) => byId.get(id));
 };
 
-it("Inserts return the new ids in the order of the rows, even if the rows have different columns.", () =>
+it("A set-based insert returns the new ids in the order of the rows, even if the rows have different columns.", () =>
   inTable(async (tx) => {
     const rows = [
       { name: "a" },
@@ -59,7 +59,7 @@ it("Inserts return the new ids in the order of the rows, even if the rows have d
     ]);
   }));
 
-it("Updates change only the given columns of each row.", () =>
+it("A set-based update changes only the given columns of each row.", () =>
   inTable(async (tx) => {
     const ids = await insertRows(tx, table, [
       { name: "a", amount: 1 },

@@ -1,6 +1,6 @@
 /**
- * Sends requests to every endpoint of Auth, as every kind of caller. Creates the accounts that the requests need, and
- * removes them.
+ * Sends requests to every endpoint of Auth as every kind of caller. Creates the accounts that the requests need, and
+ * removes these accounts.
  */
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "#shared/server/sql/sql.ts";
@@ -114,7 +114,7 @@ class Asker {
     await this.visit("no refresh token", "token?grant_type=refresh_token", {});
   }
 
-  /** Signs out with each scope, and checks the remaining sessions. */
+  /** Signs out with each scope, and checks which sessions remain. */
   async signOut() {
     for (const scope of ["local", "global", "others"]) {
       const account = await this.account();
@@ -265,7 +265,7 @@ class Asker {
     return { apikey: this.target.secretKey, ...bearer(this.target.secretKey) };
   }
 
-  /** Sends a request with the publishable key, which every browser has. */
+  /** Sends a request with the publishable key, which is public and known to every browser. */
   private visit(
     name: string,
     path: string,

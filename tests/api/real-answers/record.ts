@@ -1,8 +1,9 @@
 /**
  * Records the responses of the real Auth and Storage servers in auth.json and storage.json next to this file. The
- * servers must run on a database with the product's migrations and with the settings of config.toml. Usage:
- * TEST_STACK='{"url":…,"databaseUrl":…,"publishableKey":…,"secretKey":…,"jwtSecret":…}' npx tsx
- * tests/api/real-answers/record.ts Then format both files: `npx biome check --write tests/api/real-answers`.
+ * servers must run on a database with the product's migrations and with the settings of config.toml.
+ * Usage: `TEST_STACK='{"url":…,"databaseUrl":…,"publishableKey":…,"secretKey":…,"jwtSecret":…}' npx tsx
+ * tests/api/real-answers/record.ts`
+ * Then format both files: `npx biome check --write tests/api/real-answers`.
  */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";

@@ -1,6 +1,6 @@
 /**
  * Sends requests to Storage with the service key, as users and without any key. Creates the bucket that the requests
- * need, and removes it.
+ * need, and removes this bucket.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -175,7 +175,7 @@ class Asker {
       await this.by(`a link by ${who}`, `object/sign/${this.bucket}/one.txt`, {
         ...{ headers, body: { expiresIn: 60 } },
       });
-      // An invalid token is refused in the same way everywhere, so one request is enough.
+      // Storage refuses an invalid token in the same way everywhere, so one request is enough.
       if (who.includes("token")) continue;
       await this.by(`overwriting by ${who}`, `${at}/one.txt`, {
         headers: { ...headers, "content-type": "text/plain", "x-upsert": "true" },

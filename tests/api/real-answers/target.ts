@@ -1,12 +1,12 @@
 /**
- * Sends the same requests to Auth and Storage of two kinds: the real servers, whose responses are recorded, and the
- * embedded replacements, which must respond the same. Values that differ from run to run are recorded as their type
- * only.
+ * Sends the same requests either to the real Auth and Storage servers, whose responses are recorded, or to the
+ * embedded replacements, which must give the same responses. Values that differ from run to run are recorded only as
+ * their type.
  */
 import { createHmac } from "node:crypto";
 import type { TestStack } from "../../test-stack.ts";
 
-/** Where to send the requests, and the keys that they need. */
+/** The servers that receive the requests, and the keys that the requests need. */
 export type Target = Pick<TestStack, "url" | "databaseUrl" | "publishableKey" | "secretKey" | "jwtSecret">;
 
 /** The recorded part of a response. */
@@ -15,13 +15,13 @@ export interface RecordedResponse {
   /** Only the headers that clients read. */
   headers: Record<string, string>;
   /**
-   * For a refusal, its codes, and its message if the product itself wrote it. All other values are reduced to their
-   * types.
+   * The codes of a refusal, and the message of a refusal if the product itself wrote the message. All other values
+   * are reduced to their types.
    */
   body: unknown;
 }
 
-/** A response together with its text, which later requests need. */
+/** A response together with its text. Later requests need values from the text. */
 export interface FullResponse extends RecordedResponse {
   text: string;
 }
@@ -50,7 +50,7 @@ export class ResponseRecorder {
 export interface RequestSettings {
   method?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON, unless it is text or bytes. */
+  /** The body is sent as JSON, unless it is text or bytes. */
   body?: unknown;
 }
 
@@ -94,7 +94,7 @@ function keptHeaders(headers: Headers): Record<string, string> {
 
 /** Fields of a refusal that are recorded unchanged. */
 const codes = ["code", "error_code", "error", "statusCode", "weak_password", "reasons"];
-/** Message of private.judge_password, by which the API recognizes its refusal. */
+/** The refusal message of private.judge_password, by which the API recognizes this refusal. */
 const byHook = /^Too many attempts to sign in\./;
 
 /** Reduces a value to its types, e.g. `{"id":"uuid","size":"number"}`. A list is reduced to its first entry. */
