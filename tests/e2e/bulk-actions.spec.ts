@@ -43,7 +43,7 @@ async function selectAll(page: Page, number: string): Promise<void> {
   await expect(bar).toContainText(`All ${number} ARBOs of this list selected`);
 }
 
-test("A bulk approval of 3,000 rows that is cancelled half way reports exactly what the database holds.", async ({
+test("After a user cancels a bulk approval of 3,000 rows half way, the reported result equals the rows in the database.", async ({
   page,
 }) => {
   test.slow();

@@ -9,7 +9,7 @@ const phone = { width: 390, height: 844 };
 const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test("On a phone, the filters are collapsed at first, and their button shows how many are set.", async ({
+test("On a phone, the filters are collapsed at first, and the filter button shows the number of set filters.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -97,7 +97,10 @@ interface Violation {
   nodes: { target: string[] }[];
 }
 
-/** Axe rules per colour scheme: all rules (null) in light, only the contrast in dark, because only colours differ. */
+/**
+ * Axe rules per colour scheme: all rules (null) in the light scheme, and only the contrast rule in the dark scheme,
+ * because the schemes differ only in colours.
+ */
 const rulesIn = { light: null, dark: ["color-contrast"] } as const;
 
 /** Loads axe into the page, once per page load, and turns transitions off so that colours change at once. */
