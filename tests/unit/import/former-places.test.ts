@@ -176,7 +176,7 @@ describe("Places of rows", () => {
     ["Region IV", "Palawan", "Narra", "MIMAROPA Region"],
     ["Region IV", "Quezon", "Lucban", "Region IV-A (CALABARZON)"],
     ["Region IV", "Aurora", "Baler", "Region III (Central Luzon)"],
-  ])("The row with %s, %s, %s is moved to %s, with a note.", (region, province, town, now) => {
+  ])("The row with the place %s, %s, %s is moved to %s, with a note.", (region, province, town, now) => {
     const reading = read(region, province, town);
     expect([reading.region_name, reading.province_name, reading.problems]).toEqual([now, province, []]);
     expect(reading.notes.map(({ reason }) => reason).join()).toContain(now);
@@ -192,14 +192,17 @@ describe("Places of rows", () => {
     ["ARMM", "Maguindanao", "Datu Paglas", "Maguindanao del Sur", "Datu Paglas"],
     ["ARMM", "Maguindanao", "Upi", "Maguindanao del Norte", "Upi"],
     ["BARMM", "Maguindanao del Norte", "Dinaig", "Maguindanao del Norte", "Datu Odin Sinsuat"],
-  ])("The row with %s, %s, %s is read as %s, %s.", (region, province, town, provinceNow, townNow) => {
-    const reading = read(region, province, town);
-    expect([reading.problems, reading.province_name, reading.muncity_name]).toEqual([
-      [],
-      provinceNow,
-      townNow,
-    ]);
-  });
+  ])(
+    "The row with the place %s, %s, %s is read as %s, %s.",
+    (region, province, town, provinceNow, townNow) => {
+      const reading = read(region, province, town);
+      expect([reading.problems, reading.province_name, reading.muncity_name]).toEqual([
+        [],
+        provinceNow,
+        townNow,
+      ]);
+    },
+  );
 
   it("A divided province without a town is an error that lists the new provinces.", () => {
     expect(read("ARMM", "Maguindanao").problems).toEqual([

@@ -149,7 +149,7 @@ describe.each(Object.entries(early))("%s", (_, { path, status, prepare }) => {
   };
 
   it.each(Object.entries(bodies))(
-    "The second request gets a response after %s.",
+    "After a first request with %s, the second request on the connection gets a response.",
     async (_name, [headers, encoded, end]) => {
       const line = open();
       line.socket.write(head(path, headers));
