@@ -18,7 +18,7 @@ const make = (number: number) =>
       from generate_series(1, ${number}::integer) n`,
   );
 
-/** Marks a row as returned by SQL, as if a colleague of the region had returned it while the page is open. */
+/** Uses SQL to mark a row as returned, as if a colleague of the region had returned the row while the page is open. */
 const returnRow = (n: number) =>
   database(
     (sql) => sql`insert into private.reviews (table_name, row_id, state, reason, office)

@@ -127,7 +127,7 @@ test("An administrator filters the user log by URL, opens the changes of a log e
   await workbook.xlsx.load((await readFile(await file.path())).buffer as ArrayBuffer);
   const text = JSON.stringify(workbook.worksheets[0]?.getSheetValues());
   expect(text).toContain(`${value} → ${value} III`);
-  // The export of the user log is logged, too.
+  // The user log also records its own export.
   await page.goto("/homepage/users/UserLog?where.action=Export&where.user_name=admin");
   await expect(page.getByRole("row", { name: /Export/ }).first()).toBeVisible();
 });

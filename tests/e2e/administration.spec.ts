@@ -53,7 +53,7 @@ async function register(page: Page, index: 0 | 1): Promise<void> {
   await expect(notice(page, `${people[index]} has been registered.`)).toBeVisible();
 }
 
-test("An administrator creates a role, and before saving it previews what users with the role will see.", async ({
+test("An administrator creates a role, and previews what users with the role will see before saving the role.", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -230,7 +230,7 @@ test("A regional administrator sees which roles and schedules they can't change,
   await expect(edit).toHaveAccessibleDescription(/central office/);
   await openRecords(page, "ReportSchedules");
   await expect(page.getByRole("button", { name: "Add schedule" })).toBeVisible();
-  // Only the central office can edit the two national schedules. The region can edit its own exception.
+  // Only the central office can edit the two national schedules. A region can edit its own schedule.
   const edits = (disabled: boolean) => page.getByRole("button", { name: /^Edit/, disabled });
   await expect(edits(true)).toHaveCount(2);
   await expect(edits(true).first()).toHaveAccessibleDescription(/of your own region only/);

@@ -87,7 +87,7 @@ test("An ARBO's name in any list opens its page, and a row on the page opens the
   await expect(page).toHaveURL(address);
 });
 
-test("A number on an ARBO's page opens a list with exactly that number of rows, either of both stages or only Pending.", async ({
+test("A number on an ARBO's page opens a list with exactly that number of rows: rows of both stages, or only pending rows.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -112,7 +112,7 @@ test("After a user cancels a bulk approval of 3,000 rows half way, the reported 
   await expect(page.getByRole("region", { name: "Selected rows" })).toHaveCount(0);
 });
 
-test("When the connection drops during a bulk approval, the dialog says so, and no row is approved twice.", async ({
+test("When the connection drops during a bulk approval, the dialog reports the lost connection, and no row is approved twice.", async ({
   page,
 }) => {
   test.slow();

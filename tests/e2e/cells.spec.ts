@@ -156,7 +156,7 @@ test("A cell asks for a reason for an unusual value, refuses text that is not a 
     )
     .toMatchObject([{ total_member: 22 }]);
 
-  // A cell of an approved row says that the row is locked before anything is typed.
+  // Before the user types anything, a cell of an approved row says that the row is locked.
   await database(
     (sql) =>
       sql`update public.arbo_masterlist set process_stage = 'Approved' where arbo_name like 'E2E Cells%'`,
@@ -215,7 +215,8 @@ test("A user changes one field of four rows after a preview, sees which row was 
   await expect(dialog.getByRole("button", { name: "Change 2 ARBOs" })).toBeVisible();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Counted by household");
   await expectAccessible(page, "many rows before they are changed");
-  // Someone else changes one of the four rows first: that row is refused by name, and the other three are saved.
+  // Someone else changes one of the four rows first: the result names that row as refused, and the other three rows are
+  // saved.
   await database(
     (sql) => sql`update public.arbo_masterlist set total_member = 21 where arbo_id = 'E2E-CELLS-4'`,
   );

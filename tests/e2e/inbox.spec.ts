@@ -106,7 +106,7 @@ test("A provincial user asks to reopen an entry window, an administrator grants 
   await remove();
 });
 
-test("An administrator declines a request to reopen an entry window with a reason, and an empty inbox links to the forms.", async ({
+test("An administrator states a reason for declining a request to reopen an entry window, and an empty inbox links to the forms.", async ({
   browser,
 }) => {
   await remove();

@@ -30,7 +30,7 @@ test("On a phone, the filters are collapsed at first, and the filter button show
   await expect(filters).toHaveText("Filters (1)");
 });
 
-test("On a phone, no list or form is wider than the screen or has an accessibility finding.", async ({
+test("On a phone, every list and form fits the width of the screen and has no accessibility findings.", async ({
   page,
 }) => {
   test.setTimeout(240_000);

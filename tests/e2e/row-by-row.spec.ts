@@ -34,7 +34,7 @@ test.afterAll(tidy);
 const list = `?review=changed&size=10&sort=arbo_name.asc&q=${encodeURIComponent(prefix)}`;
 const paneOf = (page: Page, n: number) => page.getByRole("dialog", { name: nameOf(n) });
 
-test("A reviewer handles twenty changed rows with at most 25 keys besides the typed reasons.", async ({
+test("A reviewer handles twenty changed rows with at most 25 key presses besides the typed reasons.", async ({
   page,
   browser,
 }) => {

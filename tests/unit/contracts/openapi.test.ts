@@ -29,7 +29,7 @@ describe("the API description", () => {
     expect(valid).toBe(true);
   }, 60_000);
 
-  it("The API returns the current API description.", () => {
+  it("The API description that the API returns is up to date.", () => {
     expect(staleOpenApi()).toBeUndefined();
   });
 

@@ -62,7 +62,7 @@ describe("An OpenDocument spreadsheet", () => {
     );
   }, 60_000);
 
-  it("A flat XML file is read like a zipped one.", async () => {
+  it("A flat XML file is read like a zipped file.", async () => {
     const rows = odsRows([["ARBO name"], ["Narra"]]);
     const flat = odsContent(rows).replaceAll("document-content", "document");
     expect((await readBytes(new Uint8Array(strToU8(flat)))).rows).toEqual(

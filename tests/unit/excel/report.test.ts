@@ -1,6 +1,6 @@
 /**
- * Tests exported reports: what a spreadsheet shows, that they contain no formulas, and that they can be imported
- * without changes.
+ * Tests exported reports: the cells that a spreadsheet shows, the absence of formulas, and the import of a report,
+ * which changes no rows.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

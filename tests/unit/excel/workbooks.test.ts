@@ -64,7 +64,7 @@ describe("A workbook", () => {
   );
   const tables = fc.array(fc.array(cell, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 12 });
   const blank = (value: unknown) => value === null || (typeof value === "string" && value.trim() === "");
-  /** Replaces blank texts by null, because the reader does not distinguish them. */
+  /** Replaces blank texts by null, because the reader does not distinguish blank texts from null. */
   const nulled = (table: Table): Table =>
     table.map((row) => row.map((value) => (blank(value) ? null : value)));
 

@@ -111,7 +111,7 @@ describe("Columns of a block", () => {
     expect(unknown.columns).toEqual([null, null]);
   });
 
-  it("Without headings, the columns get the fields in their order, starting at a chosen field.", () => {
+  it("Without headings, the import assigns the fields to the columns in order, starting at a chosen field.", () => {
     const bare: ReadingChoices = { headingRow: null };
     expect(layoutOf(people, "Ana\tFemale", bare).columns).toEqual(["participant_name", "sex"]);
     expect(layoutOf(people, "Ana\tFemale", { ...bare, start: 1 }).columns).toEqual([
@@ -135,7 +135,7 @@ describe("Columns of a block", () => {
     expect(layoutOf(form11Target, "x\t".repeat(200), { headingRow: null }).columns).not.toContain("status");
   });
 
-  it("Each field has at most one column: choosing it for a second column frees the first.", () => {
+  it("Each field has at most one column: choosing a field for a second column frees the first column.", () => {
     const fields = fc.option(fc.constantFrom("arbo_id", "arbo_name", "remarks", "total_asset"));
     const chosen = fc.dictionary(fc.constantFrom("0", "1", "2"), fields);
     fc.assert(

@@ -336,7 +336,7 @@ describe("Duplicates", () => {
 });
 
 describe("All classes", () => {
-  it("Every row has exactly one class, and the counts add up.", () => {
+  it("Every row has exactly one class, and the counts per class add up to the number of rows.", () => {
     const cell = fc.constantFrom(null, "A-1", "A-2", "x", 5, -1, "many");
     const row = fc.record({
       arbo_id: fc.constantFrom(null, "A-1", "A-2", "A-3"),

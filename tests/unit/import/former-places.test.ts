@@ -109,7 +109,7 @@ describe("Regions", () => {
     ["NIR", "Negros Island Region (NIR)"],
     ["Davao Region", "Region XI (Davao Region)"],
     ["Bicol", "Region V (Bicol Region)"],
-  ])("The text %s means %s.", (written, name) => expect(presentRegion(written)).toBe(name));
+  ])("The text %s means the region %s.", (written, name) => expect(presentRegion(written)).toBe(name));
 
   it("A number in a spreadsheet cell means the region with this number.", () => {
     expect(presentPlace({ region_name: 3 }).changed.region_name).toBe(three);
@@ -161,7 +161,7 @@ describe("Provinces", () => {
     ["Cotabato (North Cotabato)", "Cotabato"],
     ["Ilocos N.", "Ilocos Norte"],
     ["Dinagat", "Dinagat Islands"],
-  ])("The text %s means %s.", (written, name) => expect(presentProvince(written)).toBe(name));
+  ])("The text %s means the province %s.", (written, name) => expect(presentProvince(written)).toBe(name));
 });
 
 describe("Places of rows", () => {

@@ -145,7 +145,7 @@ describe("Headings", () => {
     expect(found.absent).toContain("province_name");
   });
 
-  it("A heading matches with a different word order, with a unit, with one part of a two-part label, or with a synonym.", () => {
+  it("A heading matches a field even with a different word order, with a unit, with one part of a two-part label, or with a synonym.", () => {
     const found = layout(
       ["Name of the ARBO", "Municipality", "Registration Date", "Total assets (PHP)", "No. of chairs"],
       ["X", "M", "", 5, 3],
@@ -273,7 +273,7 @@ describe("Headings", () => {
     },
   );
 
-  it("Without headings, the columns get the fields in the order of the registry, ending with remarks.", () => {
+  it("Without headings, the import assigns the fields to the columns in the order of the registry, ending with remarks.", () => {
     const width = arboMasterlist.fields.length;
     const row = arboMasterlist.fields.map((_, index) => `value ${index}`);
     const found = layout(row, row);

@@ -178,7 +178,7 @@ describe.each(Object.entries(early))("%s", (_, { path, status, prepare }) => {
     expect(waited).toBeLessThan(2000);
   });
 
-  it("A client with a single connection can send its next request.", async () => {
+  it("After an early response, a client with a single connection can send its next request.", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = (target: string, length: number, write: (sent: ReturnType<typeof request>) => void) =>
       new Promise<{ status: number; after: number }>((resolve, reject) => {

@@ -183,7 +183,7 @@ it("Every screen has its own route, and every table has its own paths.", () => {
   }
 });
 
-it("Every record type whose rows name a parent row declares the parent, and both tables have the columns that identify it.", () => {
+it("Every record type whose rows name a parent row declares the parent, and both tables have the columns that identify the parent.", () => {
   const parents = new Map(records.flatMap(({ parent }) => (parent ? [[parent.path, parent]] : [])));
   expect([...parents.keys()]).toContain("arbo-masterlist");
   for (const record of records) {

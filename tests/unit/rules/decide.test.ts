@@ -70,7 +70,7 @@ it("A user with an unknown level sees no rows and can't do any action, whatever 
   );
 });
 
-it("The scope columns of a level are a subset of those of every lower level.", () => {
+it("The scope columns of a level are a subset of the scope columns of every lower level.", () => {
   for (const { level, rank, scope } of levelRows) {
     for (const lower of levelRows.filter((other) => other.rank < rank))
       for (const column of scope) expect(lower.scope).toContain(column);

@@ -38,7 +38,7 @@ const instant = fc.date({
 });
 
 describe("Spreadsheet dates", () => {
-  it("Serial numbers that count from 1900 and from 1904 give the same day.", () => {
+  it("A spreadsheet day is the same day, whether its serial number counts from 1900 or from 1904.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1462, max: 73_000 }), (serial) => {
         const day = spreadsheetDay(serial);
@@ -94,7 +94,7 @@ describe("Periods", () => {
     );
   });
 
-  it("The lists of years contain every year once, from the current one in Manila down to 1990, or to 1900 for dates.", () => {
+  it("The lists of years contain every year once, from the current year in Manila down to 1990, or to 1900 for dates.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const years = dateYears(now);
@@ -284,7 +284,7 @@ describe("Offices", () => {
 describe("Names of offices", () => {
   const name = fc.stringMatching(/^[A-Z][a-z]{1,9}$/);
 
-  it("An office has the name of its province, or of its region, and a schedule of a region also covers the provinces.", () => {
+  it("An office has the name of its province, or else of its region, and a schedule of a region also covers the provinces of the region.", () => {
     fc.assert(
       fc.property(name, name, (region, province) => {
         expect(officeName(`${region} / ${province}`)).toBe(province);

@@ -22,7 +22,7 @@ const hash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).d
 const dayOf = ({ takenAt }: PlannedPhoto) => takenAt.slice(0, 10);
 
 describe("the plan", () => {
-  test("The plan has dozens of photos, and each of the chosen provinces has some.", () => {
+  test("The plan has dozens of photos, with at least one photo in each of the chosen provinces.", () => {
     const photos = plan();
     expect(photos.length).toBeGreaterThanOrEqual(24);
     expect(photos.length).toBeLessThanOrEqual(40);

@@ -254,7 +254,7 @@ describe("seeding again", () => {
     expect(await count("public.users")).toBe(4);
   });
 
-  test("An interrupted seed continues, and completes users that have no profile yet.", async () => {
+  test("The next seed continues an interrupted seed, and adds the missing profiles of users.", async () => {
     await sql`delete from seeding.done where part = 'users/all'`;
     await runSeed("demo");
     expect(await count("public.users")).toBe(5);

@@ -20,7 +20,7 @@ function walk(every: number, all: number, wanted = 50): { rows: number; full: bo
   return { rows: state.rows, full: true };
 }
 
-it("The search scans a thousand rows, and four thousand more if they do not fill the page.", () => {
+it("The search scans a thousand rows, and then four thousand more if the first thousand rows do not fill the page.", () => {
   expect(walk(2, 3_000_000)).toEqual({ rows: 1000, full: true });
   expect(walk(90, 3_000_000)).toEqual({ rows: 5000, full: true });
 });
