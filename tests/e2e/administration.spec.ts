@@ -213,7 +213,7 @@ test("After the office's own schedule closes, a user's next save is refused with
   await expect(page.getByText(/Central can open it/).first()).toBeVisible();
 });
 
-test("A regional administrator sees which roles and schedules they can't change, and why.", async ({
+test("A regional administrator sees which roles and schedules the administrator can't change, and why.", async ({
   page,
 }) => {
   const roleOf = (routes: string[]) =>

@@ -146,7 +146,7 @@ test("The NotReported report shows for each form which offices have not reported
   page,
 }) => {
   await signIn(page, "admin");
-  // The former URL of this report redirects to the new one.
+  // The former URL of this report redirects to the new URL.
   await page.goto("/homepage/users/NotReported");
   await expect(page).toHaveURL(/report\/NotReported/);
   await expect(page.getByRole("button", { name: "Nothing reported" })).toHaveAttribute(

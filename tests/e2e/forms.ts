@@ -128,7 +128,8 @@ export interface Report {
 }
 
 /**
- * Exports the list and reads the Excel file. If several columns have the same label, only the first one is returned.
+ * Exports the list and reads the Excel file. If several columns have the same label, only the first of these columns is
+ * returned.
  */
 export async function exported(page: Page): Promise<Report> {
   await page.getByRole("button", { name: "Export", exact: true }).click();

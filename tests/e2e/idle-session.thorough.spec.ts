@@ -70,7 +70,7 @@ test("The screen keeps working when the script of the idle timer can't be loaded
   await page.evaluate(() => localStorage.clear());
 });
 
-test("A user opens the profile by the greeting in the header, and changes their own position and password.", async ({
+test("A user opens the profile from the greeting in the header, and changes their own position and password.", async ({
   page,
 }) => {
   await signInByForm(page, "viewer");
@@ -124,7 +124,7 @@ test("When the old session's tokens are refused after a password change, the new
   await expect(page.getByText("Your password has been changed")).toBeVisible();
 });
 
-test("Renewed tokens replace the old ones in every tab, and no other copy of the session is stored.", async ({
+test("Renewed tokens replace the old tokens in every tab, and no other copy of the session is stored.", async ({
   page,
   context,
 }) => {

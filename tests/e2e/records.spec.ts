@@ -219,7 +219,7 @@ test("After a user deletes the only row of the last page, the list shows the pre
   await openRecords(page, "ARBO_Masterlist", `?q=${name}&size=5`);
   await pages.getByRole("button", { name: "Next page" }).click();
   await expect(pages).toContainText("Page 2 of 2");
-  // The first page stays on the screen until the second one has loaded.
+  // The first page stays on the screen until the second page has loaded.
   await expect(page.getByRole("button", { name: `Delete ${name}` })).toHaveCount(1);
   await page.getByRole("button", { name: `Delete ${name}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Yes" }).click();

@@ -114,7 +114,10 @@ async function prepareForAxe(page: Page): Promise<void> {
   });
 }
 
-/** Runs axe after the next paint in the given colour scheme. @returns one line per rule with up to five elements. */
+/**
+ * Runs axe after the next paint in the given colour scheme. @returns one line per violated rule, with up to five
+ * elements.
+ */
 async function findingsOf(page: Page, scheme: "light" | "dark"): Promise<string[]> {
   const violations = await page.evaluate(
     async ({ look, rules }) => {

@@ -1,6 +1,6 @@
 /**
- * Fields that a form marks as required. These are the required fields, each field that is the only one for its fact,
- * and, if a fact has several fields and is missing, the first of them.
+ * Fields that a form marks as required. These are the required fields, the field of each fact with only one field, and
+ * the first field of each missing fact with several fields.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -72,7 +72,7 @@ const sources = (root: string): string[] =>
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
 
-/** Returns the record type names that occur as separate words, except where the file is allowed to contain them. */
+/** Returns the record type names that occur as separate words, except names that the file is allowed to contain. */
 function namesIn(file: string, text: string): string[] {
   const allowances = allowed.filter((one) => one.file === file);
   const rest = allowances.reduce((left, one) => left.replaceAll(one.text, ""), withoutComments(text));

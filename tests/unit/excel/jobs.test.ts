@@ -17,7 +17,7 @@ const place = { region_name: region, province_name: province };
 
 async function repliesTo(...requests: ExcelRequest[]): Promise<ExcelReply[]> {
   const replies: ExcelReply[] = [];
-  // Replies are cloned, as when a worker posts them.
+  // Replies are cloned, as when a worker posts a message.
   const jobs = new ExcelJobs((reply) => replies.push(structuredClone(reply)));
   for (const request of requests) await jobs.handle(request);
   return replies;

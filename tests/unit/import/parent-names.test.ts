@@ -62,7 +62,7 @@ describe("A row of a form", () => {
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 
-  it("A former name that is the present name of another ARBO in the office means the other ARBO.", async () => {
+  it("If the former name of an ARBO is the present name of another ARBO in the office, the name means the other ARBO.", async () => {
     const now = { id: 3, ...office, arbo_name: "Former Farmers", former_names: null };
     const parents = await namesOf([row.arbo_name], arbo, now);
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });

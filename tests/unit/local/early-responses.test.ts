@@ -1,7 +1,7 @@
 /**
- * Two requests on one connection, where the first gets its response before its body is complete. The second request
- * gets a response within two seconds, or the connection is closed so that the client opens a new one. The test uses
- * real sockets and the real gateway; a small server replaces the function.
+ * Two requests on one connection. The first request gets its response before its body is complete. The second request
+ * gets a response within two seconds, or the connection is closed so that the client opens a new connection. The test
+ * uses real sockets and the real gateway; a small server replaces the function.
  */
 import { once } from "node:events";
 import {

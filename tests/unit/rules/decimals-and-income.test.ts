@@ -109,7 +109,7 @@ describe("Income", () => {
     );
   });
 
-  it("The income difference is positive exactly if the net income exceeds the trader's net income.", () => {
+  it("The income difference is positive if and only if the net income exceeds the trader's net income.", () => {
     fc.assert(
       fc.property(centavos, centavos, (a, b) => {
         const percent = percentDifference(amount(a), amount(b));

@@ -126,7 +126,7 @@ describe("Totals", () => {
 });
 
 describe("Lists and names", () => {
-  it("Items are joined by commas without blank items, and can be split again.", () => {
+  it("Joining a list separates the items by commas and drops blank items, and the text can be split again.", () => {
     expect(joinList([" Soil care ", "", null, "Composting"])).toBe("Soil care,Composting");
     expect(splitList("Soil care, Composting,,")).toEqual(["Soil care", "Composting"]);
     expect(enumerate(["a", "b", "c"])).toBe("a, b and c");

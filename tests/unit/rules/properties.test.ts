@@ -300,7 +300,7 @@ describe("Names of offices", () => {
 describe("Lists", () => {
   const item = fc.string({ minLength: 1 }).map((text) => text.replaceAll(",", " "));
 
-  it("A joined list splits into the same items, without blank ones.", () => {
+  it("Splitting a joined list gives the same items, without blank items.", () => {
     fc.assert(
       fc.property(fc.array(item), (items) => {
         const kept = items.map((text) => text.trim()).filter((text) => text !== "");

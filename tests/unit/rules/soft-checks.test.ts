@@ -36,7 +36,7 @@ describe("Soft checks", () => {
     );
   });
 
-  it("A group of parts is unusual exactly if some parts have values and other parts are blank.", () => {
+  it("A group of parts is unusual if and only if some parts have values and other parts are blank.", () => {
     fc.assert(
       fc.property(fc.array(given, { maxLength: 5 }), (parts) => {
         const missing = parts.filter((part) => part === null).length;
@@ -45,7 +45,7 @@ describe("Soft checks", () => {
     );
   });
 
-  it("A date is unusual exactly if it is not in the reporting year.", () => {
+  it("A date is unusual if and only if it is not in the reporting year.", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1990, max: 2100 }),

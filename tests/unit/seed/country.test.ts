@@ -156,7 +156,7 @@ describe("targets and accomplishments", () => {
 });
 
 describe("people", () => {
-  test("Participants attend several trainings or none, and about one in a hundred is entered twice.", () => {
+  test("Some participants attend several trainings, some attend no training, and fewer than one in a hundred are entered twice.", () => {
     const people = rowsOf(national, "participants");
     const attended = people.map((row) => (row.training_id as string[] | null)?.length ?? 0);
     const links = attended.reduce((sum, count) => sum + count, 0);
