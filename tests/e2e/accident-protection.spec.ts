@@ -1,6 +1,6 @@
 /**
- * Protection from accidents: approving a returned row, storing a duplicate, a misread number, a draft lost to another
- * tab.
+ * Protection from accidents: approving a returned row, storing a duplicate, misreading a number, and losing a draft to
+ * another tab.
  */
 import { expect, type Page, test } from "playwright/test";
 import { database, expectAccessible, openRecords, signIn } from "./support.ts";
@@ -18,7 +18,7 @@ const make = (number: number) =>
       from generate_series(1, ${number}::integer) n`,
   );
 
-/** Marks a row as returned by SQL, as if a colleague of the region had returned it while the page is open. */
+/** Uses SQL to mark a row as returned, as if a colleague of the region had returned the row while the page is open. */
 const returnRow = (n: number) =>
   database(
     (sql) => sql`insert into private.reviews (table_name, row_id, state, reason, office)
@@ -34,7 +34,7 @@ const approved = async () =>
     )
   ).map(({ name }) => Number(name.slice(prefix.length)));
 
-test("Approve all leaves out returned rows, and also a row that is returned while the dialog is open.", async ({
+test("The Approve all action skips returned rows, even a row that is returned while the dialog is open.", async ({
   page,
 }) => {
   await make(5);
@@ -67,7 +67,7 @@ async function register(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Register" }).click();
 }
 
-test("Register warns about an ARBO that is already stored, and saves the second one if the user confirms.", async ({
+test("The Register button warns about an ARBO that is already stored, and saves a second ARBO if the user confirms.", async ({
   page,
 }) => {
   await database(
@@ -99,7 +99,7 @@ test("The form refuses an ambiguous number with the same message as the import."
   await page.getByRole("button", { name: "Discard entries" }).click();
 });
 
-test("Two tabs with the same form keep two drafts, and discarding a draft can be undone.", async ({
+test("Two tabs with the same form keep separate drafts, and a user can undo discarding a draft.", async ({
   page,
   context,
 }) => {

@@ -34,7 +34,7 @@ async function addUsed(page: Page): Promise<void> {
   );
 }
 
-test("A list value can't be added twice, and renaming or deleting it also updates the records that hold it.", async ({
+test("An administrator can't add a list value twice, and renaming or deleting a value updates the records that use the value.", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -64,7 +64,7 @@ test("A list value can't be added twice, and renaming or deleting it also update
   await expect(page.getByRole("row", { name: value })).toHaveCount(0);
 });
 
-test("The dialog that deletes a list value links to the records that hold it.", async ({ page }) => {
+test("The dialog for deleting a list value links to the records that use the value.", async ({ page }) => {
   await signIn(page, "admin");
   await addUsed(page);
   await page.getByRole("button", { name: `Delete ${value}` }).click();
@@ -77,7 +77,7 @@ test("The dialog that deletes a list value links to the records that hold it.", 
   await expect(page.getByRole("link", { name: arbo, exact: true })).toBeVisible();
 });
 
-test("The list of participant categories shows sub-categories and has a field to add one.", async ({
+test("The list of participant categories shows sub-categories and has a field to add a sub-category.", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -87,7 +87,7 @@ test("The list of participant categories shows sub-categories and has a field to
   await expectAccessible(page, "a list of categories");
 });
 
-test("An administrator filters the user log by URL, opens the changes of an entry, and exports the log.", async ({
+test("An administrator filters the user log by URL, opens the changes of a log entry, and exports the log.", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -127,12 +127,12 @@ test("An administrator filters the user log by URL, opens the changes of an entr
   await workbook.xlsx.load((await readFile(await file.path())).buffer as ArrayBuffer);
   const text = JSON.stringify(workbook.worksheets[0]?.getSheetValues());
   expect(text).toContain(`${value} → ${value} III`);
-  // The export of the user log is logged, too.
+  // The user log also records its own export.
   await page.goto("/homepage/users/UserLog?where.action=Export&where.user_name=admin");
   await expect(page.getByRole("row", { name: /Export/ }).first()).toBeVisible();
 });
 
-test("The System screen shows for each part whether it works, and what to do about a part that fails.", async ({
+test("The System screen shows whether each part of the system works, and what to do about a part that fails.", async ({
   page,
 }) => {
   test.setTimeout(90_000);

@@ -1,6 +1,6 @@
 /**
  * An administrator sets up a regional office with a role, two users and a schedule. Each user sees exactly what the
- * preview showed, until the schedule closes.
+ * preview of the role showed, and can save rows until the schedule closes.
  */
 import { expect, type Page, test } from "playwright/test";
 import { choose, database, expectAccessible, openRecords, signIn, signInAs } from "./support.ts";
@@ -53,7 +53,7 @@ async function register(page: Page, index: 0 | 1): Promise<void> {
   await expect(notice(page, `${people[index]} has been registered.`)).toBeVisible();
 }
 
-test("An administrator creates a role, and previews what its users will see before saving it.", async ({
+test("An administrator creates a role, and previews what users with the role will see before saving the role.", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -77,7 +77,7 @@ test("An administrator creates a role, and previews what its users will see befo
   await expect(notice(page, "The role has been registered.")).toBeVisible();
 });
 
-test("An administrator registers two users with the role, and See as shows what such a user sees.", async ({
+test("An administrator registers two users with the role, and the See as dialog shows what such a user sees.", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -102,14 +102,14 @@ test("An administrator registers two users with the role, and See as shows what 
   await expectAccessible(page, "see as");
 });
 
-test("An administrator closes the window for the whole country and reopens it for the new office alone.", async ({
+test("An administrator closes the entry window for the whole country and reopens it only for the new office.", async ({
   page,
 }) => {
   await signIn(page, "admin");
   await openRecords(page, "ReportSchedules", "?where.form=accomplishment");
   await page.getByRole("button", { name: "Close this schedule" }).first().click();
   const question = page.getByRole("dialog", { name: "Close the accomplishment window?" });
-  // The dialog opens with the focus on Cancel, so that an extra key press closes no window.
+  // The dialog opens with the focus on Cancel, so that an extra key press does not close the entry window.
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await expect(question).toContainText(
     /\d+ offices can no longer add, change or delete accomplishment records/,
@@ -125,7 +125,7 @@ test("An administrator closes the window for the whole country and reopens it fo
   await question.getByRole("button", { name: /^Close for \d+ offices$/ }).click();
   await expect(notice(page, /^Closed\. Its offices/)).toBeVisible();
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeVisible();
-  // Undo reopens the window as it was; closing it again asks for confirmation again.
+  // Undo reopens the entry window. Closing the window again asks for confirmation again.
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(notice(page, "The window is open again.")).toBeVisible();
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeHidden();
@@ -168,7 +168,7 @@ test("An administrator closes the window for the whole country and reopens it fo
   await expectAccessible(page, "the timeline");
 });
 
-test("Each of the two users sees what the preview showed, and can add records while other offices can't.", async ({
+test("Each of the two new users sees what the preview of the role showed, and can add records while other offices can't.", async ({
   page,
 }) => {
   for (const username of people) {
@@ -191,7 +191,9 @@ test("Each of the two users sees what the preview showed, and can add records wh
   await expect(page.getByText(/Central can open it/).first()).toBeVisible();
 });
 
-test("When the exception closes, the next save is refused with an explanation.", async ({ page }) => {
+test("After the office's own schedule closes, a user's next save is refused with an explanation.", async ({
+  page,
+}) => {
   await signInAs(page, people[0], password);
   await openRecords(page, "ARBO_Masterlist", "?new=1");
   await page
@@ -199,7 +201,7 @@ test("When the exception closes, the next save is refused with an explanation.",
     .getByRole("textbox", { name: "ARBO name" })
     .fill(`${arbo} 4`);
   await choose(page.getByRole("form", { name: "ARBO" }), "Province", "Iloilo");
-  // Central closes the window while the form is open.
+  // The office's schedule is closed while the user's form is open.
   await database(
     (sql) => sql`update public.report_schedules set status = 'Closed' where region_name = ${region}`,
   );
@@ -211,7 +213,7 @@ test("When the exception closes, the next save is refused with an explanation.",
   await expect(page.getByText(/Central can open it/).first()).toBeVisible();
 });
 
-test("A regional administrator sees which roles and schedules they can't change, and why.", async ({
+test("A regional administrator sees which roles and schedules the administrator can't change, and why.", async ({
   page,
 }) => {
   const roleOf = (routes: string[]) =>
@@ -228,7 +230,7 @@ test("A regional administrator sees which roles and schedules they can't change,
   await expect(edit).toHaveAccessibleDescription(/central office/);
   await openRecords(page, "ReportSchedules");
   await expect(page.getByRole("button", { name: "Add schedule" })).toBeVisible();
-  // Only the central office can edit the two national schedules. The region can edit its own exception.
+  // Only the central office can edit the two national schedules. A region can edit its own schedule.
   const edits = (disabled: boolean) => page.getByRole("button", { name: /^Edit/, disabled });
   await expect(edits(true)).toHaveCount(2);
   await expect(edits(true).first()).toHaveAccessibleDescription(/of your own region only/);

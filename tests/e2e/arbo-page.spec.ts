@@ -1,4 +1,7 @@
-/** The page of an ARBO: its name in any list opens it, and each number on it opens the rows that the number counts. */
+/**
+ * The page of an ARBO. The ARBO's name in any list opens the page, and each number on the page opens the rows that the
+ * number counts.
+ */
 import { expect, type Page, test } from "playwright/test";
 import { database, expectAccessible, openRecords, signIn } from "./support.ts";
 
@@ -84,7 +87,7 @@ test("An ARBO's name in any list opens its page, and a row on the page opens the
   await expect(page).toHaveURL(address);
 });
 
-test("A number on the page opens a list with exactly that many rows, of both stages or of one.", async ({
+test("A number on an ARBO's page opens a list with exactly that number of rows: rows of both stages, or only pending rows.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -101,7 +104,7 @@ test("A number on the page opens a list with exactly that many rows, of both sta
   await expect(page.getByText("1–4 of 4")).toBeVisible();
 });
 
-test("The page shows totals per year, the maturity levels, the projects, and what is overdue.", async ({
+test("The page of an ARBO shows totals per year, maturity levels, projects, and overdue work.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -130,7 +133,7 @@ test("The page shows totals per year, the maturity levels, the projects, and wha
   await expect(page.getByRole("region", { name: "Masterlist record" })).toContainText("Registration number");
 });
 
-test("A viewer can open the page and move through its tabs by keyboard, and it has no accessibility findings.", async ({
+test("A viewer can open an ARBO's page and move through its tabs by keyboard, and the page has no accessibility findings.", async ({
   page,
 }) => {
   await signIn(page, "viewer");
@@ -150,7 +153,7 @@ test("A viewer can open the page and move through its tabs by keyboard, and it h
   await expect(page.getByRole("tabpanel")).toHaveAccessibleName(/Machines and rentals/);
   await expect(page.getByRole("region", { name: "Machines and rentals" })).toBeVisible();
   await expectAccessible(page, "machines of an ARBO");
-  // Each tab has its own URL, so Reload keeps the tab and Back returns to the previous one.
+  // Each tab has its own URL, so Reload keeps the tab and Back returns to the previous tab.
   await page.reload();
   await expect(machines).toHaveAttribute("aria-selected", "true");
   await overview.click();
@@ -160,7 +163,9 @@ test("A viewer can open the page and move through its tabs by keyboard, and it h
   await expect(page.getByRole("heading", { name: "There is no such ARBO" })).toBeVisible();
 });
 
-test("The printed page contains the content of all tabs, whichever tab is open.", async ({ page }) => {
+test("The printed page of an ARBO contains the content of all tabs, whichever tab is open on the screen.", async ({
+  page,
+}) => {
   await signIn(page, "provincial");
   await openPage(page);
   const regions = ["Overdue", "Maturity over the years", "Masterlist record", "Machines and rentals"];
@@ -172,7 +177,7 @@ test("The printed page contains the content of all tabs, whichever tab is open."
   await expect(page.getByRole("tab", { name: "Overview" })).toBeHidden();
 });
 
-test("On a phone, no tab is cut off at the edge of the screen.", async ({ page }) => {
+test("On a phone, no tab of an ARBO's page is cut off at the edge of the screen.", async ({ page }) => {
   await signIn(page, "provincial");
   await openPage(page);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,6 +1,6 @@
 /**
- * Files attached to a record: added in its form, opened by URL, removed and restored. A new record takes no files
- * yet.
+ * Files attached to a record: a user adds files in the form, opens them by URL, removes and restores them. A record
+ * accepts files only after it is registered.
  */
 import { expect, test } from "playwright/test";
 import { heic, impostors, pdf } from "../support/photos.ts";
@@ -26,7 +26,7 @@ const linkOf = async (file: string): Promise<string> => {
   return `/homepage/files/${row?.upload_id}`;
 };
 
-test("A user attaches files without losing unsaved entries, opens one by URL, and removes and restores one.", async ({
+test("A user attaches files without losing unsaved entries, opens a file by its URL, and removes and restores a file.", async ({
   page,
 }) => {
   const { id } = await makeSupport(name);
@@ -78,7 +78,7 @@ test("A user attaches files without losing unsaved entries, opens one by URL, an
   expect(await linksOf(id)).toHaveLength(3);
 });
 
-test("The form of a new record says that files and photos can be added once it is registered.", async ({
+test("The form of a new record says that files and photos can be added after the record is registered.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

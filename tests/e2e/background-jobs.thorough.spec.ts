@@ -38,7 +38,7 @@ async function approvals(): Promise<{ rows: number; times: number }> {
   return found ?? { rows: -1, times: -1 };
 }
 
-/** Holds the requests to a URL pattern from the nth one on. @returns a function that lets them continue. */
+/** Holds all requests to a URL pattern from the nth request on. @returns a function that releases the held requests. */
 async function holdFrom(page: Page, address: string, nth: number): Promise<() => void> {
   let calls = 0;
   let release: () => void = () => undefined;
@@ -102,7 +102,7 @@ test("An export continues while the user opens another screen, and its file can 
   await expect(page.getByRole("heading", { name: "Exports and bulk changes" })).toBeVisible();
 });
 
-test("A user cancels an approval of 5,200 rows, resumes it, closes its tab, and finishes it in a new tab.", async ({
+test("A user cancels an approval of 5,200 rows, resumes it, closes the browser tab, and finishes the approval in a new tab.", async ({
   page,
   context,
 }) => {
@@ -131,7 +131,7 @@ test("A user cancels an approval of 5,200 rows, resumes it, closes its tab, and 
   expect(await approvals()).toEqual({ rows: 800, times: 800 });
 
   // The tab is closed while it waits for the response to a step. The test replaces window.fetch instead of using
-  // page.route, because with a route the requests that a page sends while closing are lost.
+  // page.route, because page.route loses the requests that a page sends while it closes.
   await page.unroute("**/api/arbo-masterlist/approve?*");
   await page.evaluate(() => {
     const real = window.fetch;

@@ -43,7 +43,7 @@ async function selectAll(page: Page, number: string): Promise<void> {
   await expect(bar).toContainText(`All ${number} ARBOs of this list selected`);
 }
 
-test("A bulk approval of 3,000 rows that is cancelled half way reports exactly what the database holds.", async ({
+test("After a user cancels a bulk approval of 3,000 rows half way, the reported result equals the rows in the database.", async ({
   page,
 }) => {
   test.slow();
@@ -112,7 +112,7 @@ test("A bulk approval of 3,000 rows that is cancelled half way reports exactly w
   await expect(page.getByRole("region", { name: "Selected rows" })).toHaveCount(0);
 });
 
-test("When the connection drops during a bulk approval, the dialog says so, and no row is approved twice.", async ({
+test("When the connection drops during a bulk approval, the dialog reports the lost connection, and no row is approved twice.", async ({
   page,
 }) => {
   test.slow();

@@ -1,4 +1,4 @@
-/** Editing cells in the list by the same rules as in the form, with counted key presses and clicks. */
+/** Editing cells in the list by the same rules as in the form. The tests count key presses and clicks. */
 import { expect, type Page, test } from "playwright/test";
 import { choose, database, expectAccessible, openRecords, signIn } from "./support.ts";
 
@@ -77,7 +77,7 @@ test("Correcting a cell in five rows takes at most ten presses and clicks, and C
   console.log(`five corrections in five rows: ${by.count()} presses and clicks`);
   expect(by.count()).toBeLessThanOrEqual(10);
 
-  // Ctrl+Z undoes the last correction with a normal save, which is in the user log.
+  // Ctrl+Z undoes the last correction with a normal save, which the user log records.
   await page.keyboard.press("Control+z");
   await expect(cell(page, names[4] ?? "", "quantity_hard")).toHaveText("1");
   await expect.poll(async () => (await stored(names[4] ?? ""))?.quantity_hard).toBe(1);
@@ -93,7 +93,7 @@ test("Correcting a cell in five rows takes at most ten presses and clicks, and C
   ]);
 });
 
-test("A cell asks for a reason, refuses text that is not a number, shows conflicts, and says why it is locked.", async ({
+test("A cell asks for a reason for an unusual value, refuses text that is not a number, shows conflicts, and says why it is locked.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -142,7 +142,7 @@ test("A cell asks for a reason, refuses text that is not a number, shows conflic
   const conflict = page.getByRole("region", { name: /Someone else saved this ARBO/ });
   await expect(conflict.getByText("25")).toBeVisible();
   await expect(conflict.getByText("22")).toBeVisible();
-  // Escape postpones the conflict, and a mark on the cell shows that it is still open.
+  // Escape postpones the conflict, and a mark on the cell shows that the conflict is still unresolved.
   await page.keyboard.press("Escape");
   await expect(conflict).toBeHidden();
   await expect(cell(page, second, "total_member")).toHaveClass(/cell-asks/);
@@ -156,7 +156,7 @@ test("A cell asks for a reason, refuses text that is not a number, shows conflic
     )
     .toMatchObject([{ total_member: 22 }]);
 
-  // A cell of an approved row says that the row is locked before anything is typed.
+  // Before the user types anything, a cell of an approved row says that the row is locked.
   await database(
     (sql) =>
       sql`update public.arbo_masterlist set process_stage = 'Approved' where arbo_name like 'E2E Cells%'`,
@@ -169,7 +169,7 @@ test("A cell asks for a reason, refuses text that is not a number, shows conflic
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("A row saved in its form gets the focus, and if the filters hide the row, a notice offers to show it.", async ({
+test("After a user saves a row in its form, the list focuses the row, or a notice offers to show the row if the filters hide it.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -215,7 +215,8 @@ test("A user changes one field of four rows after a preview, sees which row was 
   await expect(dialog.getByRole("button", { name: "Change 2 ARBOs" })).toBeVisible();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Counted by household");
   await expectAccessible(page, "many rows before they are changed");
-  // Someone else changes one of the four rows first: that row is refused by name, and the other three are saved.
+  // Someone else changes one of the four rows first: the result names that row as refused, and the other three rows are
+  // saved.
   await database(
     (sql) => sql`update public.arbo_masterlist set total_member = 21 where arbo_id = 'E2E-CELLS-4'`,
   );
@@ -290,7 +291,7 @@ test("A user copies a range of cells for a spreadsheet, and pastes a block over 
   ]);
 });
 
-test("The menu of a row opens by keyboard, says why an action is not possible, and duplicates the row.", async ({
+test("A user opens the menu of a row by keyboard, sees why an action is not possible, and duplicates the row.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -317,7 +318,7 @@ test("The menu of a row opens by keyboard, says why an action is not possible, a
   await expect(form.getByLabel("Description")).toHaveValue("Cellword");
 });
 
-test("A value that is typed before the code of the cell editor has loaded is saved as typed.", async ({
+test("If a user types a value before the code of the cell editor has loaded, the list saves the value as typed.", async ({
   page,
 }) => {
   let arrive = () => {};

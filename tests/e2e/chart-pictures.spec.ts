@@ -42,7 +42,7 @@ async function saved(page: Page, title: RegExp): Promise<Picture> {
   }, bytes);
 }
 
-/** Series colours of the light and the dark scheme, for: done, planned, ARBOs, men. */
+/** Colours of the chart series done, planned, ARBOs and men, in this order, in the light and the dark scheme. */
 const light = ["#36784f", "#c98a1b", "#33739e", "#4f63b3"];
 const dark = ["#6fbf8c", "#e3b04f", "#74b0d8", "#93a4ea"];
 /** Colours of three compared periods, oldest first. */
@@ -51,7 +51,7 @@ const periods = ["#98b8a4", "#568f6d", "#144d2b"];
 const steps = ["#c5dccd", "#93c1a4", "#5b9c74", "#2f7349", "#144d2b"];
 
 for (const scheme of ["light", "dark"] as const) {
-  test(`The saved pictures of bar charts, ring charts and the map are complete, large and white (${scheme} scheme).`, async ({
+  test(`Saved pictures of bar charts, ring charts and the map are complete, large, and have a white background (${scheme} scheme).`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
@@ -104,7 +104,7 @@ const comparedCard = (page: Page): Locator =>
     .locator("section[data-shape]")
     .filter({ has: page.getByRole("button", { name: "Quarters", exact: true }) });
 
-test("A user compares three years by region, saves the chart as a picture, and opens the rows of a number.", async ({
+test("A user compares three years by region, saves the chart as a picture, and opens the rows that a number counts.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -138,7 +138,9 @@ test("A user compares three years by region, saves the chart as a picture, and o
   expect(await listTotal(page)).toBe(numbers[at]);
 });
 
-test("The four quarters of a year are shown side by side and add up to the year.", async ({ page }) => {
+test("A chart shows the four quarters of a year side by side, and their numbers add up to the number of the year.", async ({
+  page,
+}) => {
   await signIn(page, "central");
   await page.goto("/homepage/dashboard?where.year_to=2025&compare.chart=done&compare.by=quarters");
   const card = comparedCard(page);

@@ -25,7 +25,7 @@ async function rowsOf(download: Download): Promise<number> {
   return (workbook.getWorksheet("Report")?.actualRowCount ?? 0) - 3;
 }
 
-test("A number on the dashboard opens the list of the rows it counts, and the export contains all of them.", async ({
+test("A number on the dashboard opens the list of the rows it counts, and the export of the list contains all of these rows.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -42,7 +42,7 @@ test("A number on the dashboard opens the list of the rows it counts, and the ex
   await expect(page.getByRole("tab", { name: /^All/ })).toBeHidden();
 });
 
-test("Every number in a chart's table opens a list with that many rows, under the filters of the chart.", async ({
+test("Every number in a chart's table opens a list with that number of rows and with the filters of the chart.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -62,7 +62,7 @@ test("Every number in a chart's table opens a list with that many rows, under th
   }
 });
 
-test("Without scrolling, the dashboard shows this year's results beside last year's, the waiting work, and two charts.", async ({
+test("A user sees this year's results beside last year's, the work that needs attention, and two charts without scrolling the dashboard.", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
@@ -91,7 +91,9 @@ test("Without scrolling, the dashboard shows this year's results beside last yea
   await expect(trained.locator(".visually-hidden").first()).toHaveText(value);
 });
 
-test("A number under Needs attention opens a list with that many rows.", async ({ page }) => {
+test("A number in the Needs attention section of the dashboard opens a list with that number of rows.", async ({
+  page,
+}) => {
   await signIn(page, "regional");
   const queues = page.getByRole("region", { name: "Needs attention" });
   await queues.getByText("Expired permits").click();
@@ -117,7 +119,7 @@ test("A user saves a chart as a picture and as an Excel file.", async ({ page })
   expect(await rowsOf(await confirmedExport(page))).toBeGreaterThan(0);
 });
 
-test("Exporting a report asks for confirmation, and then exports the rows of all its pages.", async ({
+test("The export of a report asks for confirmation, and then contains the rows of all pages of the report.", async ({
   page,
 }) => {
   await signIn(page, "central");
@@ -140,11 +142,11 @@ test("Exporting a report asks for confirmation, and then exports the rows of all
   await page.screenshot({ path: "test-results/report-exported.png" });
 });
 
-test("The report shows for each form which offices have not reported, and each number opens its rows.", async ({
+test("The NotReported report shows for each form which offices have not reported, and each number opens the rows that it counts.", async ({
   page,
 }) => {
   await signIn(page, "admin");
-  // The former URL of this report redirects to the new one.
+  // The former URL of this report redirects to the new URL.
   await page.goto("/homepage/users/NotReported");
   await expect(page).toHaveURL(/report\/NotReported/);
   await expect(page.getByRole("button", { name: "Nothing reported" })).toHaveAttribute(
@@ -198,7 +200,7 @@ for (const [name, address] of [
   });
 }
 
-test("The label of a bar is at the end of that bar and shows what the chart's title counts.", async ({
+test("The label of a bar in a chart is at the end of the bar and shows the number that the chart's title names.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -165,7 +165,7 @@ test("The form and the paste dialog warn about a participant who is already stor
   expect(count?.n).toBe(4);
 });
 
-test("Entries survive a lost connection and are saved when it returns, and the list offers unsaved drafts.", async ({
+test("The form keeps entries during a lost connection and saves them when the connection returns, and the list offers unsaved drafts.", async ({
   page,
   context,
 }) => {
@@ -235,7 +235,7 @@ test("Entries survive a lost connection and are saved when it returns, and the l
   await expect(drafts).toBeHidden();
 });
 
-test("Deleting an ARBO that trainings still use is refused, with a link to those trainings.", async ({
+test("A user can't delete an ARBO that trainings still use, and the message links to those trainings.", async ({
   page,
 }) => {
   const name = `${mark} ARBO`;

@@ -20,7 +20,10 @@ const fill = () =>
 const empty = () =>
   database((sql) => sql`delete from public.participants where participant_name like ${`${mark}%`}`);
 
-/** Returns the private memory of the largest renderer process in bytes, without the pages that processes share. */
+/**
+ * Returns the private memory of the largest renderer process in bytes, without memory pages that it shares with other
+ * processes.
+ */
 async function rendererMemory(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
@@ -35,8 +38,8 @@ async function rendererMemory(browser: Browser): Promise<number> {
 }
 
 /**
- * Exports the rows that a search finds. @returns the file's path, and the tab's memory in bytes before and at its
- * peak.
+ * Exports the rows that a search finds. @returns the file's path, and the memory of the tab in bytes before the export
+ * and at its peak.
  */
 async function exported(page: Page, q: string): Promise<{ path: string; most: number; before: number }> {
   const browser = page.context().browser();
@@ -57,7 +60,7 @@ async function exported(page: Page, q: string): Promise<{ path: string; most: nu
 
 test.afterAll(empty);
 
-test("Exporting four times as many rows takes at most 80 MB more memory, and the file has all of them.", async ({
+test("Exporting four times as many rows takes at most 80 MB more memory, and the file contains all rows.", async ({
   page,
 }) => {
   test.setTimeout(300_000);

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(tidy);
 
-test("A new rental takes the values of the chosen project and ARBO, and is saved with them.", async ({
+test("The form of a new rental takes over the values of the chosen project and ARBO, and saves them with the rental.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -42,7 +42,7 @@ test("A user opens any ARBO's page with at most twelve keystrokes, even if many 
   }
 });
 
-test("The palette keeps all letters typed while it opens, and Enter opens the result for the whole text.", async ({
+test("The Ctrl+K palette keeps all letters that a user types while it opens, and Enter opens the result for the whole text.", async ({
   page,
 }) => {
   const [arbo] = await database(
@@ -66,7 +66,7 @@ test("The palette keeps all letters typed while it opens, and Enter opens the re
   await page.waitForURL(`**/homepage/arbo/${arbo?.id}`);
 });
 
-test("The palette finds records, screens and actions, and names the field of a match outside the row's name.", async ({
+test("The Ctrl+K palette finds records, screens and actions, and names the matching field if the match is not in the row's name.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -120,7 +120,7 @@ test("A user finds a participant by part of the name and sees the trainings of t
   await expect(page.getByText(`Trainings of ${name}`)).toBeAttached();
 });
 
-test("The shortcuts of a list open its search, a new row, the focused row, and the overview of shortcuts.", async ({
+test("Keyboard shortcuts of a list open the search, a new row, the focused row, and the overview of shortcuts.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

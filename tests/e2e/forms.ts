@@ -16,7 +16,9 @@ export async function openNew(page: Page, noun: string): Promise<Locator> {
   return form;
 }
 
-/** Opens the fields of a form section that shows the values of the ARBO or the project as plain text. */
+/**
+ * Opens the fields of a form section. Before, the section shows the values of the ARBO or the project as plain text.
+ */
 async function openSection(form: Locator, section: string): Promise<void> {
   const change = form.getByRole("button", { name: `Change ${section}`, exact: true });
   if (await change.isVisible()) await change.click();
@@ -126,7 +128,8 @@ export interface Report {
 }
 
 /**
- * Exports the list and reads the Excel file. If several columns have the same label, only the first one is returned.
+ * Exports the list and reads the Excel file. If several columns have the same label, only the first of these columns is
+ * returned.
  */
 export async function exported(page: Page): Promise<Report> {
   await page.getByRole("button", { name: "Export", exact: true }).click();

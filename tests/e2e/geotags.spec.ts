@@ -26,7 +26,7 @@ test.describe("photos with coordinates in their EXIF data", () => {
   const name = "Journey Growers with Places";
   test.afterAll(() => removeSupport(name));
 
-  test("A user uploads two photos, sees them on the map, opens and moves one as a record, and deletes one.", async ({
+  test("A user uploads two photos, sees them on the map, opens the record of a photo, moves its pin, and deletes a photo.", async ({
     page,
   }) => {
     test.setTimeout(120_000);
@@ -136,11 +136,11 @@ test.describe("photos with coordinates in their EXIF data", () => {
   });
 });
 
-test.describe("photos without coordinates, or with wrong ones", () => {
+test.describe("photos with missing or wrong coordinates", () => {
   const name = "Journey Growers without Places";
   test.afterAll(() => removeSupport(name));
 
-  test("A photo without coordinates gets them by a tap on the map, and one outside the province must be confirmed.", async ({
+  test("A user taps on the map to set a photo's missing coordinates, and must confirm a photo outside the province.", async ({
     page,
   }) => {
     const support = await makeSupport(name);
@@ -173,7 +173,7 @@ test.describe("photos without coordinates, or with wrong ones", () => {
     });
   });
 
-  test("A point moved out of the province is refused with an explanation until the user confirms it.", async ({
+  test("If a user moves a point out of the province, the form explains the problem and saves the point only after the user confirms.", async ({
     page,
   }) => {
     const support = await makeSupport(name);
@@ -200,7 +200,7 @@ test.describe("photos without coordinates, or with wrong ones", () => {
     expect((await storedPhotosOf(support))[0]).toMatchObject({ ...outside, outside_province: "Yes" });
   });
 
-  test("A program and an SVG with a script, both named .jpg, are refused with the reason.", async ({
+  test("The upload refuses a program and an SVG with a script, both named .jpg, and states the reason.", async ({
     page,
   }) => {
     const support = await makeSupport(name);

@@ -25,7 +25,7 @@ const lists = ["Form7ProdDevTarget", "Form11Target", "FME_RentalMonitoring"];
 
 test("No column heading breaks inside a word while the list is sorted by that column.", async ({ page }) => {
   test.setTimeout(240_000);
-  // The grid draws only visible columns, so the window is wide enough for all of them.
+  // The grid draws only visible columns, so the browser window is wide enough for all columns.
   await page.setViewportSize({ width: 4000, height: 768 });
   await signIn(page, "admin");
   for (const route of lists) {

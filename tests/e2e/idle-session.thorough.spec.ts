@@ -70,7 +70,7 @@ test("The screen keeps working when the script of the idle timer can't be loaded
   await page.evaluate(() => localStorage.clear());
 });
 
-test("A user changes their own position and password on the profile behind the greeting.", async ({
+test("A user opens the profile from the greeting in the header, and changes their own position and password.", async ({
   page,
 }) => {
   await signInByForm(page, "viewer");
@@ -124,15 +124,17 @@ test("When the old session's tokens are refused after a password change, the new
   await expect(page.getByText("Your password has been changed")).toBeVisible();
 });
 
-test("Renewed tokens replace the old ones in every tab, and no other copy of the session is stored.", async ({
+test("Renewed tokens replace the old tokens in every tab, and no other copy of the session is stored.", async ({
   page,
   context,
 }) => {
-  // Wait until supabase-js has adopted the session; before, it can overwrite the stored session with its old state.
+  // Wait until supabase-js has adopted the session; before that, supabase-js can overwrite the stored session with its
+  // old state.
   const supervised = page.waitForResponse("**/auth/v1/user");
   await signInByForm(page, "viewer");
   await (await supervised).finished();
-  // An access token renewed in the second of its issue can be identical, so the test compares refresh tokens.
+  // An access token that is renewed within a second of its issue can equal the old token, so the test compares refresh
+  // tokens.
   const tokens = () =>
     page.evaluate((): { access_token: string; refresh_token: string } =>
       JSON.parse(localStorage.getItem("arbo.session") ?? ""),
@@ -155,7 +157,7 @@ test("Renewed tokens replace the old ones in every tab, and no other copy of the
     (await tokens()).access_token,
   );
   expect(places).toEqual(["arbo.session"]);
-  // The only cookie is the one that signing in sets, by which a known browser is recognized (browser-cookie.ts).
+  // Signing in sets the only cookie, which identifies a known browser (browser-cookie.ts).
   expect((await context.cookies()).map(({ name }) => name)).toEqual(["arbo-browser"]);
 });
 
@@ -163,7 +165,8 @@ const newPassword = "harvest-lantern-42";
 const otherPassword = "lantern-harvest-24";
 
 /**
- * Hash of the viewer's password, restored after each test by SQL because Auth refuses the demo password as a new one.
+ * Hash of the viewer's password. SQL restores the hash after each test, because Auth refuses the demo password as a new
+ * password.
  */
 let former = "";
 test.beforeEach(() =>

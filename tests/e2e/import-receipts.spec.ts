@@ -1,4 +1,7 @@
-/** Undoing an import: right after it, or later from its receipt, except for rows that someone has changed since. */
+/**
+ * Undoing an import, directly after the import or later from its receipt. Rows that someone changed after the import
+ * stay unchanged.
+ */
 import { expect, test } from "playwright/test";
 import { preview, save } from "./import-support.ts";
 import { database, expectAccessible, openRecords, signIn } from "./support.ts";
@@ -27,7 +30,7 @@ const stored = () =>
       where arbo_name like ${`${prefix}%`} order by 1`,
   ).then((rows) => Object.fromEntries(rows.map(({ name, remarks }) => [name, remarks])));
 
-test("A user undoes an import right after it, and its receipt shows that the rows were deleted.", async ({
+test("A user undoes an import directly after saving it, and the receipt shows that the rows were deleted.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -46,7 +49,7 @@ test("A user undoes an import right after it, and its receipt shows that the row
   await expect(page.getByRole("button", { name: /Take back/ })).toHaveCount(0);
 });
 
-test("A user undoes an import from its receipt, except for a row changed since, and then restores the import.", async ({
+test("A user undoes an import from its receipt, except for a row that was changed after the import, and then restores the import.", async ({
   page,
 }) => {
   await database(

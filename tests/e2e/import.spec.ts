@@ -1,4 +1,6 @@
-/** Import of the masterlist: save a file, find its rows, export them, and importing the export changes nothing. */
+/**
+ * Import of the masterlist: the tests save a file, find its rows and export them. Importing the export changes nothing.
+ */
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -94,7 +96,7 @@ test("A user imports ten real organizations from a CSV file that has only some o
   expect(await counts(page)).toMatchObject({ "All rows": 10, New: 0, Unchanged: 10 });
 });
 
-test("A user imports 600 rows, finds one, exports the list, and importing the export changes nothing.", async ({
+test("A user imports 600 rows, finds a row and exports the list. Importing the export changes nothing.", async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -149,7 +151,7 @@ test("A user imports 600 rows, finds one, exports the list, and importing the ex
   await database((sql) => sql`delete from public.arbo_masterlist where arbo_id like 'ARBO-%-2____'`);
 });
 
-test("A failed batch stops the import and shows the reason, and the user resumes from that batch.", async ({
+test("When a batch fails, the import stops and shows the reason, and the user resumes from that batch.", async ({
   page,
 }) => {
   const names = Array.from(
@@ -166,7 +168,7 @@ test("A failed batch stops the import and shows the reason, and the user resumes
   await signIn(page, "provincial");
   await preview(page, file);
   expect(await counts(page)).toMatchObject({ New: 120 });
-  // The second batch is refused, as if the window had been closed meanwhile.
+  // The second batch is refused, as if the entry window had closed after the first batch.
   let failing = true;
   await page.route(/\/api\/arbo-masterlist\/update\?.*batch=2\b/, async (route) => {
     if (!failing) return route.continue();
@@ -191,7 +193,7 @@ test("A failed batch stops the import and shows the reason, and the user resumes
       "Batch 2 failed: The accomplishment window is closed: the last day to enter was 19 Nov 2026.",
     ),
   ).toBeVisible();
-  // No row after the refused batch is saved, and the dialog says up to which row the file is saved.
+  // Only the rows before the refused batch are saved, and the dialog names the last saved row of the file.
   const before = await database(
     (sql) =>
       sql`select count(*)::int as n from public.arbo_masterlist where arbo_name like 'Resume Association %'`,
@@ -211,7 +213,7 @@ test("A failed batch stops the import and shows the reason, and the user resumes
   );
 });
 
-test("The import names rows that someone else saved since the preview, and a new check shows them as unchanged.", async ({
+test("The import names rows that someone else saved after the preview, and checking the file again shows these rows as unchanged.", async ({
   page,
 }) => {
   const file = path.join(folder, "at-once.xlsx");

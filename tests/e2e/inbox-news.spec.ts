@@ -23,7 +23,7 @@ const tidy = () =>
 test.beforeEach(tidy);
 test.afterAll(tidy);
 
-test("The inbox of a provincial user lists an expiring permit and a finished import, each with a link to it.", async ({
+test("The inbox of a provincial user lists an expiring permit and a finished import, each with a link.", async ({
   page,
 }) => {
   const [row] = await database(
@@ -60,7 +60,7 @@ test("The inbox of a provincial user lists an expiring permit and a finished imp
   await expect(page.getByRole("dialog", { name: machine })).toBeVisible();
 });
 
-test("A user who turns on the daily e-mail in their profile gets one, and its link opens the inbox.", async ({
+test("A user who turns on the daily e-mail in their profile receives an e-mail, and its link opens the inbox.", async ({
   browser,
 }) => {
   test.setTimeout(120_000);

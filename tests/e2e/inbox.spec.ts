@@ -1,4 +1,4 @@
-/** The inbox: returned rows with their reasons, and requests to reopen a closed window, granted or declined. */
+/** The inbox: returned rows with their reasons, and granted or declined requests to reopen a closed entry window. */
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { type DemoUser, database, expectAccessible, signIn } from "./support.ts";
 
@@ -6,7 +6,7 @@ const name = "Late Farmers Association";
 const office = "Region III (Central Luzon) / Nueva Ecija";
 const why = "The bridge was out.";
 
-/** Runs `work` while every window is closed, and then restores the schedules. */
+/** Runs `work` while every entry window is closed, and then restores the schedules. */
 async function withClosedWindows(work: () => Promise<void>) {
   const before = await database(
     (sql) => sql`select id from public.report_schedules where status = 'OnGoing'`,
@@ -38,7 +38,7 @@ async function inboxOf(browser: Browser, username: DemoUser): Promise<Page> {
 
 const entry = (page: Page, text: string | RegExp) => page.getByRole("listitem").filter({ hasText: text });
 
-test("A provincial user asks to reopen a window, an administrator grants it, and the user saves.", async ({
+test("A provincial user asks to reopen an entry window, an administrator grants the request, and the user saves a row.", async ({
   browser,
 }) => {
   await remove();
@@ -60,7 +60,7 @@ test("A provincial user asks to reopen a window, an administrator grants it, and
     await expect(returned).toContainText("regional");
     await expectAccessible(province, "inbox with an entry");
 
-    // The inbox entry links to the row, whose form has a button to ask for reopening the window.
+    // The inbox entry links to the row, whose form has a button to ask for reopening the entry window.
     await returned.getByRole("link").click();
     const form = province.getByRole("dialog", { name });
     await form.getByRole("button", { name: "Ask to reopen" }).click();
@@ -72,7 +72,7 @@ test("A provincial user asks to reopen a window, an administrator grants it, and
     await expect(province.getByText("You will get the reply in your inbox.")).toBeVisible();
     await expect(asking).toBeHidden();
     await province.keyboard.press("Escape");
-    // A second request for the same window, sent from the list, is refused while the first one is open.
+    // A second request for the same entry window, sent from the list, is refused while the first request is open.
     await province.getByRole("button", { name: "Ask to reopen" }).click();
     await asking.getByLabel("Reason").fill(why);
     await asking.getByRole("button", { name: "Send request" }).click();
@@ -106,7 +106,7 @@ test("A provincial user asks to reopen a window, an administrator grants it, and
   await remove();
 });
 
-test("An administrator declines a request with a reason, and an empty inbox links to the forms.", async ({
+test("An administrator states a reason for declining a request to reopen an entry window, and an empty inbox links to the forms.", async ({
   browser,
 }) => {
   await remove();

@@ -1,4 +1,7 @@
-/** Work without a mouse: a dropdown keeps what is typed on it, and Escape closes only the topmost layer. */
+/**
+ * Work without a mouse: a closed dropdown keeps the letters that are typed on it, and Escape closes only the topmost
+ * layer.
+ */
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { expectAccessible, openRecords, signIn } from "./support.ts";
 
@@ -67,7 +70,7 @@ test("Escape closes only the topmost layer: the open dropdown, or the question a
   await expect(year).toHaveAccessibleName("Year reported: 2011");
 });
 
-test("Escape closes an open date picker before the untouched form, and closes the View menu of the list.", async ({
+test("Escape first closes an open date picker and then the untouched form, and closes the View menu of the list.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -78,7 +81,8 @@ test("Escape closes an open date picker before the untouched form, and closes th
   await page.keyboard.press("Enter");
   const picker = page.getByRole("dialog", { name: "Date distributed" });
   await expect(picker).toBeVisible();
-  // Escape works while the focus is still on the opening button, and while it is inside the picker.
+  // Escape closes the date picker while the focus is still on the button that opened it, and while the focus is inside
+  // the picker.
   await page.keyboard.press("Escape");
   await expect(picker).toBeHidden();
   await opener.focus();

@@ -1,4 +1,4 @@
-/** Counts the keys that a new row takes without a mouse, besides the text typed into its fields. */
+/** Counts the key presses for entering a new row without a mouse, besides the text typed into its fields. */
 import { expect, type Page, test } from "playwright/test";
 import { database, expectAccessible, openRecords, signIn } from "./support.ts";
 
@@ -43,7 +43,7 @@ async function typeChoice(page: Page, text: string, option: string | RegExp): Pr
   await expect(page.getByRole("option", { name: option }).first()).toBeVisible();
 }
 
-test("A new row of Form 11 takes at most twelve keys besides its values, and the next one at most three.", async ({
+test("Entering a row of Form 11 takes at most twelve key presses besides the typed values, and the next row at most three.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -111,7 +111,7 @@ test("A new row of Form 11 takes at most twelve keys besides its values, and the
   expect(saved).toMatchObject([row, row]);
 });
 
-test("A new ARBO takes at most twelve keys, including the Tab presses to the Register button.", async ({
+test("Entering a new ARBO takes at most twelve key presses, including the Tab presses to the Register button.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -19,8 +19,8 @@ const longest = [
 ];
 
 /**
- * Returns the number of rows that are visible completely without scrolling. In a short list, empty room counts as
- * rows.
+ * Returns the number of rows that are visible completely without scrolling. In a short list, the empty space below the
+ * rows counts as further rows.
  */
 const wholeRows = (page: Page): Promise<number> =>
   page.evaluate(() => {

@@ -37,7 +37,7 @@ async function distinct(support: Support): Promise<{ rows: number; files: number
   return { rows: proofs.length, files: new Set(proofs.map(({ file_name }) => file_name)).size };
 }
 
-test("A user uploads 500 photos, cancels and resumes; each is stored once, and memory grows by less than 30 MB.", async ({
+test("A user cancels and resumes an upload of 500 photos. Each photo is stored once, and memory grows by less than 30 MB.", async ({
   page,
 }) => {
   test.setTimeout(420_000);
@@ -84,7 +84,7 @@ test("A user uploads 500 photos, cancels and resumes; each is stored once, and m
   const atLast = await heap(client);
   expect(Math.max(underWay, atLast) - atFirst).toBeLessThan(30 * megabyte);
 
-  // A user who chooses the same files again after losing the page uploads nothing.
+  // A user who opens the upload again and chooses the same files sends no photo a second time.
   await page.getByRole("button", { name: "Done" }).click();
   let sent = 0;
   page.on("request", (request) => {

@@ -114,9 +114,9 @@ async function importAll(page: Page, user: DemoUser, files: readonly MessyFile[]
   }
 }
 
-test("The import of a messy file asks about unclear values and stores the intended ones.", async ({ page }, {
-  outputDir,
-}) => {
+test("The import of a messy file asks about unclear values and stores the intended values.", async ({
+  page,
+}, { outputDir }) => {
   test.setTimeout(15 * 60_000);
   await importAll(
     page,

@@ -1,4 +1,4 @@
-/** Without a connection, the menu, the lists and the status bar say so, and work continues when it returns. */
+/** The menu, the lists and the status bar report a lost connection, and work continues when the connection returns. */
 import { expect, test } from "playwright/test";
 import { expectAccessible, openRecords, signIn } from "./support.ts";
 

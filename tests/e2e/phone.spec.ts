@@ -9,7 +9,7 @@ const phone = { width: 390, height: 844 };
 const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test("On a phone, the filters are collapsed at first, and their button shows how many are set.", async ({
+test("On a phone, the filters are collapsed at first, and the filter button shows the number of set filters.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -30,7 +30,7 @@ test("On a phone, the filters are collapsed at first, and their button shows how
   await expect(filters).toHaveText("Filters (1)");
 });
 
-test("On a phone, no list or form is wider than the screen or has an accessibility finding.", async ({
+test("On a phone, every list and form fits the width of the screen and has no accessibility findings.", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -70,7 +70,7 @@ test("On a phone, a row is a card that shows its values, its stage and all its b
 test("On a phone, a user can sort the rows by any column, and the URL keeps the order.", async ({ page }) => {
   await signIn(page, "provincial");
   await page.setViewportSize(phone);
-  // Only ARBOs of the demo data match, and each of these has a number of members.
+  // Only ARBOs of the demo data match, and each of these ARBOs has a number of members.
   await openRecords(page, "ARBO_Masterlist", "?q=Operational");
   await page.getByRole("button", { name: "View", exact: true }).click();
   const panel = page.getByRole("dialog", { name: "View" });

@@ -1,7 +1,7 @@
 /**
- * A quarter of work by three users: the province enters and imports rows; the region returns three of them with
- * reasons and approves the rest by keyboard; the province corrects and resubmits; the region approves; the central
- * office undoes one approval.
+ * A quarter of work by three users: the province enters and imports rows; the region returns three of the rows with
+ * reasons and approves the other rows by keyboard; the province corrects and resubmits; the region approves; the
+ * central office undoes one approval.
  */
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { fillIn, openNew, register } from "./forms.ts";
@@ -34,7 +34,7 @@ const pane = (page: Page, n: number) => page.getByRole("dialog", { name: nameOf(
 const stage = (page: Page, now: string, n: number) =>
   page.getByRole("button", { name: `${now}: change the stage of ${nameOf(n)}`, exact: true });
 
-/** Enters the first ARBO in the form, and imports the others from a file that has no columns for the office. */
+/** Enters the first ARBO in the form, and imports the other ARBOs from a file that has no columns for the office. */
 async function enterAndImport(page: Page): Promise<void> {
   await openRecords(page, "ARBO_Masterlist");
   const form = await openNew(page, "ARBO");

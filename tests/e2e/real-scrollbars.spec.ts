@@ -1,4 +1,7 @@
-/** Lists in a browser with visible scrollbars (hidden by default when headless): the page itself must not scroll. */
+/**
+ * Lists in a browser with visible scrollbars, which a headless browser hides by default. The page itself must not
+ * scroll.
+ */
 import { expect, test } from "playwright/test";
 import { browser } from "../support/browser.ts";
 import { openRecords, signIn } from "./support.ts";

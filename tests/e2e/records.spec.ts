@@ -131,7 +131,7 @@ test("When someone else saved the row first, the form shows both values and keep
   await remove(name);
 });
 
-test("An approved ARBO is locked below the central office, has the approval in its history, and can be set back.", async ({
+test("Users below the central office can't change an approved ARBO, its history shows the approval, and the stage can be set back to Pending.", async ({
   page,
   browser,
 }) => {
@@ -208,7 +208,9 @@ test("Deleting a row asks for confirmation, and then removes the row.", async ({
   ).toHaveLength(0);
 });
 
-test("After the only row of the last page is deleted, the list shows the page before.", async ({ page }) => {
+test("After a user deletes the only row of the last page, the list shows the previous page.", async ({
+  page,
+}) => {
   const name = "Paged Fishers Association";
   await remove(name);
   for (const number of [1, 2, 3, 4, 5, 6]) await makeArbo(`${name} ${number}`);
@@ -217,7 +219,7 @@ test("After the only row of the last page is deleted, the list shows the page be
   await openRecords(page, "ARBO_Masterlist", `?q=${name}&size=5`);
   await pages.getByRole("button", { name: "Next page" }).click();
   await expect(pages).toContainText("Page 2 of 2");
-  // The first page stays on the screen until the second one has loaded.
+  // The first page stays on the screen until the second page has loaded.
   await expect(page.getByRole("button", { name: `Delete ${name}` })).toHaveCount(1);
   await page.getByRole("button", { name: `Delete ${name}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Yes" }).click();
@@ -228,7 +230,7 @@ test("After the only row of the last page is deleted, the list shows the page be
   await remove(name);
 });
 
-test("While the window is closed, a provincial user sees why nothing can be added, and a central user can add.", async ({
+test("While the entry window is closed, a provincial user sees why no row can be added, and a central user can add rows.", async ({
   page,
 }) => {
   await database(

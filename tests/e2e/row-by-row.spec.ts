@@ -34,7 +34,7 @@ test.afterAll(tidy);
 const list = `?review=changed&size=10&sort=arbo_name.asc&q=${encodeURIComponent(prefix)}`;
 const paneOf = (page: Page, n: number) => page.getByRole("dialog", { name: nameOf(n) });
 
-test("A reviewer handles twenty changed rows with at most 25 keys besides the typed reasons.", async ({
+test("A reviewer handles twenty changed rows with at most 25 key presses besides the typed reasons.", async ({
   page,
   browser,
 }) => {
@@ -106,7 +106,7 @@ test("A reviewer handles twenty changed rows with at most 25 keys besides the ty
   await expect(province.getByRole("button", { name: "Resubmit" })).toBeVisible();
 });
 
-test("The key for the previous row also works across pages of the list, and Escape closes the pane.", async ({
+test("The key for the previous row moves across pages of the list, and Escape closes the review pane.", async ({
   page,
 }) => {
   await signIn(page, "regional");
@@ -123,7 +123,9 @@ test("The key for the previous row also works across pages of the list, and Esca
   await expect(page).not.toHaveURL(/row=/);
 });
 
-test("A change that someone else saved meanwhile is shown before the row is approved.", async ({ page }) => {
+test("If someone else saves a change to a row during the review, the reviewer sees the change before approving the row.", async ({
+  page,
+}) => {
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
   await page.keyboard.press("j");

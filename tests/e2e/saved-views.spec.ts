@@ -119,7 +119,7 @@ test("A user saves changes to a view, renames it, removes it, and undoes the rem
   await expect(bar(page)).toContainText("Guimba in all");
 });
 
-test("A central administrator saves a view for everyone, and a reader sees which unknown fields are left out.", async ({
+test("A central administrator saves a view for everyone, and a reader of the view sees which unknown fields are left out.", async ({
   browser,
 }) => {
   const admin = await pageOf(browser, "admin");

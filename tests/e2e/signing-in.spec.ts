@@ -91,7 +91,7 @@ test("A user whose role does not include the dashboard starts at the first tab o
   }
 });
 
-test("The header shows the user's office and the days left in the windows, and the footer shows the version.", async ({
+test("The header shows the user's office and the days left in the entry windows, and the footer shows the version.", async ({
   page,
 }) => {
   await signInByForm(page, "provincial");

@@ -19,7 +19,7 @@ async function savedSlides(page: Page): Promise<Record<string, Uint8Array>> {
   return unzipSync(await readFile(await download.path()));
 }
 
-test("A dashboard is saved as slides: one per chart, with filters, source, large pictures and tables of numbers.", async ({
+test("A user saves a dashboard as slides: one slide per chart, with filters, source, large pictures and tables of numbers.", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
@@ -50,7 +50,7 @@ test("A dashboard is saved as slides: one per chart, with filters, source, large
   for (const name of pictures) expect(widthOf(parts[name] as Uint8Array), name).toBeGreaterThan(1600);
 });
 
-test("A chart of many places shows the ten largest, and all of them on request.", async ({ page }) => {
+test("A chart of many places shows the ten largest places, and all places on request.", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, "central");
   await page.goto("/homepage/report/Form5");
@@ -82,7 +82,7 @@ test("A chart of many places shows the ten largest, and all of them on request."
   expect(sums).toEqual([...sums].sort((one, other) => other - one));
 });
 
-test("Quarters are shown as a line chart that has its own URL, and its numbers open their rows.", async ({
+test("A chart shows quarters as a line chart with its own URL, and each number opens the rows that it counts.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

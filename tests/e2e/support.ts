@@ -97,7 +97,10 @@ interface Violation {
   nodes: { target: string[] }[];
 }
 
-/** Axe rules per colour scheme: all rules (null) in light, only the contrast in dark, because only colours differ. */
+/**
+ * Axe rules per colour scheme: all rules (null) in the light scheme, and only the contrast rule in the dark scheme,
+ * because the schemes differ only in colours.
+ */
 const rulesIn = { light: null, dark: ["color-contrast"] } as const;
 
 /** Loads axe into the page, once per page load, and turns transitions off so that colours change at once. */
@@ -111,7 +114,10 @@ async function prepareForAxe(page: Page): Promise<void> {
   });
 }
 
-/** Runs axe after the next paint in the given colour scheme. @returns one line per rule with up to five elements. */
+/**
+ * Runs axe after the next paint in the given colour scheme. @returns one line per violated rule, with up to five
+ * elements.
+ */
 async function findingsOf(page: Page, scheme: "light" | "dark"): Promise<string[]> {
   const violations = await page.evaluate(
     async ({ look, rules }) => {

@@ -2,7 +2,7 @@
 import { expect, test } from "playwright/test";
 import { expectAccessible, listTotal, numberIn, openRecords, signIn } from "./support.ts";
 
-test("The totals below a list add up the rows of all its pages, and change with its filters.", async ({
+test("The totals below a list add up the rows of all pages, and change with the filters of the list.", async ({
   page,
 }) => {
   await signIn(page, "central");
@@ -20,7 +20,7 @@ test("The totals below a list add up the rows of all its pages, and change with 
   expect(await listTotal(page)).toBeGreaterThan(18);
   await expectAccessible(page, "a list with totals");
 
-  // The grid draws only visible rows, so the window is high enough for a whole page.
+  // The grid draws only visible rows, so the browser window is high enough for a whole page of rows.
   await page.setViewportSize({ width: 1366, height: 4000 });
   /** Label of the total, which is also the heading of its column. */
   const label = (

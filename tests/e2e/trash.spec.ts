@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
 });
 test.afterEach(remove);
 
-test("A user restores a deleted row by Undo and from the trash, which shows every user who deleted it.", async ({
+test("A user restores a deleted row with Undo and from the trash, and the trash shows every user who deleted the row.", async ({
   page,
   browser,
 }) => {
@@ -68,7 +68,7 @@ test("A user restores an earlier version of a row from its history.", async ({ p
   await page.getByRole("button", { name: `History of ${name}` }).click();
   const history = page.getByRole("dialog", { name: `History of ${name}` });
   const back = history.getByRole("button", { name: "Restore this version" });
-  // The history has three versions; the newest is the current one and has no button.
+  // The history has three versions; the newest version is the current version and has no Restore button.
   await expect(back).toHaveCount(2);
   await expectAccessible(page, "history with versions");
   await back.last().click();

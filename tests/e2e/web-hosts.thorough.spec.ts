@@ -1,4 +1,7 @@
-/** The app on one origin and Supabase on another: each web host sends the same headers, and an office can work. */
+/**
+ * The app is on one origin and Supabase is on another. Each web host sends the same headers, and a user can do the work
+ * of an office.
+ */
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import ExcelJS from "exceljs";
@@ -119,7 +122,7 @@ for (const [name, host] of Object.entries(webHosts)) {
       expect(await answer.json()).toMatchObject({ status: "error" });
     });
 
-    test("A user signs in, imports, lists, exports and uploads a photo, and every response has its headers.", async ({
+    test("A user signs in, imports, lists, exports and uploads a photo, and every response has the expected headers.", async ({
       browser,
     }) => {
       test.setTimeout(120_000);

@@ -11,7 +11,7 @@ import { approve, checkLockedRows, countInCharts, readAndExport } from "./year/r
 test.beforeAll(tidy);
 test.afterAll(tidy);
 
-/** Opens a browser session of its own and signs a demo user in. */
+/** Opens a new browser session and signs a demo user in. */
 async function person(browser: Browser, username: DemoUser): Promise<Page> {
   const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
   await signIn(page, username);

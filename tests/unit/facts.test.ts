@@ -1,6 +1,6 @@
 /**
- * Fields that a form marks as required: required fields, fields that are the only way to state a fact, and the first
- * of several fields that can state a fact while the fact is missing.
+ * Fields that a form marks as required. These are the required fields, the field of each fact with only one field, and
+ * the first field of each missing fact with several fields.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -26,7 +26,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     expect(new Set(facts.map(({ label }) => label)).size).toBe(facts.length);
   });
 
-  it("The form marks required fields, the only field of a fact, and the first field of a missing fact.", () => {
+  it("The form marks the required fields, the field of a fact with only one field, and the first field of a missing fact.", () => {
     fc.assert(
       fc.property(row, (values) => {
         const given = { ...values, ...record.fixed };

@@ -64,7 +64,7 @@ describe("computed fields", () => {
     });
   });
 
-  it("A sent value that differs from the computed value is refused with both values.", () => {
+  it("A sent value that differs from the computed value is refused, and the message contains both values.", () => {
     const { problems } = validateRecord(
       income,
       { ...sold, volume_sold: 100, price_per_unit: 20, gross_sales: 1900 },
@@ -136,12 +136,12 @@ describe("decimals", () => {
 describe("fixed values", () => {
   const targets = known(recordByRoute("Form11Target"));
 
-  it("New rows of a screen get its fixed values.", () => {
+  it("New rows of a screen get the fixed values of the screen.", () => {
     expect(validateRecord(targets, { ...supported }, "insert").value.status).toBe("Target");
     expect(validateRecord(targets, { remarks: "x" }, "update").value).toEqual({ remarks: "x" });
   });
 
-  it("The fixed value of a different screen is refused.", () => {
+  it("A screen refuses the fixed value of a different screen.", () => {
     for (const mode of ["insert", "update"] as const) {
       expect(validateRecord(targets, { ...supported, status: "Accomplished" }, mode).problems).toEqual([
         { field: "status", message: "Status: must be Target on this screen, not Accomplished" },

@@ -23,7 +23,7 @@ describe("values by kind of field", () => {
     expect(value).toMatchObject({ arbo_id: "A-1", org_type: null, registration_number: "12345" });
   });
 
-  it("Commas are removed, and decimals of integers are cut off with a note.", () => {
+  it("The validator removes commas, and cuts off the decimals of integers with a note.", () => {
     const { value, notes } = insert({ total_asset: "1,234,567.89", total_member: "0" });
     expect(value).toMatchObject({ total_asset: 1234567, total_member: 0 });
     expect(notes).toEqual([
@@ -36,7 +36,7 @@ describe("values by kind of field", () => {
     expect(value).toMatchObject({ date_of_registration: "2021-03-05", latest_date_of_coc_cgs: "2021-03-05" });
   });
 
-  it("Fixed choices get their usual spelling, and other values are refused by name.", () => {
+  it("Values of a fixed choice get their usual spelling, and the message about any other value contains the value.", () => {
     expect(insert({ registering_agency: "cda" }).value.registering_agency).toBe("CDA");
     expect(problem({ registering_agency: "DTI" })).toEqual([
       'Registering agency: "DTI" is not one of CDA, SEC, DOLE',
@@ -109,7 +109,7 @@ describe("totals", () => {
     expect(insert({ total_member_male: 5 }).value).not.toHaveProperty("total_member");
   });
 
-  it("A total that differs from its parts is refused with both numbers.", () => {
+  it("A total that differs from the sum of its parts is refused, and the message contains both numbers.", () => {
     expect(insert({ total_member: 12, total_member_male: 5, total_member_female: 8 }).problems).toEqual([
       { field: "total_member", message: "All members is 12 but male and female add up to 13" },
     ]);
@@ -173,7 +173,7 @@ describe("reporting periods and the other kinds", () => {
     expect(read({ reporting_quarter: "Q5" }).problems).toHaveLength(1);
   });
 
-  it("Fields accept Yes or No, lists of texts, and fractions.", () => {
+  it("Fields of the matching kinds accept Yes or No, lists of texts, and fractions.", () => {
     const { value } = read({
       is_pwd: "yes",
       training_title: " Soil care , Composting",

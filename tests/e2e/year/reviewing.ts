@@ -12,7 +12,7 @@ const approved = {
 };
 
 export async function approve(page: Page): Promise<void> {
-  await test.step("The region finds the training and approves it alone.", async () => {
+  await test.step("The region finds the training and approves only this row.", async () => {
     await openRecords(page, "ARBO_Training");
     const filters = page.getByRole("search", { name: "Filter trainings" });
     await choose(filters.getByRole("combobox", { name: /^ARBO name: / }), name);
@@ -74,7 +74,7 @@ export async function readAndExport(page: Page): Promise<void> {
     // The locator also finds links in tabs that are not open.
     await expect(page.locator("article a", { hasText: "waiting for approval" })).toHaveCount(0);
   });
-  await test.step("The central office exports the rows behind the page's numbers; rows and totals are those entered.", async () => {
+  await test.step("The central office exports the rows that the page's numbers count. The rows and totals equal the entered values.", async () => {
     const report = async (topic: string, link: string) => {
       await openTopic(page, topic);
       await page.getByRole("link", { name: link }).click();
@@ -101,7 +101,7 @@ export async function readAndExport(page: Page): Promise<void> {
 }
 
 export async function countInCharts(page: Page): Promise<void> {
-  await test.step("The dashboard counts the same participants for the ARBO and opens the list of them.", async () => {
+  await test.step("The dashboard counts the same participants for the ARBO, and the number opens the list of these participants.", async () => {
     await page.goto("/homepage/dashboard");
     const filters = page.getByRole("search", { name: "Filter figures" });
     await choose(filters.getByRole("combobox", { name: /^ARBO: / }), name);

@@ -11,7 +11,7 @@ import { specCalls } from "../../parity/spec-calls.ts";
 const calls = allCalls();
 const described = calls.map(({ method, path }) => `${method} ${path}`);
 
-/** Converts a route to the notation of contracts. A route over record types becomes one route per path. */
+/** Converts a route to the notation of contracts. A route for all record types becomes one route per record path. */
 function written(method: string, path: string): string[] {
   if (path.includes("/:path")) {
     const paths = records.flatMap((record) => [record.path, ...(record.aliases ?? [])]);
@@ -29,11 +29,11 @@ describe("the API description", () => {
     expect(valid).toBe(true);
   }, 60_000);
 
-  it("The API returns the current API description.", () => {
+  it("The API description that the API returns is up to date.", () => {
     expect(staleOpenApi()).toBeUndefined();
   });
 
-  it("The API description contains no endpoint that is not served.", async () => {
+  it("The API description contains only endpoints that are served.", async () => {
     const served = new Set(
       (await servedRoutes()).flatMap(({ method, path }) => written(method.toUpperCase(), path)),
     );
@@ -43,7 +43,8 @@ describe("the API description", () => {
   it("The API description contains all served endpoints.", async () => {
     const known = new Set([...described, "GET /api/docs"]);
     const served = (await servedRoutes()).filter(({ method }) => method !== "ALL");
-    // A route over record types counts as described if one record type has the endpoint.
+    // A route for all record types counts as described if the description contains the endpoint of at least one record
+    // type.
     const missing = served.filter(
       ({ method, path }) => !written(method.toUpperCase(), path).some((call) => known.has(call)),
     );
@@ -65,7 +66,7 @@ describe("the API description", () => {
     expect(new Set(described).size).toBe(described.length);
   });
 
-  it("The API description has a description of a record's fields.", () => {
+  it("The API description describes the fields of a record.", () => {
     const { components } = document as {
       components: { schemas: Record<string, { properties: Record<string, { description?: string }> }> };
     };

@@ -40,7 +40,7 @@ const readers = [
 ];
 
 describe("savesSomething", () => {
-  it("Exactly the POST endpoints in the list of readers count as reading.", () => {
+  it("A POST endpoint counts as reading if and only if it is in the list of readers.", () => {
     const posts = allCalls().filter(({ method }) => method === "POST");
     const reading = posts.filter(({ method, path }) => !savesSomething(method, path));
     expect([...new Set(reading.map(({ path }) => pattern(path)))].sort()).toEqual([...readers].sort());

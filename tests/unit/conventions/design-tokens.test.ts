@@ -13,7 +13,10 @@ const sheets = files.filter(([file]) => file.endsWith(".css") && file !== tokens
 const tokens = readFileSync(tokensFile, "utf8");
 
 const colour = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\(|:\s*(?:white|black|red|gray|grey)\b/i;
-/** A length that should be a token. Lines up to three pixels, zero, and shares of the window need no token. */
+/**
+ * A length that should be a token. Lines up to three pixels wide, zero, and lengths relative to the browser window need
+ * no token.
+ */
 const ownLength = /(?<![\w.-])(?:\d*\.?\d+r?em|(?:[4-9]|\d{2,})px)\b/;
 
 const rules: readonly { property: RegExp; stated: RegExp }[] = [
@@ -25,7 +28,7 @@ const rules: readonly { property: RegExp; stated: RegExp }[] = [
   { property: /^box-shadow$/, stated: /rgb|#/ },
 ];
 
-/** Declarations `property: value` in a style sheet whose value should be a token. */
+/** Returns the declarations `property: value` in a style sheet that should use a token as their value. */
 const stated = (text: string): string[] =>
   [...text.matchAll(/(?<=[{;]\s*)([a-z-]+):\s*([^;{}]+)(?=[;}])/g)].flatMap(
     ([all, property = "", value = ""]) =>
@@ -60,7 +63,7 @@ describe("tokens", () => {
     expect(unused.map(([, name]) => name)).toEqual([]);
   });
 
-  it("Code defines no colours, except the chart series, whose pictures are used outside the page.", () => {
+  it("Code defines no colours except those of the chart series, because chart pictures are used outside the page.", () => {
     const found = files.filter(([file, text]) => /\.tsx?$/.test(file) && /["'`]#[0-9a-f]{3,8}\b/i.test(text));
     expect(found.map(([file]) => file)).toEqual([`${root}/features/charts/drawing/palette.ts`]);
   });

@@ -1,6 +1,6 @@
 /**
- * Limits of the folder structure: a folder has few files, and imports between folders have no cycles, not even
- * through other folders.
+ * Limits of the folder structure: a folder has few files, and imports between folders have no cycles, neither directly
+ * nor through other folders.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

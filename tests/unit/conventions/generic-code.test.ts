@@ -20,7 +20,7 @@ const generic = [
   "web/src/lib",
 ];
 
-/** Nouns that also have a meaning in generic code. */
+/** Nouns of record types that also have another meaning in generic code. */
 const otherMeanings: Record<string, string> = {
   target: "a reporting window, a row status, and the target of an event",
   accomplishment: "a reporting window",
@@ -72,7 +72,7 @@ const sources = (root: string): string[] =>
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
 
-/** Returns the record type names that occur as separate words, except where the file is allowed to contain them. */
+/** Returns the record type names that occur as separate words, except names that the file is allowed to contain. */
 function namesIn(file: string, text: string): string[] {
   const allowances = allowed.filter((one) => one.file === file);
   const rest = allowances.reduce((left, one) => left.replaceAll(one.text, ""), withoutComments(text));
@@ -88,14 +88,14 @@ describe.each(generic)("%s", (root) => {
   });
 });
 
-it("Every allowance is still needed.", () => {
+it("Every text in the list of allowed names still occurs in its file.", () => {
   const unused = allowed.filter(
     ({ file, text }) => !existsSync(file) || !withoutComments(readFileSync(file, "utf8")).includes(text),
   );
   expect(unused).toEqual([]);
 });
 
-it("The check finds paths, tables, routes and nouns, but not as parts of other words.", () => {
+it("The check finds paths, tables, routes and nouns as separate words, but not as parts of other words.", () => {
   const [record] = records;
   if (!record) throw new Error("the registry is empty");
   const code = `if (record.path === "${record.path}" || route === "${record.route}") read("${record.table}", "${record.noun.many}")`;

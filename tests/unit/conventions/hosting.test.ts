@@ -1,4 +1,7 @@
-/** Configuration files for web hosts: generated from the list, and compatible with the app's pages. */
+/**
+ * Configuration files for web hosts. `npm run hosting` generates the files, and the app's pages obey their content
+ * security policy.
+ */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, it } from "vitest";
@@ -20,14 +23,14 @@ it("The page has no inline script, because the content security policy blocks in
   expect(page).not.toMatch(/\son\w+=/);
 });
 
-it("The first matching entry decides how a path is served.", () => {
+it("The first entry of the file list that matches a path decides how the path is served.", () => {
   expect(fileRuleAt("/assets/app-1a2b3c4d.js")?.otherwise).toBeNull();
   expect(fileRuleAt("/config.json")?.otherwise).toBeNull();
   expect(fileRuleAt("/config.json/deeper")?.otherwise).toBe("/index.html");
   expect(fileRuleAt("/homepage/forms/Form5")?.otherwise).toBe("/index.html");
 });
 
-it("The policy allows tiles from all hosts that {s} represents.", () => {
+it("The content security policy allows map tiles from all hosts that the placeholder {s} represents.", () => {
   expect(tileOrigin("https://{s}.tile.example/{z}/{x}/{y}.png")).toBe("https://*.tile.example");
   expect(tileOrigin(undefined)).toBeNull();
 });

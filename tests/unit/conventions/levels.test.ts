@@ -29,7 +29,7 @@ it("No function, policy or screen contains the name of a level.", () => {
   expect(found).toEqual([]);
 });
 
-it("The check finds literals in any quotes, but not words in sentences.", () => {
+it("The check finds a level's name as a literal in any quotes, but ignores the name within a sentence.", () => {
   expect(levelNames).toContain("Central");
   for (const line of [`level === "Central"`, "when c.level = 'Regional' then", "`Provincial`"])
     expect(linesWithLevel(line)).toEqual([line]);

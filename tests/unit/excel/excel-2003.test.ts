@@ -28,7 +28,10 @@ const head = `<Row><Cell>${data("String", "ARBO name")}</Cell></Row>`;
 
 type Plain = string | number | boolean | null;
 
-/** Writes rows with gaps, either as ss:Index attributes or as empty cells and rows, and with either kind of quotes. */
+/**
+ * Writes rows with gaps. The gaps are either ss:Index attributes or empty cells and rows, and attributes have single or
+ * double quotes.
+ */
 function rowsOf(table: readonly (readonly Plain[])[], { indexed = false, single = false }): string {
   let before = 0;
   const rows = table.flatMap((cells, index) => {
@@ -83,7 +86,7 @@ describe("A workbook in the XML of Excel 2003", () => {
     );
   }, 60_000);
 
-  it("Rows after a row with ss:Span keep their row numbers.", async () => {
+  it("Rows after a row with the attribute ss:Span keep their row numbers.", async () => {
     const cell = (text: string) => `<Cell>${data("String", text)}</Cell>`;
     const { rows } = await readBytes(
       book(`${head}<Row ss:Span="2">${cell("A")}</Row><Row>${cell("B")}</Row>`),
@@ -122,7 +125,7 @@ describe("A cell in the XML of Excel 2003", () => {
   const one = async (cell: string) =>
     (await readBytes(book(`${head}<Row>${cell}</Row>`, { styles }))).rows[1]?.cells[0] ?? null;
 
-  it("A cell has its value and the text that the sheet shows.", async () => {
+  it("The reader returns the value of a cell and the text that the sheet shows.", async () => {
     const id = await one(`<Cell ss:StyleID="z">${data("Number", "5")}</Cell>`);
     expect([cellValue(id), cellText(id)]).toEqual([5, "00005"]);
     expect(cellText(await one(`<Cell ss:StyleID="p">${data("Number", "0.25")}</Cell>`))).toBe("25.00%");
@@ -134,7 +137,7 @@ describe("A cell in the XML of Excel 2003", () => {
     expect(cellText(await one(`<Cell>${data("DateTime", "1899-12-31T10:30:00.000")}</Cell>`))).toBe("10:30");
   });
 
-  it("A formula without a result or with an error is a problem.", async () => {
+  it("A formula without a result or with an error is reported as a problem.", async () => {
     expect(await one('<Cell ss:Formula="=1+1"/>')).toMatchObject({ text: "=1+1" });
     expect(await one(`<Cell>${data("Error", "#N/A")}</Cell>`)).toMatchObject({ text: "#N/A" });
     expect(await one(`<Cell ss:Formula="=T()">${data("String", "")}</Cell>`)).toBeNull();

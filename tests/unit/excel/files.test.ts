@@ -67,11 +67,11 @@ describe("An import file", () => {
     );
   });
 
-  it("A file that unpacks to too many bytes is refused, even if it states a false size.", async () => {
+  it("A file that unpacks to too many bytes is refused, even if the file states a false size.", async () => {
     const bomb = zipOf("[Content_Types].xml", new Uint8Array(2 ** 20), 10);
     await expect(guardZip(bomb, { unpacked: 2 ** 19, entries: 10 })).rejects.toThrow("unpacks to more than");
     await expect(guardZip(bomb, { unpacked: 2 ** 20, entries: 10 })).resolves.toHaveLength(1);
-    // The end of this file is missing, so reading must stop before it.
+    // The end of this file is missing, so the reader must stop before the missing part.
     const large = zipOf("[Content_Types].xml", new Uint8Array(2 ** 23), 10, 0.9);
     await expect(guardZip(large, { unpacked: 2 ** 19, entries: 10 })).rejects.toThrow("unpacks to more than");
     await expect(guardZip(bomb, { unpacked: 2 ** 20, entries: 0 })).rejects.toThrow(
@@ -79,20 +79,20 @@ describe("An import file", () => {
     );
   });
 
-  it("The rows of a CSV file have the numbers of their lines.", async () => {
+  it("The rows of a CSV file are numbered as in a spreadsheet, and blank rows count.", async () => {
     const { rows } = await read(text('arbo_name,remarks\n\nOne,"two\nlines"\n,,\nTwo,\n'));
     expect(rows.map((row) => row.row)).toEqual([1, 3, 5]);
     expect(rows.at(-1)?.cells).toEqual(["Two"]);
   });
 
-  it("Accents in a CSV file are read in any encoding.", async () => {
+  it("Letters with accents in a CSV file are read in UTF-8 and in an older encoding.", async () => {
     expect((await read(text("arbo_name\nLicabeñong"))).rows[1]?.cells).toEqual(["Licabeñong"]);
     const old = await read(Uint8Array.from(Buffer.from("arbo_name\nLicabe\xf1ong", "latin1")));
     expect(old.rows[1]?.cells).toEqual(["Licabeñong"]);
     expect(old.remarks).toHaveLength(1);
   });
 
-  it("Rows keep the numbers of the sheet, blank rows are skipped, and formulas are read as their results.", async () => {
+  it("Rows keep their row numbers in the sheet, blank rows are skipped, and formulas are read as their results.", async () => {
     const rows = await readRows(
       await workbookOf([
         ["arbo_name", "total_member"],
@@ -106,7 +106,7 @@ describe("An import file", () => {
     expect(rows[2]?.cells[1]).toMatchObject({ text: "=1+1" });
   });
 
-  it("Of several sheets, the first visible one with known headings is read, with a remark about the others.", async () => {
+  it("The import reads the first visible sheet with known headings, and remarks say that the other sheets are not imported.", async () => {
     const workbook = new ExcelJS.Workbook();
     workbook.addWorksheet("Hidden", { state: "hidden" }).addRows([
       ["arbo_id", "arbo_name"],

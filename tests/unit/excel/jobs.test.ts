@@ -17,7 +17,7 @@ const place = { region_name: region, province_name: province };
 
 async function repliesTo(...requests: ExcelRequest[]): Promise<ExcelReply[]> {
   const replies: ExcelReply[] = [];
-  // Replies are cloned, as when a worker posts them.
+  // Replies are cloned, as when a worker posts a message.
   const jobs = new ExcelJobs((reply) => replies.push(structuredClone(reply)));
   for (const request of requests) await jobs.handle(request);
   return replies;
@@ -30,7 +30,7 @@ async function fileFrom(...requests: ExcelRequest[]): Promise<ArrayBuffer> {
 }
 
 describe("Reading", () => {
-  it("The rows are sent in parts, after a progress message and before the end.", async () => {
+  it("The worker sends the rows in parts, after a progress message and before the end message.", async () => {
     const bytes = (
       await workbookOf([["arbo_name"], ...Array.from({ length: 900 }, (_, row) => [`N ${row}`])])
     ).buffer;
@@ -41,7 +41,7 @@ describe("Reading", () => {
     expect(replies.at(-1)).toMatchObject({ kind: "done", sheet: { name: "Masterlist", remarks: [] } });
   });
 
-  it("The user is informed about what is wrong with a file.", async () => {
+  it("The worker reports what is wrong with a file.", async () => {
     expect(await repliesTo({ kind: "read", route, bytes: new ArrayBuffer(0), sheet: null })).toEqual([
       { kind: "failed", message: "The file is empty." },
     ]);
@@ -49,7 +49,7 @@ describe("Reading", () => {
 });
 
 describe("A report", () => {
-  it("A report contains the filtered rows, and the progress is reported.", async () => {
+  it("The worker writes the filtered rows to a report and sends its progress.", async () => {
     const rows = Array.from({ length: 500 }, (_, index) => ({ arbo_name: `N ${index}`, ...place }));
     const asked: unknown[] = [];
     const replies: ExcelReply[] = [];
@@ -82,7 +82,7 @@ describe("The blank template", () => {
     expect(findLayout(record, rows)).toMatchObject({ headed: true, firstRow: 3, ignored: [], absent: [] });
   });
 
-  it("Cells offer their list values: fixed lists reject other values, and extensible lists only suggest.", async () => {
+  it("A template cell with a fixed list rejects other values, and a template cell with an extensible list only suggests its values.", async () => {
     const sheet = (await loadWorkbook(await template())).worksheets[0];
     const rule = (name: string) => {
       const column = record.fields.findIndex((field) => field.name === name) + 1;
@@ -98,7 +98,7 @@ describe("The blank template", () => {
 });
 
 describe("The workbook of problem rows", () => {
-  it("A corrected workbook of problem rows can be imported again, and its reasons are ignored.", async () => {
+  it("A corrected workbook of problem rows can be imported again, and the import ignores the reasons in the workbook.", async () => {
     const sheet = await readRows(
       await workbookOf([
         ["arbo_name", "region_name", "province_name", "total_member", "remarks"],

@@ -8,7 +8,7 @@ import { readRows, workbookOf } from "./support.ts";
 
 const { header, rows } = masterlistFixture();
 const { at } = masterlistExpected;
-/** Returns the sheet row of a fixture row, below one heading row. */
+/** Returns the row number of a fixture row in the sheet, which has one heading row. */
 const line = (index: number) => index + 2;
 
 let sheet: readonly SheetRow[];
@@ -36,7 +36,7 @@ describe("The 600-row masterlist, imported by a provincial user", () => {
     expect([withIdentity, withoutIdentity]).toEqual([535, 25]);
   });
 
-  it("Each error is found in its row.", () => {
+  it("The preview shows each declared error in its row.", () => {
     const classified = importAs(provincial);
     expect(rowsOf(classified, "out_of_scope")).toEqual(at.otherProvinceRows.map(line));
     expect(rowsOf(classified, "wrong")).toEqual(at.textInNumberRows.map(line));
@@ -46,7 +46,7 @@ describe("The 600-row masterlist, imported by a provincial user", () => {
     }
   });
 
-  it("The cell of each text in a number column is named, and is read as 0 on request.", () => {
+  it("The preview names each number cell that contains text, and reads the text as 0 on request.", () => {
     const wrong = importAs(provincial).filter((row) => row.class === "wrong");
     for (const row of wrong) {
       expect(row.issues).toHaveLength(1);
@@ -56,7 +56,7 @@ describe("The 600-row masterlist, imported by a provincial user", () => {
     expect(countRows(importAs(provincial, true)).classes).toMatchObject({ wrong: 0, new: 555 });
   });
 
-  it("Three date formats and the stored result of a formula are read.", () => {
+  it("The import reads dates in three formats and the stored result of a formula.", () => {
     const classified = importAs(provincial);
     const dates = classified.flatMap(({ payload }) => payload?.date_of_registration ?? []);
     expect(dates.length).toBeGreaterThan(100);
@@ -65,7 +65,7 @@ describe("The 600-row masterlist, imported by a provincial user", () => {
     expect(total?.total_member).toBe(Number(total?.total_member_male) + Number(total?.total_member_female));
   });
 
-  it("The same rows are read without the heading row.", async () => {
+  it("The import reads the same rows from a file without the heading row.", async () => {
     const bare = await readRows(await workbookOf(rows));
     expect(countRows(classifySheet(bare)).classes).toEqual(countRows(importAs(provincial)).classes);
   });

@@ -83,7 +83,7 @@ describe("Messy files", () => {
     }
     const sheet = await readFile(file);
     const choices = await answered(file, sheet);
-    // Remarks about columns that are mapped by hand only appear before the mapping.
+    // Remarks about columns that the user maps by hand appear only before the mapping.
     const first = await previewed(file, sheet, {});
     const { prepared, rows } = await previewed(file, sheet, choices);
     const said = [

@@ -21,7 +21,7 @@ const namespaces = names({
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Writes consecutive blanks as elements, because readers collapse them into one. */
+/** Writes consecutive blanks as elements, because readers collapse consecutive blanks into one blank. */
 const paragraphs = (text: string): string =>
   text
     .split("\n")

@@ -62,7 +62,7 @@ describe("An OpenDocument spreadsheet", () => {
     );
   }, 60_000);
 
-  it("A flat XML file is read like a zipped one.", async () => {
+  it("A flat XML file is read like a zipped file.", async () => {
     const rows = odsRows([["ARBO name"], ["Narra"]]);
     const flat = odsContent(rows).replaceAll("document-content", "document");
     expect((await readBytes(new Uint8Array(strToU8(flat)))).rows).toEqual(
@@ -120,14 +120,14 @@ describe("A cell of an OpenDocument spreadsheet", () => {
     ],
     ['office:value-type="float" office:value="1"', "TRUE", true, "TRUE"],
   ])(
-    "A cell with %s that shows %s has its value and its shown text.",
+    "A cell with %s that shows %s is read with its value and with the shown text.",
     async (attributes, text, value, shown) => {
       const cell = await typed(attributes, text);
       expect([cellValue(cell), cellText(cell)]).toEqual([value, shown]);
     },
   );
 
-  it("A date is read, and a formula without a result or with an error is a problem.", async () => {
+  it("A date is read, and a formula without a result or with an error is reported as a problem.", async () => {
     const day = new Date(Date.UTC(2021, 2, 5));
     expect(await typed('office:value-type="date" office:date-value="2021-03-05"', "Mar 5")).toEqual(day);
     expect(

@@ -1,6 +1,6 @@
 /**
- * Tests exported reports: what a spreadsheet shows, that they contain no formulas, and that they can be imported
- * without changes.
+ * Tests exported reports: the cells that a spreadsheet shows, the absence of formulas, and the import of a report,
+ * which changes no rows.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -60,7 +60,7 @@ describe("A report", () => {
     expect(sheet?.views[0]).toMatchObject({ state: "frozen", xSplit: 2, ySplit: 2 });
   });
 
-  it("Numbers and dates are real values with number formats, and texts are texts.", async () => {
+  it("A report stores numbers and dates as values with number formats, and texts as text.", async () => {
     const sheet = (await loadWorkbook(await report(sample))).getWorksheet("Report");
     const cell = (row: number, name: string) => sheet?.getCell(row, column(name));
     expect(cell(3, "arbo_id")?.value).toBe("007");
@@ -83,7 +83,7 @@ describe("A report", () => {
     expect(footer("remarks")).toBe("Count: 0");
   });
 
-  it("Texts that look like formulas stay texts, and no formula is ever written.", async () => {
+  it("A report stores texts that look like formulas as text, and contains no formulas.", async () => {
     const bait = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", '=HYPERLINK("http://x","y")', "=cmd|'/c calc'!A1"];
     const rows = bait.map((remarks, id) => ({ id, arbo_name: remarks, ...place, remarks }));
     const workbook = await loadWorkbook(await report(rows));
@@ -106,7 +106,7 @@ describe("A long report", () => {
     arbo_name: `Name ${index * 7919}`,
   }));
 
-  it("A report is written while its rows arrive, and not at the end.", () => {
+  it("The writer writes a report while the rows arrive, and does not wait for the last row.", () => {
     let size = 0;
     const writer = new ReportWriter(record, (part) => {
       size += part.byteLength;
@@ -121,7 +121,7 @@ describe("A long report", () => {
     expect(sizes[5]).toBeGreaterThan(size * 0.3);
   });
 
-  it("A report continues on a new sheet when one is full, with the totals on the last sheet.", async () => {
+  it("A report continues on a new sheet when a sheet is full, and the totals are on the last sheet.", async () => {
     const file = await fileOf((take) => {
       const writer = new ReportWriter(record, take, new Date(), 1002);
       writer.add(rows.slice(0, 2500));
@@ -157,7 +157,7 @@ describe("A list that is read row by row", () => {
   };
   const read = async (body: ReadableStream<Uint8Array>) => (await collect(readList(body))).flat();
 
-  it("The list is the same, however its bytes are split.", async () => {
+  it("The reader returns the same rows, however the bytes of the list are split.", async () => {
     for (const size of [1, 2, 7, 40, 1000]) {
       expect(await read(arriving(size)), `in parts of ${size}`).toEqual([
         { a: "1\n{" },
@@ -169,7 +169,7 @@ describe("A list that is read row by row", () => {
     expect(await read(none.stream())).toEqual([]);
   });
 
-  it("An incomplete list is never accepted as complete.", async () => {
+  it("The reader fails with an error if the list is incomplete.", async () => {
     for (const until of [0, 20, 45, 60, bytes.length - 1]) {
       await expect(read(arriving(5, until))).rejects.toThrow("The connection was lost after");
     }
@@ -186,7 +186,7 @@ describe("Importing an export", () => {
     return countRows(classifySheet(sheet, { access: central, existing: rows }));
   };
 
-  it("Importing an export shows no changes, and the footer is not a row.", async () => {
+  it("Importing an exported report shows no changes, and the import ignores the footer.", async () => {
     const { all, classes } = await counts(sample);
     expect(all).toBe(2);
     expect(classes).toMatchObject({ unchanged: 2 });

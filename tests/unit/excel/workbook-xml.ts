@@ -13,7 +13,7 @@ export interface Variant {
   part?: string;
   /** Separator of folders in part names and relationship targets. */
   slash?: "/" | "\\";
-  /** True if rows and cells have their addresses. */
+  /** True if rows and cells state their addresses. */
   addressed?: boolean;
   /** Where the texts of cells are stored. */
   texts?: "shared" | "inline" | "str";

@@ -46,7 +46,7 @@ const variants: readonly [string, Variant][] = [
 ];
 
 describe("A workbook", () => {
-  it.each(variants)("A workbook with %s is read cell by cell.", async (_, variant) => {
+  it.each(variants)("The reader reads every cell of a workbook with %s.", async (_, variant) => {
     const { rows } = await readBytes(xmlWorkbook(plain, variant));
     expect(valuesOf(rows)).toEqual(trimmed(plain));
     expect(rows.map(({ row }) => row)).toEqual([1, 2, 3, 4]);
@@ -64,7 +64,7 @@ describe("A workbook", () => {
   );
   const tables = fc.array(fc.array(cell, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 12 });
   const blank = (value: unknown) => value === null || (typeof value === "string" && value.trim() === "");
-  /** Replaces blank texts by null, because the reader does not distinguish them. */
+  /** Replaces blank texts by null, because the reader does not distinguish blank texts from null. */
   const nulled = (table: Table): Table =>
     table.map((row) => row.map((value) => (blank(value) ? null : value)));
 
@@ -139,35 +139,38 @@ describe("A cell", () => {
     ['General" ha"', 5, "5 ha"],
     ['"NE-"General', 5, "NE-5"],
     ['General" up";General" down"', -5, "5 down"],
-  ])("A cell with the format %s has the text that the sheet shows.", async (format, value, shown) => {
-    const cell = await styled(format, value);
-    expect([cellValue(cell), cellText(cell)]).toEqual([value, shown]);
-  });
+  ])(
+    "A cell with the format %s is read with the text that the sheet shows.",
+    async (format, value, shown) => {
+      const cell = await styled(format, value);
+      expect([cellValue(cell), cellText(cell)]).toEqual([value, shown]);
+    },
+  );
 
   it.each([
     ["#,##0.00", 1500],
     ['_("₱"* #,##0.00_);_("₱"* (#,##0.00);_("₱"* "-"??_)', 1500],
     ['_(* #,##0_);_(* (#,##0);_(* "-"_)', 0],
     ["0", 2014],
-  ])("A cell with the format %s is a plain number.", async (format, value) => {
+  ])("A cell with the format %s is read as a plain number.", async (format, value) => {
     expect(await styled(format, value)).toBe(value);
   });
 
   it.each(["mmm dd, yyyy", "[$-409]d-mmm-yy;@", "yyyy", "dd/mm/yyyy\\ hh:mm"])(
-    "A cell with the format %s is a date.",
+    "A cell with the format %s is read as a date.",
     async (format) => {
       expect(await styled(format, 44_260)).toEqual(new Date(Date.UTC(2021, 2, 5)));
     },
   );
 
   it.each(["[Red]0.00", '"days" 0', "#,##0.00 [$PHP]", "0.00E+00"])(
-    "A cell with the format %s is not a date.",
+    "A cell with the format %s is not read as a date.",
     async (format) => {
       expect(cellValue(await styled(format, 5))).toBe(5);
     },
   );
 
-  it("A cell with an ISO date is that date.", async () => {
+  it("A cell with an ISO date is read as a date.", async () => {
     expect(await one('<c t="d"><v>2021-03-05</v></c>')).toEqual(new Date(Date.UTC(2021, 2, 5)));
     expect(await one('<c t="d"><v>2021-03-05T00:00:00</v></c>')).toEqual(new Date(Date.UTC(2021, 2, 5)));
   });
@@ -177,7 +180,7 @@ describe("A cell", () => {
     expect(await one('<c s="1"><v>42798</v></c>', variant)).toEqual(new Date(Date.UTC(2021, 2, 5)));
   });
 
-  it("A cell with plain text and formatted runs contains both.", async () => {
+  it("A cell with plain text and formatted runs is read as one text.", async () => {
     const xml =
       '<c t="inlineStr"><is><t>Bagong </t><r><t>Buhay</t></r><r><rPr><b/></rPr><t> Growers</t></r></is></c>';
     expect(await one(xml)).toBe("Bagong Buhay Growers");
@@ -192,12 +195,12 @@ describe("A cell", () => {
     }
   });
 
-  it("Phonetic guides are left out and escaped characters are decoded.", async () => {
+  it("The reader leaves out phonetic guides and decodes escaped characters.", async () => {
     const xml = '<c t="inlineStr"><is><t>Ani_x000D_ &amp; Co &#241;</t><rPh><t>ani</t></rPh></is></c>';
     expect(await one(xml)).toBe("Ani\r & Co ñ");
   });
 
-  it("A formula without a stored result is a problem, and one with an empty result is blank.", async () => {
+  it("A formula without a stored result is reported as a problem, and a formula with an empty result is read as a blank cell.", async () => {
     expect(await one("<c><f>1+1</f></c>")).toMatchObject({
       problem: expect.stringContaining("no stored result"),
     });
@@ -206,7 +209,7 @@ describe("A cell", () => {
     expect(await one('<c t="e"><f>1/0</f><v>#DIV/0!</v></c>')).toMatchObject({ text: "=1/0" });
   });
 
-  it("If the writer leaves the calculation to Excel, a result of 0 counts as missing.", async () => {
+  it("If the program that wrote the file leaves calculations to Excel, a stored result of 0 counts as missing.", async () => {
     const variant = { calculation: '<calcPr calcId="124519" fullCalcOnLoad="1"/>' };
     const sum = (result: number) => `<c><f>SUM(B2:C2)</f><v>${result}</v></c>`;
     expect(await one(sum(0), variant)).toMatchObject({ text: "=SUM(B2:C2)" });
@@ -214,7 +217,7 @@ describe("A cell", () => {
     expect(await one(sum(0))).toBe(0);
   });
 
-  it("If the shared text of a cell is missing, the file is reported as damaged instead of reading a blank.", async () => {
+  it("If the shared text of a cell is missing, the reader reports a damaged file instead of reading a blank cell.", async () => {
     await expect(one('<c t="s"><v>99</v></c>')).rejects.toThrow(/may be damaged/);
   });
 

@@ -24,7 +24,7 @@ const stored = {
 const file = { arbo_id: "A-1", arbo_name: stored.arbo_name, ...place };
 
 describe("New rows", () => {
-  it("A row without a matching stored row is new and sent completely, except for blanks.", () => {
+  it("A row without a matching stored row is new, and the import sends all its values except blanks.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: "A-2", arbo_name: "Another", org_type: "" }]), {
       existing: [stored],
     });
@@ -68,7 +68,7 @@ describe("Rows that match a stored row", () => {
     expect(classesOf(classifySheet(sheetOf([same]), { existing: [stored] }))).toEqual(["unchanged"]);
   });
 
-  it("A changed row sends only the changed fields, with the stored row version.", () => {
+  it("For a changed row, the import sends only the changed fields and the version of the stored row.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, total_member_male: 6, total_member_female: 8 }]), {
       existing: [stored],
     });
@@ -82,13 +82,13 @@ describe("Rows that match a stored row", () => {
     });
   });
 
-  it("Blank cells clear stored values, and fields without a column keep them.", () => {
+  it("A blank cell clears the stored value, and a field without a column keeps its stored value.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, org_type: null }]), { existing: [stored] });
     expect(row?.changes).toEqual([{ field: "org_type", from: "Farmers Association", to: null }]);
     expect(row?.payload).toEqual({ id: 7, row_version: 3, org_type: null });
   });
 
-  it("A row without an ID is matched by name and place, ignoring case, accents and apostrophes, and keeps its stored ID.", () => {
+  it("A row without an ID matches a stored row by name and place, ignoring case, accents and apostrophes, and the stored row keeps its ID.", () => {
     const name = "LICABENONG  gintong butil farmers' association";
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: null, arbo_name: name }]), {
       existing: [stored],
@@ -117,7 +117,7 @@ describe("Rows that match a stored row", () => {
     expect(row?.class).toBe("unchanged");
   });
 
-  it("A row is wrong if several stored rows match and none has the same values.", () => {
+  it("A row is wrong if it matches several stored rows and differs from each of them.", () => {
     const twins = [7, 8].map((id) => ({ ...stored, id, arbo_id: null }));
     const nameless = { ...file, arbo_id: null };
     const rows = classifySheet(sheetOf([{ ...nameless, org_type: "Federation" }]), { existing: twins });
@@ -127,7 +127,7 @@ describe("Rows that match a stored row", () => {
     expect(classesOf(same)).toEqual(["unchanged"]);
   });
 
-  it("Two rows with the same key match one stored row each, and a third row in the file is a duplicate.", () => {
+  it("Two rows of a file with the same key match one stored row each, and a third row of the file with this key is a duplicate.", () => {
     const [one, other] = ["Cooperative", "Federation"].map((org_type, index) => ({
       ...stored,
       id: 7 + index,
@@ -156,7 +156,7 @@ describe("Dropdown values", () => {
   const classified = (org_type: string, existing?: Record<string, unknown>) =>
     classifySheet(sheetOf([{ ...file, org_type }]), { lists, existing: existing ? [existing] : [] })[0];
 
-  it("Dropdown values get the spelling of the list.", () => {
+  it("The import changes dropdown values to the spelling of the list.", () => {
     for (const written of ["COOPERATIVE", " cooperative "]) {
       expect(classified(written)?.payload?.org_type).toBe("Cooperative");
       expect(classified(written)?.notes).toEqual([]);
@@ -180,7 +180,7 @@ describe("Dropdown values", () => {
     ]);
   });
 
-  it("A different spelling of a stored value is no change, and values that are stored already get no note.", () => {
+  it("A different spelling of a stored value does not count as a change, and a value that is already stored gets no note.", () => {
     expect(classified("Cooperative", { ...stored, org_type: "cooperative" })?.class).toBe("unchanged");
     const kept = classified("Guild", { ...stored, org_type: "Guild" });
     expect([kept?.class, kept?.notes]).toEqual(["unchanged", []]);
@@ -269,14 +269,14 @@ describe("Wrong rows", () => {
     });
   });
 
-  it("Text in a number cell is an error, unless it is read as 0.", () => {
+  it("Text in a number cell is an error, unless the user chooses to read text as 0.", () => {
     const sheet = sheetOf([{ ...file, total_member: "many" }]);
     expect(classesOf(classifySheet(sheet))).toEqual(["wrong"]);
     const [row] = classifySheet(sheet, { textAsZero: true });
     expect(row).toMatchObject({ class: "new", payload: { total_member: 0 }, notes: [{ cell: "F2" }] });
   });
 
-  it("A total that differs from the sum of its parts is an error, also with stored parts.", () => {
+  it("A total that differs from the sum of its parts is an error, even if the parts are stored values.", () => {
     const wrong = (row: Record<string, string | number>) =>
       classifySheet(sheetOf([{ ...file, ...row }]), { existing: [stored] })[0]?.issues[0]?.reason;
     expect(wrong({ total_member: 12, total_member_male: 5, total_member_female: 8 })).toBe(
@@ -290,7 +290,7 @@ describe("Wrong rows", () => {
     expect(row).toMatchObject({ class: "wrong", issues: [{ cell: "B2", reason: "ARBO name is required" }] });
   });
 
-  it("A row that the database would refuse is wrong: approved, outside the window, or without the right.", () => {
+  it("A row is wrong if the stored row is approved, the entry window is closed, or the user lacks the Edit right.", () => {
     const changed = sheetOf([{ ...file, org_type: "Federation" }]);
     const reason = (access: typeof provincial, existing = [stored]) =>
       classifySheet(changed, { access, existing })[0]?.issues[0]?.reason;
@@ -317,13 +317,13 @@ describe("Wrong rows", () => {
 });
 
 describe("Duplicates", () => {
-  it("Later rows with the same ID are duplicates and name the repeated row.", () => {
+  it("Later rows of a file with the same ID are duplicates and name the row that they repeat.", () => {
     const rows = classifySheet(sheetOf([file, { ...file, arbo_name: "Other" }, { ...file, arbo_id: "a-1" }]));
     expect(classesOf(rows)).toEqual(["new", "duplicate", "duplicate"]);
     expect(rows.map((row) => row.repeats)).toEqual([null, 2, 2]);
   });
 
-  it("Later rows with the same name and place are duplicates if one of them has no ID.", () => {
+  it("A later row of a file with the same name and place is a duplicate if one of the two rows has no ID.", () => {
     expect(classesOf(classifySheet(sheetOf([file, { ...file, arbo_id: null }])))).toEqual([
       "new",
       "duplicate",
@@ -335,7 +335,7 @@ describe("Duplicates", () => {
     expect(classesOf(classifySheet(sheetOf([file, { ...file, arbo_id: "A-2" }])))).toEqual(["new", "new"]);
   });
 
-  it("Later rows that match the same stored row by a different key are duplicates.", () => {
+  it("A later row of a file that matches the same stored row by a different key is a duplicate.", () => {
     const rows = classifySheet(
       sheetOf([
         { ...file, arbo_name: "Licabeñong Gintong Butil Cooperative" },
@@ -350,7 +350,7 @@ describe("Duplicates", () => {
 });
 
 describe("All classes", () => {
-  it("Every row has exactly one class, and the counts add up.", () => {
+  it("Every row has exactly one class, and the counts per class add up to the number of rows.", () => {
     const cell = fc.constantFrom(null, "A-1", "A-2", "x", 5, -1, "many");
     const row = fc.record({
       arbo_id: fc.constantFrom(null, "A-1", "A-2", "A-3"),
@@ -373,7 +373,7 @@ describe("All classes", () => {
     );
   });
 
-  it("The similarity equals that of pg_trgm.", () => {
+  it("The similarity of two texts equals the similarity that pg_trgm computes.", () => {
     expect(similarity(trigrams("word"), trigrams("two words"))).toBeCloseTo(0.363636, 5);
     expect(similarity(trigrams(""), trigrams("x"))).toBe(0);
   });

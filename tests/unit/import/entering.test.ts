@@ -35,18 +35,18 @@ function enter(block: string, shared: Record<string, unknown>, existing: readonl
 describe("Values for all rows", () => {
   const shared = { ...office, training_id: ["TRN-9"], year_funded: 2024 };
 
-  it("Every new row gets the shared values, except where it has its own.", () => {
+  it("Every new row gets the shared values, except in fields for which the row has its own value.", () => {
     const [one, two] = enter("Participant name\tYear funded\nBen\t\nCora\t2,023", shared);
     expect(one).toMatchObject({ class: "new", payload: { ...shared, participant_name: "Ben" } });
     expect(two?.payload).toMatchObject({ year_funded: 2023, training_id: ["TRN-9"] });
   });
 
-  it("Shared values decide the office of rows that name none.", () => {
+  it("The shared values decide the office of rows that do not name an office.", () => {
     const far = { ...shared, province_name: "Tarlac" };
     expect(enter("Participant name\nBen", far)[0]?.class).toBe("out_of_scope");
   });
 
-  it("In a stored row, shared values fill only blank fields and are added to lists.", () => {
+  it("In a stored row, shared values fill only blank fields, and are added to fields that hold lists.", () => {
     const heading = "Participant name\tSex\tMunicipality/City\tBarangay\n";
     const [row] = enter(
       `${heading}Ana Dela Peña\tFemale\tLicab\tPoblacion`,
@@ -59,7 +59,7 @@ describe("Values for all rows", () => {
 });
 
 describe("Participants who are probably entered already", () => {
-  it("A probable duplicate names the stored row and the equal fields, and can be saved anyway.", () => {
+  it("A probable duplicate names the stored row and the equal fields, and the user can save it anyway.", () => {
     const [row] = enter("Participant name\tSex\nDELA PENA, ANA\tFemale", office, [ana]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -69,7 +69,7 @@ describe("Participants who are probably entered already", () => {
     });
   });
 
-  it("A participant with a different birthday is new, but one whose stored birthday is unknown is a probable duplicate.", () => {
+  it("A participant with a different birthday is new; if the stored birthday is unknown, the participant is a probable duplicate.", () => {
     const born = { ...ana, birthday: "1980-03-05" };
     const rows = enter(
       "Participant name\tBirthday\nAna Dela Peña\t3/16/1980\nAna dela Peña\t5-Mar-1980",

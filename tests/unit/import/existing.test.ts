@@ -1,4 +1,4 @@
-/** Tests finding the stored rows that the rows of a file may match, with few requests. */
+/** Tests the search for stored rows that the rows of a file may match. The search sends few requests. */
 import { describe, expect, it } from "vitest";
 import { collectExisting } from "#shared/import/existing.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";
@@ -32,7 +32,7 @@ function rowsOf(record: AnyRecord, values: Parameters<typeof sheetOf>[0], user =
 const arbo = arboMasterlist as AnyRecord;
 
 describe("Stored rows of a file", () => {
-  it("Stored rows are requested by ID in chunks, and by province only for rows without a match by ID.", async () => {
+  it("The import requests stored rows by ID in chunks, and by province only if rows have no match by ID.", async () => {
     const values = Array.from({ length: 450 }, (_, index) => ({
       arbo_id: `A-${index}`,
       arbo_name: `N ${index}`,
@@ -47,7 +47,7 @@ describe("Stored rows of a file", () => {
     expect(fewer.asked.at(-1)).toEqual({ region_name: [region], province_name: [province] });
   });
 
-  it("Rows with a different spelling of the ID or the name are found.", async () => {
+  it("The import finds stored rows with a different spelling of the ID or the name.", async () => {
     const store = storeOf([
       { id: 1, arbo_id: "a-1", arbo_name: "One", ...here },
       { id: 2, arbo_id: null, arbo_name: "LICABEÑONG", ...here },
@@ -59,21 +59,21 @@ describe("Stored rows of a file", () => {
     expect((await collectExisting(arbo, rows, store.list)).map((row) => row.id)).toEqual([1, 2]);
   });
 
-  it("Nothing is requested for rows out of scope.", async () => {
+  it("The import sends no request for rows that are out of scope.", async () => {
     const store = storeOf([]);
     const rows = rowsOf(arbo, [{ arbo_id: "A-1", arbo_name: "One", ...here, province_name: "Tarlac" }]);
     expect(await collectExisting(arbo, rows, store.list)).toEqual([]);
     expect(store.asked).toEqual([]);
   });
 
-  it("Rows without a province are requested by region.", async () => {
+  it("For rows without a province, the import requests stored rows by region.", async () => {
     const store = storeOf([]);
     const rows = rowsOf(arbo, [{ arbo_name: "One", region_name: region, province_name: null }], central);
     await collectExisting(arbo, rows, store.list);
     expect(store.asked).toEqual([{ region_name: [region] }]);
   });
 
-  it("Stored rows are found with every kind of key.", async () => {
+  it("The import requests stored rows by the kind of key that the record type has.", async () => {
     const arc = storeOf([]);
     await collectExisting(
       arcMasterlist,
@@ -87,7 +87,7 @@ describe("Stored rows of a file", () => {
     expect(project.asked).toEqual([{ year_funded: [2024] }]);
   });
 
-  it("The progress is reported, and a failing request ends the search.", async () => {
+  it("The search for stored rows reports its progress, and a failing request ends the search.", async () => {
     const seen: string[] = [];
     const rows = rowsOf(arbo, [{ arbo_id: "A-1", arbo_name: "One", ...here }]);
     await collectExisting(arbo, rows, storeOf([]).list, {

@@ -109,7 +109,7 @@ describe("Regions", () => {
     ["NIR", "Negros Island Region (NIR)"],
     ["Davao Region", "Region XI (Davao Region)"],
     ["Bicol", "Region V (Bicol Region)"],
-  ])("The text %s means %s.", (written, name) => expect(presentRegion(written)).toBe(name));
+  ])("The text %s means the region %s.", (written, name) => expect(presentRegion(written)).toBe(name));
 
   it("A number in a spreadsheet cell means the region with this number.", () => {
     expect(presentPlace({ region_name: 3 }).changed.region_name).toBe(three);
@@ -161,7 +161,7 @@ describe("Provinces", () => {
     ["Cotabato (North Cotabato)", "Cotabato"],
     ["Ilocos N.", "Ilocos Norte"],
     ["Dinagat", "Dinagat Islands"],
-  ])("The text %s means %s.", (written, name) => expect(presentProvince(written)).toBe(name));
+  ])("The text %s means the province %s.", (written, name) => expect(presentProvince(written)).toBe(name));
 });
 
 describe("Places of rows", () => {
@@ -176,7 +176,7 @@ describe("Places of rows", () => {
     ["Region IV", "Palawan", "Narra", "MIMAROPA Region"],
     ["Region IV", "Quezon", "Lucban", "Region IV-A (CALABARZON)"],
     ["Region IV", "Aurora", "Baler", "Region III (Central Luzon)"],
-  ])("The row with %s, %s, %s is moved to %s, with a note.", (region, province, town, now) => {
+  ])("The row with the place %s, %s, %s is moved to %s, with a note.", (region, province, town, now) => {
     const reading = read(region, province, town);
     expect([reading.region_name, reading.province_name, reading.problems]).toEqual([now, province, []]);
     expect(reading.notes.map(({ reason }) => reason).join()).toContain(now);
@@ -192,14 +192,17 @@ describe("Places of rows", () => {
     ["ARMM", "Maguindanao", "Datu Paglas", "Maguindanao del Sur", "Datu Paglas"],
     ["ARMM", "Maguindanao", "Upi", "Maguindanao del Norte", "Upi"],
     ["BARMM", "Maguindanao del Norte", "Dinaig", "Maguindanao del Norte", "Datu Odin Sinsuat"],
-  ])("The row with %s, %s, %s is read as %s, %s.", (region, province, town, provinceNow, townNow) => {
-    const reading = read(region, province, town);
-    expect([reading.problems, reading.province_name, reading.muncity_name]).toEqual([
-      [],
-      provinceNow,
-      townNow,
-    ]);
-  });
+  ])(
+    "The row with the place %s, %s, %s is read as %s, %s.",
+    (region, province, town, provinceNow, townNow) => {
+      const reading = read(region, province, town);
+      expect([reading.problems, reading.province_name, reading.muncity_name]).toEqual([
+        [],
+        provinceNow,
+        townNow,
+      ]);
+    },
+  );
 
   it("A divided province without a town is an error that lists the new provinces.", () => {
     expect(read("ARMM", "Maguindanao").problems).toEqual([

@@ -12,7 +12,7 @@ const name = fc
 const names = fc.array(name, { minLength: 2, maxLength: 12 });
 
 describe("Names", () => {
-  it("Numbered names are recognized, and their numbers are removed.", () => {
+  it("The import recognizes numbered names and removes the numbers.", () => {
     fc.assert(
       fc.property(names, fc.constantFrom(". ", ") ", "."), (all, sign) => {
         const numbered = all.map((text, place) => `${place + 1}${sign}${text}`);
@@ -22,7 +22,7 @@ describe("Names", () => {
     );
   });
 
-  it("Names without consecutive numbers keep them.", () => {
+  it("Names keep their numbers if the numbers are not consecutive.", () => {
     fc.assert(fc.property(names, (all) => !areNumbered(all)));
     expect(areNumbered(["1. Ani"])).toBe(false);
     expect(areNumbered(["1. Ani", "3. Bayani"])).toBe(false);
@@ -30,7 +30,7 @@ describe("Names", () => {
     expect(areNumbered(["1.5 ha", "2.5 ha"])).toBe(false);
   });
 
-  it("A footnote mark is removed, and no other character.", () => {
+  it("The import removes a footnote mark after a name, and no other character.", () => {
     fc.assert(
       fc.property(name, fc.constantFrom("¹", "*", "**", " †", "²³"), (text, mark) => {
         expect(nameWithoutFootnote(text)).toBeNull();

@@ -40,7 +40,7 @@ describe("A row of a form", () => {
   };
   const stored = { id: 9, row_version: 1, ...row, arbo_name: arbo.arbo_name };
 
-  it("A former name is replaced by the present name, with a note, and the stored row is matched.", async () => {
+  it("A former name is replaced by the present name of the ARBO, with a note, and the row matches the stored row of that ARBO.", async () => {
     const parents = await namesOf([row.arbo_name], arbo, elsewhere);
     const [read] = classifySheet(sheetOf([row]), {
       record: form7Accomp as AnyRecord,
@@ -56,20 +56,20 @@ describe("A row of a form", () => {
     });
   });
 
-  it("A former name of an ARBO in a different office is kept.", async () => {
+  it("A name stays unchanged if it is the former name of an ARBO in a different office.", async () => {
     const parents = await namesOf([row.arbo_name], elsewhere);
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 
-  it("A name that is a present name of another ARBO in the office means that ARBO.", async () => {
+  it("If the former name of an ARBO is the present name of another ARBO in the office, the name means the other ARBO.", async () => {
     const now = { id: 3, ...office, arbo_name: "Former Farmers", former_names: null };
     const parents = await namesOf([row.arbo_name], arbo, now);
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 
-  it("A former name that two ARBOs of the office share is kept.", async () => {
+  it("A name stays unchanged if it is the former name of two ARBOs of the office.", async () => {
     const parents = await namesOf([row.arbo_name], arbo, { ...arbo, id: 4, arbo_name: "Second" });
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
@@ -77,7 +77,7 @@ describe("A row of a form", () => {
 });
 
 describe("A row of the masterlist", () => {
-  it("A former name does not rename the ARBO back.", async () => {
+  it("A former name in a masterlist file does not change the ARBO's present name back.", async () => {
     const parents = await namesOf(["Former Farmers"], arbo);
     const existing = [{ row_version: 1, ...arbo, arbo_id: "A-1" }];
     const rows = [{ ...office, arbo_id: "A-1", arbo_name: "Former Farmers" }];

@@ -11,7 +11,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { numbered } from "./support.ts";
 
 describe("Cells", () => {
-  it("Cell addresses are those of the spreadsheet.", () => {
+  it("Cells have the same addresses as in the spreadsheet.", () => {
     expect([0, 25, 26, 27, 51, 52, 701, 702].map((column) => cellAddress(column, 17))).toEqual([
       "A17",
       "Z17",
@@ -35,7 +35,7 @@ describe("Cells", () => {
     });
   });
 
-  it("Formatting is dropped and the text is kept.", () => {
+  it("The reader drops the formatting of a cell and keeps the text.", () => {
     expect(cellFromSpreadsheet({ runs: [{ text: "Bagong " }, { text: "Buhay" }] })).toBe("Bagong Buhay");
     expect(cellFromSpreadsheet({ value: "scan", link: "https://example.org" })).toEqual({
       value: "scan",
@@ -89,7 +89,7 @@ describe("CSV", () => {
     expect(separatorOf("a\tb\tc")).toBe("\t");
   });
 
-  it("A CSV text is parsed to the cells it was written from, whatever they contain.", () => {
+  it("Parsing a CSV text returns the cells from which the text was written, whatever the cells contain.", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", "é", '"', ",", ";", "\n", "\r", " ", "=") });
     const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
     fc.assert(
@@ -122,7 +122,8 @@ describe("CSV", () => {
     expect(decodeCsv(Uint8Array.of(0xff, 0xfe, 0xd1, 0x00)).text).toBe("Ñ");
     const latin = (text: string) => decodeCsv(Uint8Array.from(Buffer.from(text, "latin1")));
     expect(latin("Pe\x96ong")).toEqual({ text: "Peñong", encoding: "macintosh" });
-    // A dash between blanks, or beside letters that only Windows-1252 has, stays a dash.
+    // The byte 0x96 is ñ in Mac OS Roman and a dash in Windows-1252. It is a dash between blanks or digits, or in a
+    // text with other letters in Windows-1252.
     for (const text of ["one \x96 two", "Pe\xf1a pro\x96farmer", "2014\x962016"]) {
       expect(latin(text).encoding).toBe("windows-1252");
     }
@@ -144,7 +145,7 @@ describe("Headings", () => {
     expect(found.absent).toContain("province_name");
   });
 
-  it("A heading matches with a different word order, with a unit, with one part of a two-part label, or with a synonym.", () => {
+  it("A heading matches a field even with a different word order, with a unit, with one part of a two-part label, or with a synonym.", () => {
     const found = layout(
       ["Name of the ARBO", "Municipality", "Registration Date", "Total assets (PHP)", "No. of chairs"],
       ["X", "M", "", 5, 3],
@@ -154,7 +155,7 @@ describe("Headings", () => {
     expect(layout(["Town", "Type of Organization"]).columns).toEqual(["muncity_name", "org_type"]);
   });
 
-  it("An exact heading takes precedence over one with the same meaning.", () => {
+  it("An exact heading takes precedence over a different heading with the same meaning.", () => {
     const sales = findLayout(
       salesTransaction,
       numbered([["Buyer", "Type of buyer", "Buyer type", "Volume (kg)"]]),
@@ -166,7 +167,7 @@ describe("Headings", () => {
     ]);
   });
 
-  it("Unknown headings and repeated headings are ignored, with the reason.", () => {
+  it("The import ignores unknown headings and repeated headings, and states the reason.", () => {
     const found = layout(["arbo_name", "source", "arbo_name"], ["X", "news", "Y"]);
     expect(found.columns).toEqual(["arbo_name", null, null]);
     expect(found.ignored).toEqual([
@@ -175,7 +176,7 @@ describe("Headings", () => {
     ]);
   });
 
-  it("Titles may be above the headings.", () => {
+  it("The import finds the headings below title rows.", () => {
     const found = layout(
       ["Masterlist of ARBOs as of June", null],
       [null, null],
@@ -195,7 +196,7 @@ describe("Headings", () => {
     ["Members 2014", "total_male_baseline_2014"],
     ["Number of members (baseline 2014)", "total_male_baseline_2014"],
     ["Something else", null],
-  ])("A repeated heading is distinguished by the group heading above it: %s.", (group, field) => {
+  ])("The group heading %s decides which field the heading below it means.", (group, field) => {
     const rows = numbered([
       [null, group, null],
       ["ARBO name", "Male members", "Female members"],
@@ -207,12 +208,13 @@ describe("Headings", () => {
       [null, "Male", "Female"],
       ["X", 1, 2],
     ]);
-    // The group completes a heading such as "Male". If the group has additional words, the user is asked.
+    // The group heading completes a heading such as "Male". If the group heading has additional words, the user is
+    // asked.
     const [, half] = findHeadings(record, halves).columns;
     if (/member/i.test(group)) expect(half?.field ? [half.field] : half?.candidates).toContain(field);
   });
 
-  it("A heading that repeats between groups is distinguished by its group heading, merged or not.", () => {
+  it("A group heading distinguishes headings that repeat between groups, whether the cells of the group heading are merged or not.", () => {
     const labels = ["ARBO name", "Male members", "Female members", "Male members"];
     const merged = layout([null, "Members", "Members", "Baseline members 2014"], labels, ["X", 1, 2, 3]);
     expect(merged.columns).toEqual([
@@ -242,7 +244,7 @@ describe("Headings", () => {
     },
   );
 
-  it("A heading that occurs once means the field whose group adds the fewest words.", () => {
+  it("If a heading occurs only once, it means the matching field whose group label adds the fewest words.", () => {
     expect(layout(["ARBO name", "All members", "Male members"]).columns).toEqual([
       "arbo_name",
       "total_member",
@@ -271,7 +273,7 @@ describe("Headings", () => {
     },
   );
 
-  it("Without headings, the columns are in the order of the registry, ending with remarks.", () => {
+  it("Without headings, the import assigns the fields to the columns in the order of the registry, ending with remarks.", () => {
     const width = arboMasterlist.fields.length;
     const row = arboMasterlist.fields.map((_, index) => `value ${index}`);
     const found = layout(row, row);

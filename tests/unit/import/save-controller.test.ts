@@ -87,7 +87,7 @@ describe("Saving an import", () => {
     expect(server.calls).toEqual([]);
   });
 
-  it("Saving stops at a failing batch, saves no later batch, and reports the batch, the reason and the rows.", async () => {
+  it("Saving stops at a failing batch, sends no later batch, and reports the failing batch, the reason and the rows.", async () => {
     const server = serverFailing(new Set([2]));
     const state = await controllerOf(1000, server.send).run();
     expect(state.status).toBe("failed");
@@ -116,7 +116,7 @@ describe("Saving an import", () => {
     expect(server.calls.filter((batch) => batch === 1)).toHaveLength(1);
   });
 
-  it("Cancelling saves the batch in progress, and the other batches can be resumed.", async () => {
+  it("After a cancel, the batch in progress is still saved, and the user can resume with the remaining batches.", async () => {
     const server = serverFailing(new Set());
     server.hold();
     const controller = controllerOf(500, server.send);
@@ -128,7 +128,7 @@ describe("Saving an import", () => {
     expect(await controller.run()).toMatchObject({ status: "saved", savedRows: 500 });
   });
 
-  it("Saving does not start twice.", async () => {
+  it("Starting to save a second time sends no batch again.", async () => {
     const server = serverFailing(new Set());
     const controller = controllerOf(100, server.send);
     await Promise.all([controller.run(), controller.run()]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { areDifferentNames, minSimilarity, similarity, trigrams } from "#shared/import/name-similarity.ts";
 import { SimilarNames } from "#shared/import/similar-names.ts";
 
-/** Returns the similar earlier names of each name, by comparing every pair. */
+/** Returns, for each name, the similar names before it in the list, by comparing every pair. */
 function plainly(names: readonly string[]): string[][] {
   return names.map((name, index) =>
     names

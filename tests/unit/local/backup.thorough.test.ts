@@ -1,4 +1,4 @@
-/** A folder of backups: contents of a backup, files that are not copied twice, and incomplete backups. */
+/** A folder of backups: the contents of a backup, unchanged files that are not copied again, and incomplete backups. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -147,7 +147,7 @@ describe("a backup", () => {
     expect(await rowsIn(at("twice-kept"))).toBe(2000);
   });
 
-  it("A killed backup is not listed as a backup, and the next backup is complete.", async () => {
+  it("A backup that was killed does not count as a complete backup, and the next backup is complete.", async () => {
     const to = at("killed");
     const child = spawn(
       process.execPath,
@@ -213,7 +213,7 @@ describe("a restore", () => {
     expect((await restore(to, original)).text).toMatch(/is not empty/);
   });
 
-  it("An interrupted restore can't be started, and its folder does not count as empty.", async () => {
+  it("The folder of an interrupted restore can't be started as a system and does not count as empty.", async () => {
     await mkdir(at("cut-off/restoring/postgres"), { recursive: true });
     await expect(startBare(at("cut-off"))).rejects.toThrow(
       /secrets\.json is missing, but .+restoring.* exists/,

@@ -1,4 +1,4 @@
-/** Changes the owner of a cluster's files while a server that survived a killed start still writes there. */
+/** Changes the owner of a cluster's files while a database server of a killed start still runs and writes there. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { type ClusterPlace, takeClusterOwnership } from "../../../supabase/local
 const data = mkdtempSync(path.join(os.tmpdir(), "cluster-place-"));
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-it("Files that are deleted during the change of owner are skipped.", async () => {
+it("The change of owner skips files that are deleted while it runs.", async () => {
   const runAs = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const files = Array.from({ length: 200 }, (_, at) => path.join(data, `${at}`));
   for (const file of files) writeFileSync(file, "");

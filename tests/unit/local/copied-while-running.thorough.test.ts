@@ -1,4 +1,7 @@
-/** A DATA_DIR that is copied during writes: the copy contains everything committed before, or its start is refused. */
+/**
+ * A DATA_DIR that is copied during writes. The copy contains everything that was committed before the copying began, or
+ * the copy refuses to start.
+ */
 import { execFile, execFileSync } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -96,7 +99,7 @@ it("A copy contains rows that were written and checkpointed after its data files
   await again.stop();
 });
 
-it("A copy whose log ends before its data is refused at each start.", async () => {
+it("A copy refuses each start if its write-ahead log ends before its data files.", async () => {
   const copy = await copyInOrder("log-first", ["pg_wal", "global", "pg_xact"], more);
   await expect(startBare(copy)).rejects.toThrow(/is an incomplete copy of a running system: the last part/);
   await expect(startBare(copy)).rejects.toThrow(/copy of a running system: it was refused before/);
@@ -124,7 +127,7 @@ it.each([
       await started.stop();
       return;
     } catch (error) {
-      // The copy is complete or refused; it never contains less than was committed before.
+      // The copy refuses to start or contains everything that was committed before the copying began.
       expect(String(error)).toMatch(/is an incomplete copy/);
       expect(tries).toBeLessThan(3);
     }

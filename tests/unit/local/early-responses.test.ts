@@ -1,7 +1,7 @@
 /**
- * Two requests on one connection, where the first gets its response before its body is complete. The second request
- * gets a response within two seconds, or the connection is closed so that the client opens a new one. The test uses
- * real sockets and the real gateway; a small server replaces the function.
+ * Two requests on one connection. The first request gets its response before its body is complete. The second request
+ * gets a response within two seconds, or the connection is closed so that the client opens a new connection. The test
+ * uses real sockets and the real gateway; a small server replaces the function.
  */
 import { once } from "node:events";
 import {
@@ -149,7 +149,7 @@ describe.each(Object.entries(early))("%s", (_, { path, status, prepare }) => {
   };
 
   it.each(Object.entries(bodies))(
-    "The second request gets a response after %s.",
+    "After a first request with %s, the second request on the connection gets a response.",
     async (_name, [headers, encoded, end]) => {
       const line = open();
       line.socket.write(head(path, headers));
@@ -178,7 +178,7 @@ describe.each(Object.entries(early))("%s", (_, { path, status, prepare }) => {
     expect(waited).toBeLessThan(2000);
   });
 
-  it("A client with a single connection can send its next request.", async () => {
+  it("After an early response, a client with a single connection can send its next request.", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = (target: string, length: number, write: (sent: ReturnType<typeof request>) => void) =>
       new Promise<{ status: number; after: number }>((resolve, reject) => {

@@ -40,7 +40,7 @@ describe("the list of released migrations", () => {
     expect(await checkReleased()).toEqual([]);
   });
 
-  it("The newest migration that the functions expect is up to date.", async () => {
+  it("The file with the newest migration that the functions need is up to date.", async () => {
     expect(await readFile(neededMigrationFile, "utf8")).toBe(await neededMigration());
   });
 

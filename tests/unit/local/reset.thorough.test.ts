@@ -50,7 +50,7 @@ it("A reset is refused while the system runs, even with --yes.", async () => {
 });
 
 it.skipIf(spawnSync("script", ["--version"]).status !== 0)(
-  "A reset at a terminal asks for the folder's name (needs the program script).",
+  "A reset at a terminal asks for the folder's name (needs the program `script`).",
   () => {
     const line = [process.execPath, ...command].join(" ");
     const answer = (input: string) =>

@@ -29,7 +29,7 @@ describe("the layout of supabase/schemas", () => {
     ]);
   });
 
-  it("The check ignores words in messages and comments.", () => {
+  it("The check ignores keywords within messages and comments.", () => {
     expect(judge("raise exception 'NOT found'; -- SELECT … INCLUDING ALL")).toEqual([]);
   });
 });

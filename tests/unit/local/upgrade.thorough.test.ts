@@ -102,7 +102,7 @@ it("An upgrade keeps a backup of the earlier database, prints its path, and dele
   expect(await kept.names()).toHaveLength(1);
   const newest = await kept.newest();
   expect(newest?.migrations.map((version) => version.slice(-3))).toEqual(["100", "200"]);
-  // The backup hard-links stored files, so they use no additional disk space.
+  // The backup contains hard links to the stored files, so the backup of these files uses no additional disk space.
   expect((await stat(at(`upgraded/storage/ab/${"ab".repeat(32)}`))).nlink).toBe(2);
 
   await restoreCluster(kept, { ...(newest as NonNullable<typeof newest>), migrations: [] }, at("restored"));
@@ -135,7 +135,7 @@ it("A failed upgrade restores the earlier database, and the earlier release can 
   expect((await readdir(at(name))).filter((part) => /failed|putting/.test(part))).toEqual([]);
 });
 
-it("An upgrade that was interrupted between two migrations is reverted to before the first migration.", async () => {
+it("An upgrade that was interrupted between two migrations is reverted to the state before the first migration.", async () => {
   const name = await copyOf("cut-off");
   await rename(file(good), at(good));
   const { stack } = await start(name);

@@ -53,10 +53,11 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     record.fields.map((field) => [field.name, field]),
   );
 
-  it("Every column that is not a server column has a field.", () => {
+  it("Every column except the server columns has a field.", () => {
     const kept = new Set<string>((record.serverFields ?? []).map((field) => field.name));
     const theirs = (name: string) => serverColumns.has(name) || kept.has(name);
-    // The row status is normally set by the record's workflow. It is a field only where users choose it.
+    // The row status is normally set by the record's workflow. The row status is a field only in record types whose
+    // users choose it.
     const own = [...columns.keys()].filter((name) => !theirs(name) && name !== "status");
     expect(own.filter((name) => !fields.has(name))).toEqual([]);
   });
@@ -67,13 +68,13 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("Fields whose column can't be null are required or fixed by the screen.", () => {
+  it("A field whose column can't be null is required, or the screen fixes its value.", () => {
     const required = [...columns].filter(([name, type]) => fields.has(name) && !type.endsWith("| null"));
     const byScreen = new Set(Object.keys(record.fixed ?? {}));
     for (const [name] of required) expect(byScreen.has(name) || fields.get(name)?.required, name).toBe(true);
   });
 
-  it("Fields are filled in only from existing fields of the same kind in the other record type.", () => {
+  it("If a field is filled in from another record type, the other record type has a field of that name and of the same kind.", () => {
     for (const { name, kind, filledFrom: given } of record.fields) {
       if (!given) continue;
       const source = recordByPath(given.path);
@@ -89,7 +90,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("Server fields and map points are existing columns, and server fields are not entered fields.", () => {
+  it("The columns of file owners and map points exist, and no server field is also an entered field.", () => {
     const { files, serverFields: kept = [], points = [] } = record;
     const owner = files
       ? Object.entries(files.owner).flatMap(([key, name]) => (key === "table" ? [] : [name]))
@@ -99,7 +100,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(columns.has("file_path")).toBe(files !== undefined);
   });
 
-  it("The fields marked as attached are those for which the database stores the links.", () => {
+  it("The fields that are marked as attached are exactly the fields whose file links the database stores.", () => {
     const marked = record.fields.filter((field) => field.attached).map((field) => `${table}.${field.name}`);
     expect(marked.sort()).toEqual(attachedColumns.filter((column) => column.startsWith(`${table}.`)).sort());
   });
@@ -132,7 +133,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("New rows take over only existing fields of the rows from which they are entered.", () => {
+  it("A new row that is entered from another row copies only existing fields of the other row.", () => {
     for (const { path, takes } of record.enteredFrom ?? []) {
       const source = recordByPath(path);
       const known = new Set(["id", ...(source?.fields ?? []).map((field) => field.name)]);
@@ -158,7 +159,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("The sensitive fields are those that the database hides, and lists read them from the right view.", () => {
+  it("The sensitive fields of the registry are the columns that the database hides, and lists read sensitive fields from the right view.", () => {
     const sensitive = record.fields.filter((field) => field.sensitive).map((field) => field.name);
     const kept = generatedTypes.includes(` ${table}_sensitive: {`)
       ? [...columnsOf(`${table}_sensitive`).keys()].filter((name) => name !== "id" && name !== "office")
@@ -182,7 +183,7 @@ it("Every screen has its own route, and every table has its own paths.", () => {
   }
 });
 
-it("Every record type with a parent's row declares the parent, with columns that both tables have.", () => {
+it("Every record type whose rows name a parent row declares the parent, and both tables have the columns that identify the parent.", () => {
   const parents = new Map(records.flatMap(({ parent }) => (parent ? [[parent.path, parent]] : [])));
   expect([...parents.keys()]).toContain("arbo-masterlist");
   for (const record of records) {

@@ -8,7 +8,7 @@ const day = fc
   .date({ min: new Date("1900-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-/** Returns the same day of the calendar a number of years later. */
+/** Returns the same calendar day, a number of years later. */
 const yearsLater = (iso: string, years: number): string => {
   const date = new Date(`${iso}T00:00:00Z`);
   date.setUTCFullYear(date.getUTCFullYear() + years);
@@ -23,13 +23,13 @@ describe("Age", () => {
     expect(ageOn("2025-06-16", "2025-06-15")).toBeNull();
   });
 
-  it("In other years, a birthday on 29 February counts as 1 March.", () => {
+  it("In years without 29 February, a birthday on that day counts as 1 March.", () => {
     expect(ageOn("2000-02-29", "2021-02-28")).toBe(20);
     expect(ageOn("2000-02-29", "2021-03-01")).toBe(21);
     expect(ageOn("2000-02-29", "2024-02-29")).toBe(24);
   });
 
-  it("The age is the largest number of full years between both days.", () => {
+  it("The age is the largest number of full years from the birthday to the given day.", () => {
     fc.assert(
       fc.property(day, day, (one, other) => {
         const [birthday, on] = [one, other].sort() as [string, string];
@@ -63,13 +63,13 @@ describe("Age", () => {
 });
 
 describe("Training days", () => {
-  it("The first and the last day both count.", () => {
+  it("The number of training days includes the first and the last day.", () => {
     expect(daysFromTo("2025-03-03", "2025-03-03")).toBe(1);
     expect(daysFromTo("2025-02-27", "2025-03-02")).toBe(4);
     expect(daysFromTo("2025-03-03", "2025-03-02")).toBeNull();
   });
 
-  it("The numbers of days of consecutive periods add up.", () => {
+  it("The training days of consecutive periods add up to the training days of the whole period.", () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 400 }), (start, a, b) => {
         const plus = (days: number) =>

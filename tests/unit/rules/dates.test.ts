@@ -100,7 +100,7 @@ describe("Parsing a date", () => {
     fc.assert(fc.property(fc.anything(), (value) => void parseDate(value)));
   });
 
-  it("Month, day and year are joined only if all three are chosen and the day exists.", () => {
+  it("Month, day and year are joined to a date only if the user has chosen all three and the day exists.", () => {
     expect(joinDate(3, 5, 2021)).toBe("03-05-2021");
     expect(joinDate(3, null, 2021)).toBeNull();
     expect(joinDate(2, 30, 2021)).toBeNull();
@@ -111,7 +111,7 @@ describe("Days left", () => {
   const noonInManila = new Date("2025-03-10T04:00:00Z");
   const warn = vi.fn();
 
-  it("The countdown counts whole days from today's midnight in Manila.", () => {
+  it("The countdown counts whole days from the start of today in Manila.", () => {
     expect(daysLeft("2025-03-31", noonInManila, warn)).toBe(21);
     expect(daysLeft("2025-03-10", noonInManila, warn)).toBe(0);
     expect(daysLeft("03-11-2025", noonInManila, warn)).toBe(1);
@@ -146,12 +146,12 @@ describe("Days left", () => {
     );
   });
 
-  it("The label is Day for 1 and Days otherwise.", () => {
+  it("The label of the countdown is Day for one day and Days otherwise.", () => {
     expect([0, 1, 2].map(dayLabel)).toEqual(["Days", "Day", "Days"]);
   });
 });
 
-it("Today's date and the name of the report file use the day in Manila.", () => {
+it("Today's date, and the date in the name of the report file, are the day in Manila.", () => {
   expect(manilaToday(new Date("2025-12-31T16:00:00Z"))).toBe("2026-01-01");
   expect(reportFileName(new Date("2025-03-31T03:00:00Z"))).toBe("Report_2025-03-31.xlsx");
 });

@@ -29,7 +29,7 @@ const given = fc.record({
   rows: fc.array(fc.record({ region_name: region }), { maxLength: 2 }),
 });
 
-it("Reference records can only be changed with their route and the matching rows, and a refusal names the records.", () => {
+it("A user can change reference records only with the route permission and only in the regions of the user's access data, and a refusal names the records.", () => {
   fc.assert(
     fc.property(given, act, ({ routes, region_name, keeps, listed, rows }, tried) => {
       const access: Access = {
@@ -47,7 +47,7 @@ it("Reference records can only be changed with their route and the matching rows
   );
 });
 
-it("A user with an unknown level sees nothing and can do nothing, whatever other access data says.", () => {
+it("A user with an unknown level sees no rows and can't do any action, whatever the other access data contains.", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(null, undefined, "", "central", "Barangay"),
@@ -70,7 +70,7 @@ it("A user with an unknown level sees nothing and can do nothing, whatever other
   );
 });
 
-it("The scope columns of a level are a subset of those of every lower level.", () => {
+it("The scope columns of a level are a subset of the scope columns of every lower level.", () => {
   for (const { level, rank, scope } of levelRows) {
     for (const lower of levelRows.filter((other) => other.rank < rank))
       for (const column of scope) expect(lower.scope).toContain(column);
@@ -80,7 +80,7 @@ it("The scope columns of a level are a subset of those of every lower level.", (
   expect(seesEverything("Central")).toBe(true);
 });
 
-it("The window of a row is one of the windows of its record type.", () => {
+it("The entry window of a row is one of the entry windows of its record type.", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("target" as const, "accomplishment" as const, "status" as const),

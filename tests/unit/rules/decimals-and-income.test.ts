@@ -29,7 +29,7 @@ function quotient(dividend: bigint, divisor: bigint): bigint {
 }
 
 describe("Rounding", () => {
-  it("A number is rounded by its decimal text, half away from zero.", () => {
+  it("A number is rounded by its decimal digits, and a half is rounded away from zero.", () => {
     expect([1.005, -1.005, 2.675, 0.125, 1e-7, 1.5e21].map((value) => roundTo(value, 2))).toEqual([
       1.01, -1.01, 2.68, 0.13, 0, 1.5e21,
     ]);
@@ -40,7 +40,7 @@ describe("Rounding", () => {
     fc.assert(fc.property(centavos, (units) => roundTo(amount(units), 2) === amount(units)));
   });
 
-  it("The rounding error is at most half a unit.", () => {
+  it("The rounding error is at most half a unit of the last kept decimal place.", () => {
     fc.assert(
       fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), (value) => {
         expect(Math.abs(roundTo(value, 2) - value)).toBeLessThanOrEqual(0.005 + 1e-9);
@@ -50,7 +50,7 @@ describe("Rounding", () => {
 });
 
 describe("Amounts", () => {
-  it("The product equals the product computed with integer centavos.", () => {
+  it("The product of two decimal numbers equals the product computed with integers.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 50_000_000 }), fc.integer({ min: 0, max: 1_000_000 }), (a, b) => {
         const units = quotient(BigInt(a) * BigInt(b), 100n);
@@ -59,7 +59,7 @@ describe("Amounts", () => {
     );
   });
 
-  it("The difference has no binary rounding error.", () => {
+  it("The difference of two amounts has no binary rounding error.", () => {
     expect(difference(0.3, 0.1)).toBe(0.2);
     fc.assert(
       fc.property(centavos, centavos, centavos, (a, b, c) => {
@@ -68,7 +68,7 @@ describe("Amounts", () => {
     );
   });
 
-  it("A relative difference is a fraction of the other amount, and null if that amount is 0.", () => {
+  it("The relative difference of two amounts is a fraction of the second amount's absolute value, and null if the second amount is 0.", () => {
     expect(relativeDifference(150, 100)).toBe(0.5);
     expect(relativeDifference(50, -100)).toBe(1.5);
     expect(relativeDifference(-150, -100)).toBe(-0.5);
@@ -97,7 +97,7 @@ describe("Income", () => {
     expect(percentDifference(net, trader)).toBe(0.4615);
   });
 
-  it("The difference is 0 if the trader pays the same price and has the same costs.", () => {
+  it("The income difference is 0 if the trader pays the same price and has the same costs.", () => {
     const cost = fc.integer({ min: 0, max: 10_000_000 }).map(amount);
     fc.assert(
       fc.property(cost, cost, cost, cost, (sales, production, postHarvest, marketing) => {
@@ -109,7 +109,7 @@ describe("Income", () => {
     );
   });
 
-  it("The difference is positive exactly if the net income exceeds the trader's.", () => {
+  it("The income difference is positive if and only if the net income exceeds the trader's net income.", () => {
     fc.assert(
       fc.property(centavos, centavos, (a, b) => {
         const percent = percentDifference(amount(a), amount(b));

@@ -21,7 +21,7 @@ describe("Type of a file", () => {
     },
   );
 
-  it("No bytes make the detection throw.", () => {
+  it("The type detection never throws, whatever the bytes are.", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 200 }),
@@ -45,7 +45,7 @@ describe("Complete files", () => {
     const kind = fileKind(bytes);
     if (!kind) throw new Error("no kind");
     expect(isComplete(bytes, kind)).toBe(true);
-    // The last bytes of a PDF are a line break, so the file is still complete without them.
+    // The last bytes of a PDF are a line break, so the file is still complete without these bytes.
     const most = kind.extension === "pdf" ? bytes.length - 3 : bytes.length - 1;
     fc.assert(
       fc.property(fc.integer({ min: 12, max: most }), (length) => {
@@ -54,7 +54,7 @@ describe("Complete files", () => {
     );
   });
 
-  it("A JPEG is complete with data after its end, and a thumbnail's end marker does not count as its end.", () => {
+  it("A JPEG with data after its end is complete, and the end marker of its thumbnail does not count as its end.", () => {
     const inner = jpeg();
     const segment = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 0]), inner]);
     segment.writeUInt16BE(inner.length + 2, 2);

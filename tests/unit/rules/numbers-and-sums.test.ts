@@ -11,7 +11,7 @@ const number = (value: unknown) => {
 };
 
 describe("Parsing a number", () => {
-  it("Commas are removed, and empty text is null.", () => {
+  it("The parser removes commas, and reads an empty text as null.", () => {
     expect(["1,234", "1,234,567.5", " 42 ", "-3", "0", "", "  ", null, undefined, 7].map(number)).toEqual([
       1234,
       1234567.5,
@@ -47,7 +47,7 @@ describe("Parsing a number", () => {
     "=1+1",
   ])("The parser rejects %s.", (text) => expect(parseNumber(text).ok).toBe(false));
 
-  it("Values that are not numbers are rejected, and the error marks text.", () => {
+  it("The parser rejects values that are not numbers, and marks the error if the value is a text.", () => {
     expect([true, {}, [], Number.NaN].map((value) => parseNumber(value).ok)).toEqual([
       false,
       false,
@@ -118,7 +118,7 @@ describe("Totals", () => {
     expect(describeWrongTotal({ label: "All members", value: 1200 }, parts, 1300)).toContain("1,200");
   });
 
-  it("Parts are named without the words that their labels share.", () => {
+  it("A message names the parts of a total without the words that all their labels share.", () => {
     expect(shortLabels(["Male ARBs in RSBSA", "Female ARBs in RSBSA"])).toEqual(["male", "female"]);
     expect(shortLabels(["ARB raw", "Non-ARB raw"])).toEqual(["ARB", "non-ARB"]);
     expect(shortLabels(["Farmers", "Traders", "Total"])).toEqual(["farmers", "traders", "total"]);
@@ -126,7 +126,7 @@ describe("Totals", () => {
 });
 
 describe("Lists and names", () => {
-  it("Items are joined by commas without blank items, and can be split again.", () => {
+  it("Joining a list separates the items by commas and drops blank items, and the text can be split again.", () => {
     expect(joinList([" Soil care ", "", null, "Composting"])).toBe("Soil care,Composting");
     expect(splitList("Soil care, Composting,,")).toEqual(["Soil care", "Composting"]);
     expect(enumerate(["a", "b", "c"])).toBe("a, b and c");

@@ -11,7 +11,7 @@ import {
 } from "#shared/rules/periods.ts";
 
 describe("Periods", () => {
-  it("Each quarter has three months, and without a quarter there are all twelve.", () => {
+  it("Each quarter has three months, and without a quarter the month picker has all twelve months.", () => {
     expect(monthsOfQuarter("Q1")).toEqual(["January", "February", "March"]);
     expect(monthsOfQuarter("Q2")).toEqual(["April", "May", "June"]);
     expect(monthsOfQuarter("Q3")).toEqual(["July", "August", "September"]);
@@ -45,7 +45,7 @@ describe("Scope of imported rows", () => {
   const kept = (level: string | null) =>
     [here, sibling, elsewhere, {}].map((row) => inImportScope({ level, ...here }, row));
 
-  it("Central users import all rows, Regional users their region's, Provincial users their province's, and other users none.", () => {
+  it("Central users import all rows, Regional users the rows of their region, Provincial users the rows of their province, and other users no rows.", () => {
     expect(kept("Central")).toEqual([true, true, true, true]);
     expect(kept("Regional")).toEqual([true, true, false, false]);
     expect(kept("Provincial")).toEqual([true, false, false, false]);
@@ -64,7 +64,7 @@ describe("Scope of imported rows", () => {
     expect(inImportScope(user, { province_name: "MALIGAYA" })).toBe(true);
   });
 
-  it("The office of a row has the database's format.", () => {
+  it("The office of a row is written in the format of the database.", () => {
     expect(officeOf(here)).toBe("Region III (Central Luzon) / Nueva Ecija");
     expect(officeOf({ region_name: "NCR", province_name: null })).toBe("NCR / ");
   });

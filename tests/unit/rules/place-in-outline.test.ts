@@ -31,7 +31,7 @@ describe("Points and outlines", () => {
     expect(outerRings(islands)).toHaveLength(2);
   });
 
-  it("A point is not outside if there is no outline.", () => {
+  it("If a province has no outline, no point counts as outside.", () => {
     fc.assert(
       fc.property(coordinate(-90, 90), coordinate(-180, 180), (latitude, longitude) => {
         expect(outsideOutline([], { latitude, longitude })).toBe(false);
@@ -39,7 +39,7 @@ describe("Points and outlines", () => {
     );
   });
 
-  it("The distance to a square equals the distance to its sides.", () => {
+  it("The distance from a point to a square is the distance to its nearest side, or 0 inside the square.", () => {
     fc.assert(
       fc.property(coordinate(13, 17), coordinate(118, 123), (latitude, longitude) => {
         const beyond = (value: number, from: number, to: number) => Math.max(from - value, 0, value - to);
@@ -50,7 +50,7 @@ describe("Points and outlines", () => {
     );
   });
 
-  it("The distance does not depend on the first corner or the direction of the ring.", () => {
+  it("The distance to an outline does not depend on the first corner or the direction of its ring.", () => {
     const corners = fc.array(fc.tuple(coordinate(119, 122), coordinate(14, 17)), {
       minLength: 3,
       maxLength: 9,

@@ -9,7 +9,7 @@ const { regions, municipalities } = readLocations();
 const towns = municipalities.map((row) => row.muncity_name);
 
 describe("Place names", () => {
-  it("A town matches its own name in any case, accent encoding and spacing.", () => {
+  it("The name of a town matches the town in any case, accent encoding and spacing.", () => {
     const names = [...new Set(towns)];
     const written = fc
       .constantFrom(...names)
@@ -32,7 +32,7 @@ describe("Place names", () => {
     );
   });
 
-  it("The normalized name contains only lower-case letters, digits and single spaces.", () => {
+  it("The normalized name of a place contains only lower-case letters, digits and single spaces.", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("province", "muncity", "barangay"),
@@ -57,7 +57,7 @@ describe("Place names", () => {
 });
 
 describe("Tidy text", () => {
-  it("Tidying a text twice changes nothing, and the result is composed and keeps its words and lines.", () => {
+  it("Tidying a text a second time changes nothing, and a tidied text is in composed Unicode form and keeps its words and lines.", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const tidy = tidyText(text);

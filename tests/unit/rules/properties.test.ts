@@ -38,7 +38,7 @@ const instant = fc.date({
 });
 
 describe("Spreadsheet dates", () => {
-  it("Serial numbers that count from 1900 and from 1904 give the same day.", () => {
+  it("A spreadsheet day is the same day, whether its serial number counts from 1900 or from 1904.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1462, max: 73_000 }), (serial) => {
         const day = spreadsheetDay(serial);
@@ -84,7 +84,7 @@ describe("Periods", () => {
     );
   });
 
-  it("Only quarters and months are recognized as such.", () => {
+  it("Only names of quarters and months are recognized as quarters and months.", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const text = typeof value === "object" && value !== null ? "" : value;
@@ -94,7 +94,7 @@ describe("Periods", () => {
     );
   });
 
-  it("The lists of years contain every year once, from the current one in Manila down to 1990, or to 1900 for dates.", () => {
+  it("The lists of years contain every year once, from the current year in Manila down to 1990, or to 1900 for dates.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const years = dateYears(now);
@@ -108,7 +108,7 @@ describe("Periods", () => {
 });
 
 describe("Days", () => {
-  it("Days are left until the last day to enter data, and exactly one is left on that day.", () => {
+  it("The number of days left is positive until the last day to enter data, and is exactly 1 on that day.", () => {
     fc.assert(
       fc.property(instant, instant, (now, end) => {
         const endDate = manilaToday(end);
@@ -120,7 +120,7 @@ describe("Days", () => {
     );
   });
 
-  it("A day in Manila begins eight hours before the UTC day, and the report's name contains it.", () => {
+  it("A day in Manila begins eight hours before the UTC day, and the name of a report file contains the day in Manila.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const day = manilaToday(now);
@@ -131,7 +131,7 @@ describe("Days", () => {
     );
   });
 
-  it("Three chosen parts of a date are joined only if the day exists, and are parsed to the same day.", () => {
+  it("A chosen month, day and year are joined to a date only if the day exists, and the date is parsed to the same day.", () => {
     const choice = (min: number, max: number) => fc.option(fc.integer({ min, max }));
     fc.assert(
       fc.property(choice(1, 12), choice(1, 31), choice(1900, 2100), (month, day, year) => {
@@ -150,7 +150,7 @@ describe("Days", () => {
     );
   });
 
-  it("The label is Day for 1 and Days otherwise.", () => {
+  it("The label of a number of days is Day for 1 and Days otherwise.", () => {
     fc.assert(
       fc.property(fc.nat(), (days) => {
         expect(dayLabel(days)).toBe(days === 1 ? "Day" : "Days");
@@ -160,7 +160,7 @@ describe("Days", () => {
 });
 
 describe("Time in Manila", () => {
-  it("Day and hour in Manila together give the instant.", () => {
+  it("The hour in Manila is the number of full hours since the day in Manila began.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const begun = Date.parse(`${manilaToday(now)}T00:00:00+08:00`);
@@ -187,7 +187,7 @@ describe("Time in Manila", () => {
 describe("Totals", () => {
   const count = fc.nat({ max: 1_000_000 });
 
-  it("A total does not depend on the order of its parts, and only the sum itself agrees with them.", () => {
+  it("A total does not depend on the order of its parts, and only their sum is accepted as the total.", () => {
     fc.assert(
       fc.property(fc.array(count, { minLength: 1 }), fc.integer({ min: 1 }), (parts, more) => {
         const sum = sumOfParts(parts);
@@ -200,7 +200,7 @@ describe("Totals", () => {
     );
   });
 
-  it("A total of amounts equals the total of integer centavos.", () => {
+  it("The total of decimal amounts equals the total computed with integer centavos.", () => {
     fc.assert(
       fc.property(fc.array(count, { minLength: 1, maxLength: 20 }), (units) => {
         const total = units.reduce((sum, unit) => sum + unit, 0);
@@ -222,7 +222,7 @@ describe("Totals", () => {
     );
   });
 
-  it("An amount grows with the price per unit.", () => {
+  it("The amount of a volume does not decrease if the price per unit increases.", () => {
     const amount = fc.nat({ max: 5_000_000 }).map((units) => Number(`${units}e-2`));
     fc.assert(
       fc.property(amount, amount, amount, (volume, one, other) => {
@@ -258,7 +258,7 @@ describe("Offices", () => {
   const name = fc.constantFrom("Region A", "Region B", "Nueva Ecija", "Tarlac", "");
   const place = fc.record({ region_name: name, province_name: name });
 
-  it("The offices of different places differ.", () => {
+  it("Different places have different offices.", () => {
     fc.assert(
       fc.property(place, place, (one, other) => {
         const same = one.region_name === other.region_name && one.province_name === other.province_name;
@@ -267,11 +267,11 @@ describe("Offices", () => {
     );
   });
 
-  it("A row in scope of a Provincial user is also in scope of a Regional one; Central users have all rows in scope.", () => {
+  it("A row in scope of a Provincial user is also in scope of a Regional user, and all rows are in scope of a Central user.", () => {
     fc.assert(
       fc.property(place, place, (user, row) => {
         const keeps = (level: string) => inImportScope({ level, ...user }, row);
-        // Only if the row states its region.
+        // This holds only if the row states its region.
         if (keeps("Provincial") && row.region_name !== "" && user.region_name !== "")
           expect(keeps("Regional")).toBe(true);
         expect(keeps("Central")).toBe(true);
@@ -284,7 +284,7 @@ describe("Offices", () => {
 describe("Names of offices", () => {
   const name = fc.stringMatching(/^[A-Z][a-z]{1,9}$/);
 
-  it("An office has the name of its province, or of its region, and a schedule of a region also covers the provinces.", () => {
+  it("An office has the name of its province, or else of its region, and a schedule of a region also covers the provinces of the region.", () => {
     fc.assert(
       fc.property(name, name, (region, province) => {
         expect(officeName(`${region} / ${province}`)).toBe(province);
@@ -300,7 +300,7 @@ describe("Names of offices", () => {
 describe("Lists", () => {
   const item = fc.string({ minLength: 1 }).map((text) => text.replaceAll(",", " "));
 
-  it("A joined list splits into the same items, without blank ones.", () => {
+  it("Splitting a joined list gives the same items, without blank items.", () => {
     fc.assert(
       fc.property(fc.array(item), (items) => {
         const kept = items.map((text) => text.trim()).filter((text) => text !== "");
@@ -322,7 +322,7 @@ describe("Lists", () => {
 });
 
 describe("Delay of failed sign-ins", () => {
-  it("The delay ends at the next interval, and is shorter than an interval.", () => {
+  it("The delay ends at the next multiple of 600 ms after the request, and is shorter than 600 ms.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e6 }), (spent) => {
         const rest = millisecondsUntilResponse(spent);
@@ -335,14 +335,14 @@ describe("Delay of failed sign-ins", () => {
 });
 
 describe("Address of a caller", () => {
-  it("The address is the one that the trusted proxies saw, whatever the caller puts in front of it.", () => {
+  it("The caller's address is the one that the trusted proxies saw, whatever addresses the caller puts in front of it.", () => {
     const proxies = fc.integer({ min: 0, max: 4 });
     fc.assert(
       fc.property(fc.array(fc.ipV4()), fc.ipV4(), fc.array(fc.ipV4()), proxies, (said, seen, own, more) => {
         const trusted = own.slice(0, more);
         const header = [...said, seen, ...trusted].join(", ");
         expect(callerAddress(header, trusted.length)).toBe(seen);
-        // With fewer addresses than proxies, the outermost known address is returned.
+        // If there are fewer addresses than trusted proxies, the outermost known address is returned.
         expect(callerAddress(seen, more)).toBe(seen);
       }),
     );
@@ -361,7 +361,7 @@ describe("Texts wrapped by a spreadsheet", () => {
     );
   });
 
-  it("An unwrapped text has no further wrapping.", () => {
+  it("Unwrapping a text a second time changes nothing.", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("=", '"', "'", "0", "1", "a", " ", "T", "(", ")") }),

@@ -8,7 +8,7 @@ const regional = { level: "Regional", rights: ["Read", "Edit"], routes: ["forms"
 const entry: RoleEntry = { status: "Provincial", access_controls: ["Read"], route: ["forms"] };
 
 describe("An administrator", () => {
-  it("An administrator can assign roles within their own level, rights and routes.", () => {
+  it("An administrator can assign roles within their own level, rights and route permissions.", () => {
     expect(explainAssignmentRefusal(regional, entry)).toBeNull();
     expect(
       explainAssignmentRefusal(regional, { ...entry, status: "Regional", access_controls: ["Read", "Edit"] }),
@@ -37,7 +37,7 @@ describe("An administrator", () => {
   });
 });
 
-it("A role can be assigned exactly if its level, rights and routes are all within the administrator's own.", () => {
+it("An administrator can assign a role if and only if its level, rights and route permissions are all within the administrator's own.", () => {
   const sets = (all: readonly string[]) => fc.subarray([...all]);
   const level = fc.constantFrom(...roleLevels);
   fc.assert(

@@ -1,4 +1,4 @@
-/** Tests the conversion of search queries to patterns of stored values. */
+/** Tests the conversion of search queries to patterns that match stored values. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Field } from "#shared/records/vocabulary/types.ts";
@@ -35,7 +35,7 @@ const anyDay = fc
   .map((date) => date.toISOString().slice(0, 10));
 
 describe("Property: text copied from a table finds the stored value", () => {
-  it("A date in any usual format finds the stored date.", () => {
+  it("A search for a date in any usual format finds the stored date.", () => {
     fc.assert(
       fc.property(anyDay, fc.constantFrom("", "Jaen "), (day, before) => {
         const stored = `jaen\n${formatDate(day)}\n12`;
@@ -52,7 +52,7 @@ describe("Property: text copied from a table finds the stored value", () => {
     );
   });
 
-  it("A date finds no other day.", () => {
+  it("A search for a date finds only rows of that day.", () => {
     fc.assert(
       fc.property(anyDay, anyDay, (day, other) => {
         fc.pre(day !== other);
@@ -61,7 +61,7 @@ describe("Property: text copied from a table finds the stored value", () => {
     );
   });
 
-  it("A date with a time finds the stored instant.", () => {
+  it("A search for a date with a time finds the stored instant.", () => {
     fc.assert(
       fc.property(
         // The Philippines last had daylight saving time in 1990.
@@ -75,7 +75,7 @@ describe("Property: text copied from a table finds the stored value", () => {
     );
   });
 
-  it("An amount finds the stored number, with or without separators, trailing zeros and a peso sign.", () => {
+  it("A search for an amount finds the stored number, with or without separators, trailing zeros and a peso sign.", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1e12, max: 1e12 }),
@@ -92,7 +92,7 @@ describe("Property: text copied from a table finds the stored value", () => {
     );
   });
 
-  it("A percentage finds the stored fraction.", () => {
+  it("A search for a percentage finds the stored fraction.", () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_999, max: 99_999 }), (units) => {
         const shown = tableValue(field("decimal", { percentage: true }), units / 10_000);
@@ -101,7 +101,7 @@ describe("Property: text copied from a table finds the stored value", () => {
     );
   });
 
-  it("Any other text is found, and the wildcards of LIKE have no special meaning.", () => {
+  it("A search for any other text finds the text, and the wildcards of LIKE have no special meaning in a search.", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
         const stored = text.normalize("NFC").replaceAll("\u0000", "");
@@ -113,7 +113,7 @@ describe("Property: text copied from a table finds the stored value", () => {
   });
 });
 
-it("Part of a date finds all matching days.", () => {
+it("A search for a part of a date, such as a month and a year, finds all matching days.", () => {
   for (const [typed, day, found] of [
     ["Mar 2025", "03-18-2025", true],
     ["march 2025", "03-01-2025", true],
@@ -131,19 +131,19 @@ it("Part of a date finds all matching days.", () => {
   }
 });
 
-it("Words that form a date must be adjacent, so that a date does not match rows with its words in different places.", () => {
+it("A search for a date finds only rows in which the words of the date are adjacent, not rows with the words in different places.", () => {
   expect(finds("Mar 18, 2025", "a remark of Mar 18, 2025 and more")).toBe(true);
   expect(finds("Mar 18, 2025", "a remark of Mar 18,\n2025")).toBe(true);
   expect(finds("Mar 18, 2025", "Maria\n118\n2025")).toBe(false);
 });
 
-it("Searching for Pending finds rows without a stage if the table shows stages.", () => {
+it("A search for Pending finds rows without a stage if the table shows stages.", () => {
   expect(searchTerms("pending", true)).toEqual([[["%pending%"], [null]]]);
   expect(searchTerms("pending")).toEqual([[["%pending%"]]]);
   expect(searchTerms("spending", true)).toEqual([[["%spending%"]]]);
 });
 
-it("A row without a name is found by its number, and files are found by their links.", () => {
+it("A search finds a row without a name by its number, and files by their links.", () => {
   expect(searchTerms("No name (17)")).toEqual([[["%No_name_(17)%"], [17]]]);
   expect(finds("2 files", "x\n/homepage/files/0-1")).toBe(true);
 });

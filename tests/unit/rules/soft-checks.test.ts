@@ -36,7 +36,7 @@ describe("Soft checks", () => {
     );
   });
 
-  it("Parts are unusual exactly if some have values and others do not.", () => {
+  it("A group of parts is unusual if and only if some parts have values and other parts are blank.", () => {
     fc.assert(
       fc.property(fc.array(given, { maxLength: 5 }), (parts) => {
         const missing = parts.filter((part) => part === null).length;
@@ -45,7 +45,7 @@ describe("Soft checks", () => {
     );
   });
 
-  it("A date is unusual exactly if it is not in the reporting year.", () => {
+  it("A date is unusual if and only if it is not in the reporting year.", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1990, max: 2100 }),
@@ -57,7 +57,7 @@ describe("Soft checks", () => {
     );
   });
 
-  it("Ten times the previous value or more is unusual, unless the previous value is 0.", () => {
+  it("A value of at least ten times the previous value is unusual, unless the previous value is 0.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.nat(), (before, more) => {
         expect(isTenfold(10 * before + more, before)).toBe(true);
@@ -67,7 +67,7 @@ describe("Soft checks", () => {
     );
   });
 
-  it("The previous quarter is known, and four quarters make a year.", () => {
+  it("The previous quarter of Q1 is Q4 of the year before, and four quarters back is the same quarter of the year before.", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1990, max: 2100 }),

@@ -88,7 +88,7 @@ describe.each([
     for (const table of plannedTables) {
       const rows = rowsOf(country, table);
       const planned = country.plan.rows[table];
-      // Some products are only targets, and some are only accomplishments.
+      // Some products have only a target, and some have only an accomplishment.
       if (table === "form7_proddevs") expect(rows.length).toBeLessThan(planned);
       else expect(rows).toHaveLength(planned);
       const ids = rows.flatMap(({ id }) => (id === undefined ? [] : [id]));
@@ -143,7 +143,7 @@ describe("targets and accomplishments", () => {
     ["Form 11", "form11_accomps", "form11_accomps"],
     ["Marketing", "arbo_marketing_targets", "arb_marketing_assistance_monitoring"],
   ])(
-    "Some rows of %s are matched, some have no accomplishment, and some have no target.",
+    "In %s, some targets have an accomplishment, some targets have no accomplishment, and some accomplishments have no target.",
     (_, target, accomplishment) => {
       const { matched, unmet, unplanned } = pairs(
         target,
@@ -156,7 +156,7 @@ describe("targets and accomplishments", () => {
 });
 
 describe("people", () => {
-  test("Participants attend several trainings or none, and about one in a hundred is entered twice.", () => {
+  test("Some participants attend several trainings, some attend no training, and fewer than one in a hundred are entered twice.", () => {
     const people = rowsOf(national, "participants");
     const attended = people.map((row) => (row.training_id as string[] | null)?.length ?? 0);
     const links = attended.reduce((sum, count) => sum + count, 0);

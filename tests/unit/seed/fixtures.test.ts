@@ -77,7 +77,7 @@ describe("the masterlist fixture", () => {
     ).toHaveLength(200);
   });
 
-  test("The fixture has one formula, and its result is the sum of the cells.", () => {
+  test("The fixture has one formula, and its stored result is the sum of the two cells that it adds.", () => {
     const formulas = rows.flatMap((row, index) =>
       row.flatMap((value, column) =>
         value && typeof value === "object" && "formula" in value ? [{ index, column, value }] : [],

@@ -164,7 +164,7 @@ describe("the location files", () => {
     expect(parts.reduce((sum, part) => sum + read(join("barangays", part)).length, 0)).toBe(42011);
   });
 
-  test("A second build gives the same bytes.", () => {
+  test("Building the location files a second time gives the same bytes.", () => {
     buildLocations(folder);
     const first = readFileSync(join(folder, "barangays.json"), "utf8");
     buildLocations(folder);

@@ -14,7 +14,7 @@ const boxOf = (province: string) => {
   return { west: Math.min(...xs), south: Math.min(...ys), east: Math.max(...xs), north: Math.max(...ys) };
 };
 
-test("Every province is in exactly one outline, with its own region.", () => {
+test("Every province is in exactly one outline, which names the region of the province.", () => {
   const { provinces, regions } = readLocations();
   const regionOf = new Map(regions.map((row) => [row.region_code, row.region_name]));
   for (const { province_name, region_code } of provinces) {

@@ -22,7 +22,7 @@ const hash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).d
 const dayOf = ({ takenAt }: PlannedPhoto) => takenAt.slice(0, 10);
 
 describe("the plan", () => {
-  test("The plan has dozens of photos, with some in each of the chosen provinces.", () => {
+  test("The plan has dozens of photos, with at least one photo in each of the chosen provinces.", () => {
     const photos = plan();
     expect(photos.length).toBeGreaterThanOrEqual(24);
     expect(photos.length).toBeLessThanOrEqual(40);
@@ -45,7 +45,7 @@ describe("the plan", () => {
     }
   });
 
-  test("Photos before and after are dated before and after the support, and no photo is later than today.", () => {
+  test("Photos of the kind before are dated before the support, all other photos after the support, and no photo after today.", () => {
     const photos = plan();
     for (const photo of photos) {
       const given = photo.support.date_distributed;
@@ -85,7 +85,7 @@ describe("the files", () => {
     expect(seen.size).toBe(plan().length);
   });
 
-  test("The files have the same bytes each time, so that sent files are recognized.", async () => {
+  test("The photo files have the same bytes each time, so that the server recognizes files that were sent before.", async () => {
     const [first] = plan();
     const [again] = plan();
     if (!first || !again) throw new Error("there is no photo");
@@ -94,7 +94,7 @@ describe("the files", () => {
     expect(new Set(hashes).size).toBe(1);
   });
 
-  test("The files contain their time, and their location if its source is the file.", async () => {
+  test("A photo file contains the time of the photo, and the location unless the location was set on the map.", async () => {
     const photos = plan().slice(0, 14);
     expect(new Set(photos.map(({ source }) => source)).size).toBe(2);
     for (const photo of photos) {
@@ -112,7 +112,7 @@ describe("the files", () => {
     }
   });
 
-  test("Each kind of support has its own subject, with different pictures before, after and later.", async () => {
+  test("Each kind of support has its own pictures: one from before the support, one from after it, and one from later.", async () => {
     const [photo] = plan();
     if (!photo) throw new Error("there is no photo");
     const kinds = ["tractor", "truck", "hall", "workshop", "sacks"];

@@ -118,7 +118,7 @@ describe("the national masterlists", () => {
     expect(sizes[0]).toBeGreaterThan(10 * (sizes.at(-1) ?? 0));
   });
 
-  test("Every covered barangay belongs to an existing ARC, and only once.", () => {
+  test("Every covered barangay belongs to an existing ARC, and no ARC lists a barangay twice.", () => {
     const arcs = new Set(rowsOf(national, "arc_masterlist").map((row) => row.arc_id));
     const barangays = rowsOf(national, "arc_barangays_covered");
     expect(barangays.filter((row) => !arcs.has(row.arc_id as string))).toEqual([]);

@@ -60,7 +60,7 @@ afterAll(async () => {
 }, 30_000);
 
 describe("the reference data", () => {
-  test("The seed fills all dropdown lists and no others.", async () => {
+  test("The seed fills exactly the dropdown lists of the product.", async () => {
     const rows = await sql<{ list: string }[]>`select distinct list from public.dropdown_values`;
     expect(rows.map((row) => row.list).sort()).toEqual([...dropdownLists].sort());
     // The 34 lists of the specification, and lists that were added.
@@ -112,7 +112,7 @@ describe("the reference data", () => {
 });
 
 describe("the demo", () => {
-  test("Each demo user can sign in, with the right level and office.", async () => {
+  test("Each demo user can sign in and has the right level and office.", async () => {
     const rows = await sql`
       select u.username, r.status, u.office, u.email from public.users u
       join public.uac r on r.id = u.uac_id and u.roles = any (r.rolename) order by u.username`;
@@ -133,7 +133,7 @@ describe("the demo", () => {
     }
   });
 
-  test("Both windows are open for all offices from today (Manila time) for some months.", async () => {
+  test("Both entry windows are open for all offices from today (Manila time) for some months.", async () => {
     const rows = await sql`
       select form from public.report_schedules
       where status = 'OnGoing' and region_name is null and province_name is null
@@ -254,7 +254,7 @@ describe("seeding again", () => {
     expect(await count("public.users")).toBe(4);
   });
 
-  test("An interrupted seed continues, and completes users that have no profile yet.", async () => {
+  test("The next seed continues an interrupted seed, and adds the missing profiles of users.", async () => {
     await sql`delete from seeding.done where part = 'users/all'`;
     await runSeed("demo");
     expect(await count("public.users")).toBe(5);
@@ -291,7 +291,7 @@ describe("the national records", () => {
     expect(await runSeed("national", scale)).toEqual([]);
   });
 
-  test("National participants are linked to trainings, and their sensitive data is hidden like that of entered rows.", async () => {
+  test("National participants are linked to trainings, and their sensitive data is hidden like the sensitive data of entered participants.", async () => {
     const [row] = await sql<Record<string, number>[]>`
       select
         (select count(*) from public.participants p where not exists (

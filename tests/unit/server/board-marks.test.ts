@@ -1,5 +1,6 @@
 /**
- * The marks that the database counts for the main dashboard (private.board_marks) are the marks that its figures use.
+ * The database counts two marks for the main dashboard (private.board_marks). The figures of the dashboard use exactly
+ * these marks.
  */
 import { expect, it } from "vitest";
 import { marksIn } from "#shared/charts/figures/extra-filters.ts";

@@ -1,4 +1,7 @@
-/** Threat: a client forges its own address, directly at Supabase's function URL or around the web proxy. */
+/**
+ * Threat: a client forges its own address, either in a request through the web proxy or in a request that bypasses the
+ * proxy and goes to Supabase's function URL.
+ */
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { type AppVariables, addressOf } from "#shared/server/http/responses.ts";

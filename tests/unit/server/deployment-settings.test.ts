@@ -32,13 +32,13 @@ describe("the address of the database", () => {
     }
   });
 
-  it("A connection without encryption is accepted on this machine and to the one configured host.", () => {
+  it("A database connection without encryption is accepted only on this machine and to the configured host.", () => {
     for (const host of ["localhost", "127.0.0.1", "[::1]", "127.1.2.3"]) {
       expect(safeDatabaseAddress(at(host))).toBe(at(host));
     }
     expect(safeDatabaseAddress(at("db"), "db")).toBe(at("db"));
     expect(() => safeDatabaseAddress(at("db"), "other")).toThrow(/without encryption/);
-    // The driver connects to the host in this parameter.
+    // The driver connects to the host in the parameter `host`, not to the host of the URL.
     expect(() => safeDatabaseAddress(at("127.0.0.1", "?host=10.0.0.5"))).toThrow(/connect to 10\.0\.0\.5/);
   });
 
@@ -50,7 +50,7 @@ describe("the address of the database", () => {
 });
 
 describe("the keys of the project", () => {
-  it("Keys are JSON by name; the default key is used, or else the first.", () => {
+  it("The keys are a JSON object with a name for each key. The key named default is used, or else the first key.", () => {
     expect(projectKey("KEYS", '{"web":"sb_a","default":"sb_b"}')).toBe("sb_b");
     expect(projectKey("KEYS", '{"web":"sb_a","other":"sb_c"}')).toBe("sb_a");
     for (const none of [undefined, "", "{}"]) expect(projectKey("KEYS", none)).toBeUndefined();

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Counter, formatMetrics, Gauge, Histogram, mergeMetrics } from "#shared/server/observe/exposition.ts";
 
 describe("the exposition", () => {
-  it("Counters count per label set, and all lines have the common labels.", () => {
+  it("A counter counts per set of labels, and each line also has the common labels.", () => {
     const counter = new Counter("arbo_calls_total", "Calls.");
     counter.add({ route: "/api/:path" });
     counter.add({ route: "/api/:path" }, 2);

@@ -1,4 +1,4 @@
-/** Logged errors do not contain the values that their messages quote, because these are personal data. */
+/** A logged error omits the values that the error message quotes, because the values may be personal data. */
 import pg from "pg";
 import { afterEach, expect, it, vi } from "vitest";
 import { ServiceFailure } from "#shared/server/db/service-failure.ts";

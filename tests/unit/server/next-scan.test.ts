@@ -1,4 +1,4 @@
-/** How far a search scans a list before it uses its index. */
+/** The number of rows of a list that a search scans before it uses the index. */
 import { expect, it } from "vitest";
 import { nextScan } from "#shared/server/lists/next-scan.ts";
 
@@ -20,12 +20,12 @@ function walk(every: number, all: number, wanted = 50): { rows: number; full: bo
   return { rows: state.rows, full: true };
 }
 
-it("The search scans a thousand rows, and then four thousand more.", () => {
+it("The search scans a thousand rows, and then four thousand more if the first thousand rows do not fill the page.", () => {
   expect(walk(2, 3_000_000)).toEqual({ rows: 1000, full: true });
   expect(walk(90, 3_000_000)).toEqual({ rows: 5000, full: true });
 });
 
-it("The search continues scanning if the index would return more rows than are left to scan.", () => {
+it("The search continues scanning if the index would return more rows than remain to be scanned.", () => {
   const { rows, full } = walk(350, 3_000_000);
   expect(full).toBe(true);
   expect(rows).toBeGreaterThan(20_000);

@@ -7,7 +7,7 @@ import { passwordGrant } from "#shared/server/people/auth-calls.ts";
 let auth: Server;
 let headers: IncomingHttpHeaders;
 let answer: { status: number; body: object };
-/** Responses to return before `answer`. */
+/** Responses that the fake Auth server returns before `answer`. */
 let before: { status: number; body: object }[] = [];
 
 beforeAll(async () => {
@@ -33,12 +33,12 @@ beforeEach(() => {
 
 const ask = () => passwordGrant("one@office.example", "a password", { address: "203.0.113.9", agent: null });
 
-it("The request sends the client's address to Auth, with the secret key that Auth requires for it.", async () => {
+it("The request sends the client's address to Auth, with the secret key that Auth requires for this address.", async () => {
   expect(await ask()).toEqual({ access_token: "a", refresh_token: "r", expires_at: 1 });
   expect(headers).toMatchObject({ apikey: "sb_secret_here", "sb-forwarded-for": "203.0.113.9" });
 });
 
-it("A wrong password returns null, and a refusal by the hook is a too_many problem.", async () => {
+it("A sign-in with a wrong password returns null, and a refusal by the Auth hook throws a Problem of kind too_many.", async () => {
   const refusal = (msg: string) => ({
     status: 400,
     body: { code: 400, error_code: "invalid_credentials", msg },
@@ -57,12 +57,12 @@ const overLimit = {
   body: { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" },
 };
 
-it("A sign-in is retried if Auth's rate limit for the address is reached.", async () => {
+it("The function retries a sign-in if Auth's rate limit for the address is reached.", async () => {
   before = [overLimit, overLimit];
   expect(await ask()).toMatchObject({ access_token: "a" });
 }, 10_000);
 
-it("A sign-in that stays over the rate limit fails with a too_many problem.", async () => {
+it("A sign-in that stays over Auth's rate limit throws a Problem of kind too_many.", async () => {
   answer = overLimit;
   await expect(ask()).rejects.toMatchObject({ kind: "too_many", message: expect.stringMatching(/a minute/) });
 }, 30_000);

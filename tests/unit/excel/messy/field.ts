@@ -1,4 +1,7 @@
-/** Files from an external audit. Each one is a minimal example of a file that was once stored wrongly or refused. */
+/**
+ * Files from an external audit. Each file is a minimal example of a file that the import once stored wrongly or
+ * refused.
+ */
 import { stylesOf, xmlWorkbook } from "../workbook-xml.ts";
 import { type MessyFile, mark, sheet, text } from "./files.ts";
 
