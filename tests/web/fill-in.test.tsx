@@ -76,7 +76,7 @@ describe("changes by filling in", () => {
   });
 });
 
-test("Every form with the groups programme and organization offers a project and an ARBO.", () => {
+test("Every form that has the groups programme and organization offers to select a project and an ARBO.", () => {
   for (const record of records) {
     const groups = record.groups.map(({ key }) => key);
     const both = groups.includes("programme") && groups.includes("arbo");
@@ -125,7 +125,7 @@ describe("filling in the form", () => {
     return { user, panel, choose, value };
   }
 
-  test("The form is filled in only after confirmation, and without the fields that the user excluded.", async () => {
+  test("The form is filled in only after the user's confirmation, and without the fields that the user excluded.", async () => {
     const { user, panel, choose, value } = await opened();
     const fillIn = panel.getByRole("button", { name: "Fill in…" }) as HTMLButtonElement;
     expect(fillIn.disabled).toBe(true);

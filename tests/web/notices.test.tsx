@@ -17,7 +17,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 const tell = (notice: Partial<Notice> = {}) =>
   act(() => notify({ tone: "success", message: "Saved.", ...notice }));
 
-test("A notice closes after its time.", async () => {
+test("A notice closes when its display time is over.", async () => {
   render(<Notices />);
   tell({ seconds: 3 });
   await pass(2900);
@@ -26,7 +26,7 @@ test("A notice closes after its time.", async () => {
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("A notice stays while the pointer is on it, and then for its full time.", async () => {
+test("A notice stays while the pointer is on it, and then for its full display time.", async () => {
   render(<Notices />);
   tell();
   fireEvent.mouseEnter(screen.getByRole("status"));
@@ -75,7 +75,7 @@ test("At most five notices are shown at a time.", async () => {
   ]);
 });
 
-test("A notice is inside the topmost dialog, where it can be pressed, and stays when the dialog closes.", async () => {
+test("A notice is inside the topmost dialog, where the user can press its button, and stays when the dialog closes.", async () => {
   const dialogs = (titles: readonly string[]) => (
     <>
       <Notices />
