@@ -48,7 +48,10 @@ export function hostingFiles({ proxySecret, ...hosting }: Hosting, webRoot: stri
 /** Address of a self-hosted Supabase's gateway on the same machine. */
 const selfHostedGateway = "http://127.0.0.1:8000";
 
-/** For `supabase secrets set --env-file`, and for the .env of a self-hosted Supabase. */
+/**
+ * File name of the proxy secret. Its content is for `supabase secrets set --env-file`, or for the .env of a self-hosted
+ * Supabase.
+ */
 const secretFile = "proxy.env";
 
 /** Returns the secret that an earlier run has written into the folder, or a new one. */

@@ -41,8 +41,8 @@ export function App() {
     let leaving = false;
     const leave = (event: Event) => {
       const { pathname, search } = window.location;
-      // Several calls may report the end of the session. Only the first report is used, because it has the most exact
-      // reason.
+      // Several requests may report the end of the session. Only the first report is used, because it gives the most
+      // exact reason.
       if (leaving || !pathname.startsWith("/homepage")) return;
       leaving = true;
       const why: SignedOutReason = event instanceof CustomEvent ? event.detail : null;

@@ -32,7 +32,7 @@ export const Text = ({ soft, small, strong, className = "", ...rest }: TextProps
   />
 );
 
-/** A short label beside something, or one value of several. */
+/** A short label beside other content, or one of several values shown in a row. */
 export const Tag = ({
   tone,
   children,

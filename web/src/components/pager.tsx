@@ -12,7 +12,7 @@ import { ActButton } from "./act-button.tsx";
 import classes from "./pager.module.css";
 
 interface Props {
-  /** Accessible name that distinguishes this pager from the pager of the list behind it. */
+  /** Accessible name, which distinguishes the pager of a dialog from the pager of the list behind the dialog. */
   label?: string;
   page: number;
   size: number;
@@ -21,8 +21,8 @@ interface Props {
   /** True if there are more rows than `total`. */
   capped?: boolean;
   /**
-   * True if `total` is the response for this page, not the previous value shown while loading. Only then does the
-   * pager leave a page after the last one.
+   * True if `total` is the response for this page, not the previous value shown while loading. Only then does the pager
+   * replace a page after the last page by the last page.
    */
   settled?: boolean;
   /** `replace`: don't add the previous page to the browser history. */

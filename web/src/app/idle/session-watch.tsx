@@ -62,8 +62,8 @@ export default function SessionWatch() {
       if (event.key === idleKey) look();
       if (event.key !== sessionKey) return;
       removeEndedSessionData();
-      // All tabs count down to the same end, and one of them ends the session first. In a tab that shows the warning,
-      // the reason is therefore "idle".
+      // All tabs count down to the same end, and the first tab that reaches it removes the session. A tab that shows
+      // the idle warning at that moment therefore gives "idle" as the reason.
       if (event.newValue === null) announceSignedOut(isWarned() ? "idle" : "elsewhere");
       look();
     };
@@ -83,7 +83,8 @@ export default function SessionWatch() {
   const stay = () => {
     setIdleEnd(Date.now() + limit.whole);
     setWarnedEnd(null);
-    // Triggers a check against the new end. Other tabs do the same when they receive the storage event.
+    // Triggers a check against the new end of the session. Other tabs make this check when they receive the storage
+    // event.
     document.dispatchEvent(new Event("visibilitychange"));
   };
   return <IdleWarning left={warnedEnd - now} onStay={stay} onLeave={() => void endIdleSession()} />;

@@ -75,7 +75,7 @@ function Header() {
 }
 
 interface PartProps {
-  /** Closes the menu of narrow windows. */
+  /** Closes the menu that the header shows in a narrow browser window. */
   onClick: () => void;
 }
 

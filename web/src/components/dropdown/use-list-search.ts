@@ -5,7 +5,7 @@ const typingDelay = 250;
 
 /**
  * Calls `onSearch` after the user stops typing, and with "" when the panel closes, so that the list is complete when
- * it opens again. Returns true while the options may belong to an earlier text.
+ * the panel opens again. Returns true while the options may belong to an earlier text.
  */
 export function useListSearch(text: string, onSearch: ((text: string) => void) | undefined): boolean {
   const [asked, setAsked] = useState("");

@@ -96,7 +96,7 @@ function matching(
 }
 
 /**
- * Returns the trimmed text if it can be added as a new value, or null if it is blank or differs from an existing
+ * Returns the trimmed text if it can be added as a new value, or null if the text is blank or differs from an existing
  * label only in case or accents.
  */
 function newValue(options: readonly Option[], text: string): string | null {

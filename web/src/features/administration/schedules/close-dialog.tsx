@@ -73,7 +73,7 @@ function useStatusChange({ record, row, onClose }: StatusChange) {
   const [problem, setProblem] = useState<string | null>(null);
   const closing = row.status === scheduleStatus.open;
 
-  /** Saves the status if the schedule still has the given version. Returns the new version. */
+  /** Saves the status if the schedule still has the given version. Returns the new version of the schedule. */
   const setStatus = async (status: string, row_version: number): Promise<number> => {
     const [stored] = await api.update(record.path, [{ id: row.id, row_version, status }]);
     await invalidateRows(record);

@@ -20,7 +20,7 @@ interface Health {
   parts?: readonly Part[];
 }
 
-/** If a part fails, the server responds 503 with the same body. */
+/** If a part of the system fails, the server responds with status 503 and the same body. */
 async function readHealth(signal: AbortSignal): Promise<Health> {
   try {
     return (await call("GET /api/health", undefined, { signal })).data;

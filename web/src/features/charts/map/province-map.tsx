@@ -135,8 +135,8 @@ function areasOf(
   const groups = new Map(chart.groups.map((group) => [group.province_name, group]));
   const areas = features.map(({ properties, geometry }) => {
     const names = properties.places.map(({ province_name }) => province_name);
-    // One outline may represent several provinces, if a province was split later. It then shows the sum and the list
-    // of all of them.
+    // One outline may represent several provinces, if a province was split later. The outline then shows the sum of all
+    // these provinces and links to the list of all their rows.
     const figures = names.flatMap((name) => {
       const group = groups.get(name);
       return (group && figureOf(group.key, series)) ?? [];

@@ -15,7 +15,7 @@ export interface ChosenPoint {
 
 interface Props {
   point: ChosenPoint | null;
-  /** Outlines to show while there is no point. */
+  /** Outlines of the area that the map shows while no point is chosen. */
   around: readonly Outline[];
   label: string;
   /** True if the point is read-only. */
