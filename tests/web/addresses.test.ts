@@ -65,7 +65,7 @@ test("A list applies the sort columns of its address in order, and at most five 
   }
 });
 
-test("Values that are not allowed in an address are ignored.", () => {
+test("Parameters of an address that have values which are not allowed are ignored.", () => {
   const search = readRecordSearch(parseSearch("?tab=x&page=-1&size=7&sort=drop&edit=abc&new=2"));
   expect(Object.values(search).every((value) => value === undefined)).toBe(true);
 });

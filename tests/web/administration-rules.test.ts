@@ -137,7 +137,7 @@ describe("reference lists", () => {
     expect([...shown].sort()).toEqual([...dropdownLists].sort());
   });
 
-  test("A value is one text, or a category with a sub-category.", () => {
+  test("A value of a reference list is one text, or a category with an optional sub-category.", () => {
     expect(typedValue("sex", " Male ", "ignored")).toEqual({ type: "Male" });
     expect(typedValue("participant-category", "ARB", "")).toEqual({ category: "ARB", sub_category: null });
     expect(typedValue("sex", "  ", "")).toBeNull();

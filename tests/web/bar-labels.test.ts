@@ -56,7 +56,7 @@ describe("bar labels", () => {
   });
 });
 
-/** Returns what a figure counts, such as participants. */
+/** Returns the unit that a figure counts, such as participants. */
 const unitOf = (set: string) => figureNamed(set)?.subject;
 
 const charts = Object.values(dashboards).flatMap((board) =>

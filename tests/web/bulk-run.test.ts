@@ -15,7 +15,7 @@ const rows = (number: number): SeenRow[] =>
 
 type Answer = Error | "answer lost" | "never arrived" | null;
 
-/** A server that processes each step once, even if it is sent again. The test sets its responses. */
+/** A server that processes each step once, even if a test sends a step again. The test sets the server's responses. */
 class Server {
   readonly sent: { rows: number; batch: number; act: string }[] = [];
   readonly done: number[] = [];
@@ -113,7 +113,7 @@ describe("a bulk action", () => {
       { row: { id: 3, row_version: 1 }, why: "Changed." },
       { row: { id: 8, row_version: 1 }, why: "Approved. Closed." },
     ]);
-    // A step with fewer rows gets a new number.
+    // A step that is sent again without its refused rows gets a new number.
     expect(server.sent.map((step) => [step.rows, step.batch]).slice(0, 3)).toEqual([
       [50, 1],
       [48, 2],

@@ -135,7 +135,7 @@ it("The current year is compared with last year in its finished quarters only.",
   expect(labels("2026-11-27", { reporting_month: "November" })).toBeNull();
 });
 
-it("Both years are filtered by the compared quarters.", () => {
+it("Both compared years are filtered by the same finished quarters.", () => {
   vi.useFakeTimers({ now: new Date("2026-08-15T04:00:00Z") });
   const like = comparablePeriods({ fund_source: "ARF" }, 2026);
   expect(like?.before.where).toEqual({

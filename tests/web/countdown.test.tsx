@@ -22,7 +22,7 @@ test.each([
   expect(days?.textContent).toBe(shown);
 });
 
-test("An invalid end date counts as 0 days and logs a warning.", () => {
+test("For an invalid end date, the countdown shows 0 days and logs a warning.", () => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   render(<Countdown label="Target" window={{ open: true, end_date: "soon", days_left: 0, reason: null }} />);
   expect(screen.getByText("Target").nextSibling?.textContent).toBe("0 Days");

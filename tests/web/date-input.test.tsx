@@ -52,7 +52,7 @@ test("The date field doesn't change text that contains more than digits while th
   expect(dashed("Mar 5")).toBe("Mar 5");
 });
 
-test("An emptied field returns null.", async () => {
+test("A date field that the user empties returns null.", async () => {
   const { user, input, onChange } = shown("03-05-2021");
   await user.clear(input);
   expect(onChange).toHaveBeenLastCalledWith(null);
@@ -72,7 +72,7 @@ test("A selected date needs month, day and year. The years to select start at 19
   expect(onChange).toHaveBeenLastCalledWith("03-05-1987");
 });
 
-test("A day that doesn't exist in the month can't be used.", async () => {
+test("The user can't apply a day that doesn't exist in the selected month.", async () => {
   const { user } = shown("02-28-2021");
   await user.click(screen.getByRole("button", { name: /^Choose the day/ }));
   await user.selectOptions(screen.getAllByLabelText("Day").at(-1) as HTMLElement, "31");

@@ -34,7 +34,7 @@ const places: Record<string, unknown[]> = {
   "/data/provinces.json": [{ province_name: province, province_code: "0349", region_code: "03" }],
 };
 
-/** Sent saves: address and rows. */
+/** Save requests that the form has sent: address and rows. */
 const saves: { path: string; rows: Record<string, unknown>[] }[] = [];
 let answerSave: () => Response = () => success([]);
 let likely: unknown[] = [];

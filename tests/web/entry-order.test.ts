@@ -103,7 +103,7 @@ test("The form of the next row keeps ARBO, office, period and project, and focus
   expect(firstToFill(form11Accomp, {})?.name).toBe("arbo_id");
 });
 
-test("A duplicate copies no unique keys, attached files or sensitive fields.", () => {
+test("The form of a duplicated row copies no unique keys, attached files or sensitive fields.", () => {
   for (const record of records) {
     const row = Object.fromEntries(record.fields.map(({ name }) => [name, "1"]));
     const copied = valuesToCopy(record, { ...row, id: 1, row_version: 1 } as never);

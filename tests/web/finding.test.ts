@@ -58,7 +58,7 @@ describe("screens and actions", () => {
   });
 });
 
-test("An ARBO opens its page; other records open their form on the list of both stages.", () => {
+test("In the palette, an ARBO opens its page. Any other record opens its form on the list of both stages.", () => {
   const hit = { id: 7, name: "A", identifier: null, arbo_name: null, place: null, found_in: null };
   const groups = recordGroups([
     { ...hit, path: "participant" },

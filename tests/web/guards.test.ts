@@ -4,7 +4,7 @@ import { tabsOf } from "../../web/src/app/shell/tabs.ts";
 import { guardedRoutes, redirectFor, targetOf } from "../../web/src/lib/guards.ts";
 import { person } from "./people.ts";
 
-/** Addresses under each guarded route, including its subpages. */
+/** Addresses under each guarded route, including the addresses of subpages. */
 const addresses = {
   dashboard: ["dashboard"],
   forms: [
@@ -85,7 +85,7 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
     }
   });
 
-  test("The header shows exactly the tabs of the role, in order.", () => {
+  test("The header shows exactly the tabs that the role opens, in the fixed order of the tabs.", () => {
     for (const user of people) {
       const tabs = tabsOf(user);
       expect(tabs.map((tab) => tab.label)).toEqual(

@@ -70,7 +70,7 @@ test("While one tab ends an idle session, other tabs already treat the session a
   await start();
   const seen: boolean[] = [];
   vi.stubGlobal("fetch", (path: string) => {
-    // Records whether other tabs see the session as ended when the logout call is sent.
+    // Records whether other tabs treat the session as ended when this tab sends the logout request.
     if (path === "/api/auth/logout") seen.push(idleEnd() <= Date.now());
     return Promise.resolve(new Response("{}", { status: 200 }));
   });

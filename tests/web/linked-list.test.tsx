@@ -93,7 +93,7 @@ test("Several trainings can be selected by title with the keyboard alone.", asyn
   expect(held).toBe("TRN-1, TRN-11");
 });
 
-test("A training whose full code was typed comes before trainings whose code starts with it.", async () => {
+test("A training whose full code was typed comes before trainings whose code starts with the typed code.", async () => {
   const user = shown(participant, "wo_training_id");
   await user.click(screen.getByRole("combobox"));
   await user.keyboard("TRN-1");

@@ -98,13 +98,13 @@ test("A notice is inside the topmost dialog, where the user can press its button
   expect(dialogOf("Form").getByRole("status")).toBeDefined();
   rerender(dialogs([]));
   expect(screen.getByRole("status")).toBeDefined();
-  // The notice is still the same element, with its original timer.
+  // The notice still closes by its original timer.
   await pass(2000);
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("A notice shown while a dialog closes is placed in the page.", () => {
-  // Browsers refuse to show a popover outside the page; this mock does the same.
+test("A notice that is shown while a dialog closes is placed in the page behind the dialog.", () => {
+  // Browsers refuse to show a popover that is not in the page. This mock records whether the popover is in the page.
   const inPage: boolean[] = [];
   HTMLElement.prototype.showPopover = function () {
     inPage.push(this.isConnected);

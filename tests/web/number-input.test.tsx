@@ -45,7 +45,7 @@ test("The number field shows thousands separators while the user types, and its 
   expect(onChange).toHaveBeenLastCalledWith(1234567);
 });
 
-test("An emptied field returns null, not 0.", async () => {
+test("A number field that the user empties returns null, not 0.", async () => {
   const { user, input, onChange } = shown();
   await user.type(input, "12");
   await user.clear(input);

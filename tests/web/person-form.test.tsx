@@ -48,14 +48,17 @@ const maria = {
   disabled: false,
 };
 const secret = "harvest-lantern-42";
-/** Returns the values of the only draft of a new user, or null. Each draft has its own id after this key. */
+/**
+ * Returns the values of the only draft of a new user, or null. The key of a draft is this prefix and the id of the
+ * draft.
+ */
 const draft = (): string | null => {
   const keys = Object.keys({ ...localStorage });
   const own = keys.find((key) => key.startsWith(`arbo.draft.${administrator.id}.People.new`));
   return own ? localStorage.getItem(own) : null;
 };
 
-/** Sent saves: address and body. */
+/** Save requests that the form has sent: address and body. */
 const saves: { path: string; body: Record<string, unknown> }[] = [];
 let answerSave: () => Response;
 const success = (data: unknown) => new Response(JSON.stringify({ status: "success", data, total: 1 }));

@@ -28,7 +28,9 @@ const stored: Row = {
   date_of_registration: "2020-02-03",
 };
 
-/** Responses of the server by the start of the path. Lists of choices are empty. */
+/**
+ * Responses of the mock server, by the start of the request path. For all other paths the server returns empty lists.
+ */
 const answers = new Map<string, (body: unknown) => { status: number; body: unknown }>();
 
 beforeEach(() => {
@@ -280,7 +282,7 @@ test("Two tabs that enter a new row have separate drafts.", async () => {
   enter(fieldIn(one, "arbo_name"), "Rosal");
   enter(fieldIn(other, "arbo_name"), "Sampaguita");
   await waitFor(() => expect(keptNames()).toEqual(["Rosal", "Sampaguita"]));
-  // Each form continues and overwrites only its own draft.
+  // Each form updates only its own draft.
   enter(fieldIn(one, "arbo_name"), "Rosal Growers");
   await waitFor(() => expect(keptNames()).toEqual(["Rosal Growers", "Sampaguita"]));
   one.view.unmount();
@@ -317,7 +319,7 @@ test("Two tabs that change the same row both keep their entries.", async () => {
   one.view.unmount();
   other.view.unmount();
   const { user } = shown(stored);
-  // Both drafts are offered, one after the other.
+  // The form offers both drafts, one after the other.
   await user.click(screen.getByRole("button", { name: "Restore entries" }));
   expect(screen.getByRole("button", { name: "Restore entries" })).toBeDefined();
 });
@@ -352,7 +354,7 @@ test("The form refuses a number that an import would refuse, with the same error
   expect(await screen.findByText(new RegExp(reading.ok ? "" : reading.reason))).toBeDefined();
 });
 
-test("A restored draft doesn't overwrite values that another user changed meanwhile.", async () => {
+test("A restored draft doesn't overwrite values that another user changed after the draft was stored.", async () => {
   const first = shown(stored);
   await first.user.type(first.section("Location").getByLabelText("Sitio/Purok/Street"), "Purok 7");
   await waitFor(() =>
@@ -421,7 +423,7 @@ test("If a fact is missing, the first field that can provide it is marked as req
   expect(isMarked(name)).toBe(false);
 });
 
-test("A save with missing facts moves the focus to the first one, and an incomplete row lists its missing facts.", async () => {
+test("Saving with missing facts moves the focus to the first missing fact. An incomplete row lists its missing facts.", async () => {
   const { user, section, view } = shownOf(form10, null);
   await user.click(screen.getByRole("button", { name: "Register" }));
   await screen.findByRole("alert");

@@ -92,7 +92,7 @@ test("Tokens that are about to expire are renewed once and replaced in local sto
   expect(asked).toHaveLength(1);
 });
 
-test("Tokens that the server rejects before their expiry are renewed, too.", async () => {
+test("Tokens that the server rejects before they expire are renewed.", async () => {
   const former = session("former");
   await beginSession(former);
   const next = session("next");

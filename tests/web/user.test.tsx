@@ -47,7 +47,7 @@ const shown = () =>
       <Hello />
     </QueryClientProvider>,
   );
-/** Refreshes the user without a result, and lets the screens react. */
+/** Refreshes the user, expects no user as the result, and lets the screens react. */
 const refreshed = () =>
   act(async () => {
     expect(await refreshUser()).toBeNull();

@@ -23,7 +23,7 @@ export const proxiedFunctions: readonly FunctionName[] = functionNames;
  */
 export const maxRequestBytes = 33 * 2 ** 20;
 
-/** Timeout in seconds. No function takes longer to respond. */
+/** Timeout of proxied requests in seconds. Every function responds within this time. */
 export const responseTimeoutSeconds = 150;
 
 /**

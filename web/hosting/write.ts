@@ -1,7 +1,7 @@
 /**
- * `npm run hosting -- <Supabase URL> <publishable key> <folder>` writes the configuration files for a web host in
- * front of the app. Without arguments, it rewrites the examples beside this file; a test checks that they are
- * current.
+ * `npm run hosting -- <Supabase URL> <publishable key> <folder>` writes the configuration files for a web host in front
+ * of the app. Without arguments, the command rewrites the examples beside this file; a test checks that the examples
+ * are current.
  */
 import { randomBytes } from "node:crypto";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ import { headersFile, redirectsFile } from "./static-host.ts";
 export interface Hosting {
   supabaseUrl: string;
   publishableKey: string;
-  /** Secret with which the web proxy authenticates to the functions. It must not reach the browser. */
+  /** Secret with which the web proxy authenticates to the functions. The secret must not reach the browser. */
   proxySecret: string;
   tileUrl?: string | undefined;
   tileAttribution?: string | undefined;

@@ -9,7 +9,7 @@ import { LoadingOverlay } from "./loading-overlay.tsx";
 import { NoticeHost } from "./notice-host.tsx";
 import { router } from "./router.tsx";
 
-/** If this chunk can't be loaded (connection lost), the screen and unsaved entries must stay. */
+/** If the chunk of the idle watch can't be loaded (connection lost), the screen and unsaved entries must stay. */
 const SessionWatch = lazy(() =>
   import("./idle/session-watch.tsx").catch((problem: unknown) => {
     console.error("The session is not being watched in this tab.", problem);

@@ -1,4 +1,7 @@
-/** The pages /unauthorized and /forbidden (spec section 2): the reason, and links to continue. */
+/**
+ * The pages /unauthorized and /forbidden (spec section 2): the reason why the user sees the page, and links to
+ * continue.
+ */
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import "../entrance/entrance.css";

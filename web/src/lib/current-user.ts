@@ -25,7 +25,7 @@ export interface Access {
   routes: readonly string[];
   offices: { read: Offices } & Record<WindowName, Offices>;
   windows: Record<WindowName, ReportingWindow>;
-  /** Tables without an office column whose rows the user may edit. */
+  /** For each table of records that belong to no office: which of these records the user may edit. */
   reference: ReferenceAccess;
 }
 

@@ -9,7 +9,7 @@ export interface Notice {
   seconds?: number;
   /** Key of the notice. A notice replaces an earlier notice with the same key. */
   instead?: string;
-  /** A button on the notice. It can be used once. */
+  /** A button on the notice, which the user can press once. */
   act?: { label: string; run: () => void };
 }
 
@@ -29,7 +29,8 @@ export function notify(notice: Notice): void {
 
 /**
  * Shows a notice with an Undo button for ten seconds.
- * @param undo Reverts the action. It may return a notice to show; the message of a thrown error is shown.
+ * @param undo Reverts the action. If it returns a notice, that notice is shown; if it throws an error, the error's
+ * message is shown.
  */
 export function notifyWithUndo(done: Notice, undo: () => Promise<Notice | undefined>): void {
   const run = async () => {

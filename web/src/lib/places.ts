@@ -40,7 +40,7 @@ function usePlaceFile<Place>(name: string, wanted: boolean) {
 /** A regional or provincial office. */
 export interface Office {
   region: string;
-  /** Null for a regional office. */
+  /** Name of the province; null for a regional office. */
   province: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Describes a reporting window in words. A separate module, because the entrance pages load current-user.ts and don't
- * need this.
+ * Describes a reporting window in words. This is a separate module, because the entrance pages load current-user.ts but
+ * don't need these descriptions.
  */
 import { parseDate } from "#shared/rules/dates.ts";
 import { dayLabel, daysLeft, lastDayToEnter } from "#shared/rules/days-left.ts";

@@ -22,7 +22,9 @@ export interface TypedAhead {
 
 export interface PaletteProps {
   user: CurrentUser;
-  /** Collects keys until the field has the focus. A dialog moves the focus only after it is rendered. */
+  /**
+   * Collects typed keys until the field has the focus, because a dialog moves the focus only after its first render.
+   */
   ahead: RefObject<TypedAhead>;
   onClose: () => void;
 }

@@ -1,8 +1,9 @@
 /**
- * Watches the session of this browser: warns before an idle session ends, ends it for all tabs, and reacts when
- * another tab signs out. Unsaved entries are already stored as drafts and are offered again after the next sign-in.
+ * Watches the session of this browser: warns before an idle session ends, ends it for all tabs, and reacts when another
+ * tab signs out. Unsaved entries are already stored as drafts and are offered again after the next sign-in.
  *
- * Activity in any tab counts for all tabs. Once the warning is shown, only its buttons count.
+ * Activity in any tab counts for all tabs. While the idle warning is shown, only the buttons of the warning count as
+ * activity.
  */
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { announceSignedOut, call } from "../../lib/http/http.ts";
@@ -53,8 +54,8 @@ export default function SessionWatch() {
       if (isWarned() || !storedSession()) return;
       const [moment, end] = [Date.now(), idleEnd()];
       if (Math.abs(moment + limit.whole - end) < grain) return;
-      // After the computer slept, the end may be in the past. The session is then over, and a key press must not
-      // extend it.
+      // After the computer slept, the end of the session may be in the past. The session is then over, and a key press
+      // must not extend the session.
       if (moment < end) setIdleEnd(moment + limit.whole);
       look();
     };

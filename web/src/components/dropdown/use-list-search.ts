@@ -1,4 +1,4 @@
-/** Search text of a list that the server searches, and whether its results have arrived. */
+/** Search text of a list that the server searches, and whether the results for that text have arrived. */
 import { useEffect, useEffectEvent, useState } from "react";
 
 const typingDelay = 250;

@@ -8,7 +8,7 @@ export interface Place {
   upward: boolean;
   left: number;
   width: number;
-  /** Distance from the top of the window, or from the bottom if the panel opens upward. */
+  /** Distance in pixels from the top of the window, or from the bottom of the window if the panel opens upward. */
   offset: number;
 }
 

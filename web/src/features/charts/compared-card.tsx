@@ -47,7 +47,7 @@ export function ComparedCard({ board, chart, chosen, comparison, onCompare }: Pr
 }
 
 interface ControlsProps extends Pick<Props, "chart" | "comparison" | "onCompare"> {
-  /** Key of the compared series. */
+  /** Key of the series that is compared. */
   series: string | undefined;
 }
 

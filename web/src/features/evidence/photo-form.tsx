@@ -95,10 +95,10 @@ const factsOf = (row: Row, values: FormValues, point: ChosenPoint | null): strin
     .join(" · ");
 
 interface OutsideNoticeProps {
-  /** Name of the province or region. */
+  /** Name of the province or region in which the photo's place should be. */
   place: string;
   confirmed: boolean;
-  /** Undefined if the form is read-only. */
+  /** Confirms the place outside the province; undefined if the form is read-only. */
   onConfirm: (() => void) | undefined;
 }
 

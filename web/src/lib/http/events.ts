@@ -20,5 +20,5 @@ export async function withLoading<Result>(work: () => Promise<Result>): Promise<
 const announce = (count: number): boolean =>
   window.dispatchEvent(new CustomEvent(loadingEvent, { detail: count > 0 }));
 
-/** Makes the header reload the user, the windows and the countdowns. */
+/** Makes the header reload the user, the reporting windows and the countdowns. */
 export const refreshHeader = (): boolean => window.dispatchEvent(new Event(headerRefreshEvent));

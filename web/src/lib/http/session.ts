@@ -58,7 +58,7 @@ export const hasIdleEnded = (): boolean => storedSession() !== null && readSessi
 
 let client: Promise<SupabaseClient> | undefined;
 
-/** Loads supabase-js, which renews the session from then on. Later calls return the same client. */
+/** Loads supabase-js, which then keeps renewing the session. Later calls of this function return the same client. */
 export function startSessionRenewal(): Promise<SupabaseClient> {
   client ??= start().catch((problem: unknown) => {
     client = undefined;

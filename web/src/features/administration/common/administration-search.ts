@@ -2,7 +2,7 @@
 import { type RecordSearch, readRecordSearch } from "../../../records/common/record-search.ts";
 
 export interface AdministrationSearch extends RecordSearch {
-  /** Id of the user open in the form. */
+  /** Id of the user whose form is open. */
   person?: string;
   /** Id of the open log entry. */
   entry?: number;

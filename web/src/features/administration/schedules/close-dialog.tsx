@@ -67,7 +67,7 @@ function useAffectedOffices(record: DialogSlotProps["record"], row: Schedule): A
 
 type StatusChange = Pick<DialogSlotProps, "record" | "onClose"> & { row: Schedule };
 
-/** Closes or reopens the window, and offers to undo it. */
+/** Closes or reopens the reporting window, and offers to undo the change. */
 function useStatusChange({ record, row, onClose }: StatusChange) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -16,7 +16,7 @@ import classes from "./system.module.css";
 
 interface Health {
   version: string;
-  /** Missing if the database can't confirm that the caller is an administrator. */
+  /** Parts of the system; missing if the database can't confirm that the caller is an administrator. */
   parts?: readonly Part[];
 }
 

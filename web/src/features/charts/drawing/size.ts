@@ -14,7 +14,7 @@ const buttonHeight = 36;
 const ringHeight = 230;
 const linesHeight = 300;
 
-/** Width in pixels below which names and labels are narrower. */
+/** Width of a chart in pixels below which names and labels are shortened. */
 const narrowWidth = 420;
 export const isNarrow = (width: number): boolean => width < narrowWidth;
 

@@ -18,7 +18,7 @@ export interface Period {
 
 const yearsShown = 3;
 const mostYears = 6;
-/** Maximum number of lines, so that they stay distinguishable. */
+/** Maximum number of lines in a chart, so that the lines stay distinguishable. */
 const mostLines = 6;
 
 /** Returns the last year of the filters, or the current year without filters. */
@@ -88,8 +88,8 @@ const hasBegun = ({ key }: Period): boolean => {
 };
 
 /**
- * Returns the compared periods: years; the quarters of the last year; or, for lines, the quarters of up to three
- * years.
+ * Returns the compared periods. These are years, or the quarters of the last selected year, or (for lines) the quarters
+ * of up to three years.
  */
 export function periodsOf({ by, as }: Pick<Comparison, "by" | "as">, chosen: Chosen): Period[] {
   if (by === "years") return yearsOf(chosen, mostYears).map((year) => periodOfYear(chosen, year));

@@ -114,7 +114,7 @@ function AreaLink({ area, colour, border, onPoint }: AreaLinkProps) {
   return (
     <Link
       {...drillAddress(area.drill)}
-      // Not a tab stop, because the chart's table contains the same links for keyboard users.
+      // A province is not a tab stop, because the chart's table contains the same links for keyboard users.
       tabIndex={-1}
       aria-label={`${area.label}: ${count(area.value)}`}
       className={classes.area}

@@ -7,7 +7,7 @@ export interface Refusal {
   reason: string;
   /** True if sending the photo again may succeed. */
   again: boolean;
-  /** The row that has the same file. */
+  /** Id of the row that already has the same file. */
   rowId?: number;
   /** True if the reason is a point outside the province that the user has not confirmed. */
   outside?: boolean;
@@ -24,7 +24,7 @@ export type PhotoEvent =
   | { type: "reading" }
   | { type: "read"; facts: PhotoFacts }
   | { type: "unreadable"; reason: string }
-  /** A place from the map or the device, for a photo without a place or with a wrong one. */
+  /** A place from the map or the device, for a photo with no place or a wrong place. */
   | { type: "placed"; place: PlacedAt }
   /** The user has confirmed that the point outside the province is right. */
   | { type: "confirmed" }
@@ -95,7 +95,7 @@ export function photoFlow(item: PhotoItem, event: PhotoEvent, isOutside: IsOutsi
     case "found": {
       if (item.repeated) return item;
       const { rowId, uploadId } = event.saved;
-      // The photo may have been saved although sending it was cancelled.
+      // The server may have saved the photo although the user cancelled sending.
       return { ...item, state: uploadId === item.uploadId ? "saved" : "there", rowId };
     }
   }

@@ -1,7 +1,7 @@
 /**
  * Upload queue for the photos of one record: reads one photo at a time, sends a few at a time, and supports cancel,
- * retry and continue. Independent of React and HTTP. A photo is read from its file again when it is sent, so that
- * hundreds of photos need little memory.
+ * retry and continue. The queue is independent of React and HTTP. A photo is read from its file again when it is sent,
+ * so that hundreds of photos need little memory.
  */
 
 import {
@@ -29,7 +29,7 @@ export interface QueueOptions {
   pauseBefore?: (attempt: number) => number;
 }
 
-/** Number of photos sent in parallel. More would not be faster on a slow connection. */
+/** Number of photos sent in parallel. More parallel requests would not be faster on a slow connection. */
 export const sentAtOnce = 3;
 const attempts = 3;
 
