@@ -65,7 +65,7 @@ test("A list applies the sort columns of its address in order, and at most five 
   }
 });
 
-test("Parameters of an address that have values which are not allowed are ignored.", () => {
+test("A list ignores address parameters with invalid values.", () => {
   const search = readRecordSearch(parseSearch("?tab=x&page=-1&size=7&sort=drop&edit=abc&new=2"));
   expect(Object.values(search).every((value) => value === undefined)).toBe(true);
 });

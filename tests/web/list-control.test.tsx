@@ -76,7 +76,7 @@ test("The text being typed already counts as a tag, unless the list already has 
   expect(held).toBe("One");
 });
 
-test("A list set by the form while the user types a tag is shown in full.", () => {
+test("If the form sets a list while the user types a tag, the field shows the whole list.", () => {
   render(<Held field={tags} start="One" />);
   fireEvent.change(screen.getByLabelText("Names"), { target: { value: "Two" } });
   fireEvent.click(screen.getByText("Put in"));

@@ -55,7 +55,7 @@ describe("long-running work", () => {
     expect(jobsOnScreen()).toEqual([]);
   });
 
-  it("A job reports its end after all earlier reports have arrived, and reports it again if that report was lost.", async () => {
+  it("A job reports its end after its earlier reports have arrived, and repeats a lost report of its end.", async () => {
     let answer = () => {};
     const slow = new Promise<void>((resolve) => {
       answer = resolve;

@@ -92,7 +92,7 @@ test("A total that differs from the sum of its parts shows an error with both nu
   expect(await members.findByText(/All members is 12 but male and female add up to 13/)).toBeDefined();
 });
 
-test("If a form has problems, pressing its save button lists the problems as links to their fields.", async () => {
+test("Saving a form that has problems lists the problems as links to their fields.", async () => {
   const { user, section, onSaved } = shown();
   const members = section("Members");
   await user.type(members.getByLabelText("Male members"), "10");

@@ -129,7 +129,7 @@ describe("an administrator of a region", () => {
   });
 });
 
-test("Place columns that have the same value in all rows that a user sees are hidden.", () => {
+test("A list hides place columns that have the same value in all rows that the user sees.", () => {
   expect(hiddenColumns(arboMasterlist, person("Central"))).toEqual([]);
   expect(hiddenColumns(arboMasterlist, person("Regional"))).toEqual(["region_name"]);
   expect(hiddenColumns(arboMasterlist, person("Provincial"))).toEqual(["region_name", "province_name"]);

@@ -59,7 +59,7 @@ test("If the same user is fetched again, the cached responses stay.", async () =
   expect(queryClient.getQueryData(rows)).toBe("the rows of central");
 });
 
-test("If a different user signed in in another tab, the cached responses of the previous user are removed.", async () => {
+test("After a different user has signed in, the cached responses of the previous user are removed.", async () => {
   tells(200, other);
   expect(await refreshUser()).toMatchObject({ username: "other" });
   expect(queryClient.getQueryData(rows)).toBeUndefined();

@@ -43,7 +43,7 @@ test("Every action has its own key.", async () => {
   expect(new Set(keys).size).toBe(3);
 });
 
-test("Requests that only read have no key, and neither have steps with an import_id.", async () => {
+test("Neither requests that only read nor steps with an import_id have a key.", async () => {
   await api.list("arbo-masterlist", {});
   await api.update("arbo-masterlist", [{}], { import_id: "a", batch: 1 });
   expect(keys).toEqual([null, null]);
