@@ -2,8 +2,8 @@
  * Checks the JavaScript of the built app against its size budgets (gzip, in KB). Run `npx tsx web/bundle-budget.ts`
  * after a build.
  *
- * A screen's size counts all files that it must load before it can be shown: its own files and everything that they
- * import.
+ * The size of a screen counts all files that the browser must load before it can show the screen: the screen's own
+ * files and all their imports.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -40,7 +40,10 @@ const screens = [
   dataScreen,
 ] as const;
 
-/** Parts that load later. Their size counts only files that a data screen has not loaded already. */
+/**
+ * Budget for parts of the app that load later. The size of a part counts only files that a data screen has not loaded
+ * already.
+ */
 const later = [
   { name: "after the first screen: session renewal", budget: 56, parts: [supabase] },
   { name: "on a click: form, history, dialogs", budget: 66, parts: ["src/records/overlays/overlays.tsx"] },

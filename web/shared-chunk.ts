@@ -1,7 +1,8 @@
 /**
- * Chooses the modules of the "shared" chunk from the import graph, so that no file name of the product is listed here.
+ * Chooses the modules of the "shared" chunk from the import graph, so that this file doesn't list file names of the
+ * product.
  *
- * One file for what most screens need compresses better than many small ones and costs one request.
+ * One file with the code that most screens need compresses better than many small files, and costs one request.
  */
 
 /** The part of Rolldown's chunking context that is used here. */
@@ -41,8 +42,9 @@ function lazyParts(graph: ModuleGraph, entry: string): Set<string> {
 }
 
 /**
- * Returns the name function of a chunk group: "shared" for modules of the data screen that several lazy parts use and the
- * landing page does not. All imports of such a module fulfil the same condition, so chunks do not import each other in circles.
+ * Returns the name function of a chunk group: "shared" for a module that the data screen and several lazy parts use,
+ * and the landing page doesn't use; otherwise null. All imports of such a module fulfil the same condition, so chunks
+ * don't import each other in circles.
  *
  * @param entry The page's HTML file.
  * @param landing Modules that load before sign-in.

@@ -1,2 +1,2 @@
-/** `vite build web` looks for its configuration here. It is the configuration of the project. */
+/** `vite build web` looks for its configuration in this folder. This file exports the project's configuration. */
 export { default } from "../vite.config.ts";

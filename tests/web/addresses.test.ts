@@ -1,4 +1,4 @@
-/** Search parameters of a record screen, and the list call that results from them. */
+/** Search parameters of a record screen, and the list request that is built from these parameters. */
 import { expect, test } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { projectList } from "#shared/records/forms/project-list.ts";
@@ -6,7 +6,7 @@ import { parseSearch, stringifySearch } from "../../web/src/lib/http/search-para
 import { filterBody, listBody } from "../../web/src/records/common/list-body.ts";
 import { readRecordSearch, tabOf, withoutDrill } from "../../web/src/records/common/record-search.ts";
 
-test("The address keeps tab, page, sort, search and filters.", () => {
+test("The address keeps the tab, page, page size, sort columns, search text and filters of a list.", () => {
   const search = {
     tab: "approved" as const,
     page: 3,
@@ -20,7 +20,7 @@ test("The address keeps tab, page, sort, search and filters.", () => {
   expect(readRecordSearch(parseSearch(address))).toEqual(search);
 });
 
-test("The address keeps the filters of a number, including lists and empty values.", () => {
+test("The address keeps the filters of a list opened from a figure, including lists and empty values.", () => {
   const search = {
     figure: "form-5.arbos_trained",
     about: { province_name: ["Tarlac", "Bataan"], fund_source: [""], reporting_year: "2025" },
@@ -32,7 +32,7 @@ test("The address keeps the filters of a number, including lists and empty value
   expect(withoutDrill({ ...read, tab: "approved", q: "x" })).toEqual({ tab: "approved", q: "x" });
 });
 
-test("The list behind a number has the number's filters and both stages, without the fixed filters of the screen.", () => {
+test("A list opened from a figure shows both stages and ignores the fixed filters of its screen.", () => {
   const search = {
     figure: "form-5.arbos_trained",
     about: { reporting_year: ["2024", "2025"], current_arbo_status: "Operational" },
@@ -52,7 +52,7 @@ test("The list behind a number has the number's filters and both stages, without
   expect(listBody(arboMasterlist, { ...search, tab: "approved" }).tab).toBe("approved");
 });
 
-test("A list applies the sorts of the address in order, up to the maximum of the call.", () => {
+test("A list applies the sort columns of its address in order, and at most five of them.", () => {
   const sort = "muncity_name.asc,total_member.desc";
   expect(listBody(arboMasterlist, { sort }).sort).toEqual([
     { field: "muncity_name", dir: "asc" },
@@ -65,12 +65,12 @@ test("A list applies the sorts of the address in order, up to the maximum of the
   }
 });
 
-test("Values that are not allowed in an address are ignored.", () => {
+test("A list ignores address parameters with invalid values.", () => {
   const search = readRecordSearch(parseSearch("?tab=x&page=-1&size=7&sort=drop&edit=abc&new=2"));
   expect(Object.values(search).every((value) => value === undefined)).toBe(true);
 });
 
-test("The first call requests 20 rows of New/Pending in the default order of the record type.", () => {
+test("Without parameters, a list requests 20 pending rows in the default order of the record type.", () => {
   expect(listBody(arboMasterlist, {})).toEqual({
     tab: "pending",
     page: 1,
@@ -79,7 +79,7 @@ test("The first call requests 20 rows of New/Pending in the default order of the
   });
 });
 
-test("The list call sends years as numbers and ignores filters with unknown names.", () => {
+test("The list request contains years as numbers and no filters with unknown names.", () => {
   const body = filterBody(
     projectList,
     { where: { year_funded: "2024", fund_source: "GAA", other: "x" } },
@@ -88,7 +88,7 @@ test("The list call sends years as numbers and ignores filters with unknown name
   expect(body).toEqual({ year_funded: 2024, fund_source: "GAA" });
 });
 
-test("A number in a filter is parsed as in the import; an invalid number is sent to the API unchanged.", () => {
+test("A number typed in a filter is parsed as in an import. An invalid number is sent to the API unchanged.", () => {
   const { total_asset } = filterBody(arboMasterlist, { where: { total_asset: "1,500" } }, "all");
   expect(total_asset).toBe(1500);
   expect(filterBody(arboMasterlist, { where: { total_asset: "1,5" } }, "all").total_asset).toBe("1,5");

@@ -1,4 +1,4 @@
-/** Rules of the administration screens: fields of a user, bars of schedules. */
+/** Rules of the administration screens: required fields of a user, and the bars of schedules in the timeline. */
 import { describe, expect, test } from "vitest";
 import { dropdownLists } from "#shared/records/vocabulary/types.ts";
 import { listSections } from "../../web/src/features/administration/lists/list-names.ts";
@@ -32,7 +32,7 @@ const schedule = (start_date: string, end_date: string, more: Partial<Schedule> 
 describe("timeline of schedules", () => {
   const today = "2026-03-10";
 
-  test("The timeline shows whole months that include all schedules and today, at least six.", () => {
+  test("The timeline shows at least six whole months, which include today and every schedule.", () => {
     const alone = spanOf([], today);
     expect([alone.from, alone.to, alone.months.length]).toEqual(["2026-03-01", "2026-09-01", 6]);
     const wide = spanOf([schedule("2025-11-15", "2026-12-31")], today);
@@ -41,7 +41,7 @@ describe("timeline of schedules", () => {
     expect(wide.months[2]?.label).toBe("Jan 2026");
   });
 
-  test("A bar reaches from the first day to the end date, when the window closes.", () => {
+  test("A schedule's bar reaches from its first day to its end date, on which the reporting window closes.", () => {
     const span = { from: "2026-01-01", to: "2026-01-11" };
     expect(barOf({ start_date: "2026-01-01", end_date: "2026-01-11" }, span)).toEqual({
       left: 0,
@@ -60,7 +60,7 @@ describe("timeline of schedules", () => {
     ["closed, even if days are left", schedule("2026-01-01", "2026-12-31", { status: "Closed" }), "closed"],
   ])("A schedule is %s.", (_, given, state) => expect(stateOf(given, today)).toBe(state));
 
-  test("The first lane is for all offices, and each exception has its own lane.", () => {
+  test("Schedules for all offices are in the first lane, and each region or province with schedules has its own lane.", () => {
     const lanes = groupByCoverage([
       schedule("2026-01-01", "2026-02-01", { region_name: region, province_name: province }),
       schedule("2026-01-01", "2026-02-01"),
@@ -103,7 +103,7 @@ describe("fields of a user", () => {
 });
 
 describe("See as preview of a role draft", () => {
-  test("The draft contains the lists of the form, and is null until a level is selected.", () => {
+  test("The role draft contains the lists typed in the form, and is null until a level is selected.", () => {
     expect(draftOf({ status: null })).toBeNull();
     expect(
       draftOf({
@@ -122,7 +122,7 @@ describe("See as preview of a role draft", () => {
     });
   });
 
-  test("The preview requires the place fields of the selected level.", () => {
+  test("The preview requires the place fields of the role's level.", () => {
     expect(missing(undefined, {})).toMatch(/level/);
     expect(missing("Central", {})).toBeNull();
     expect(missing("Regional", {})).toMatch(/region/);
@@ -137,14 +137,14 @@ describe("reference lists", () => {
     expect([...shown].sort()).toEqual([...dropdownLists].sort());
   });
 
-  test("A value is one text, or a category with a sub-category.", () => {
+  test("A value of a reference list is one text, or a category with an optional sub-category.", () => {
     expect(typedValue("sex", " Male ", "ignored")).toEqual({ type: "Male" });
     expect(typedValue("participant-category", "ARB", "")).toEqual({ category: "ARB", sub_category: null });
     expect(typedValue("sex", "  ", "")).toBeNull();
     expect(nameOf({ id: 1, category: "ARB", sub_category: "Youth" })).toBe("ARB – Youth");
   });
 
-  test("A value counts as existing in any case, unless it is the row being renamed.", () => {
+  test("A value that differs from a listed value only in letter case counts as listed, unless it renames that value.", () => {
     const rows = [{ id: 1, type: "Male" }];
     expect(isKnown(rows, "MALE")).toBe(true);
     expect(isKnown(rows, "male", 1)).toBe(false);

@@ -1,4 +1,4 @@
-/** Labels at the ends of bars, and the figures that a chart's report adds up. */
+/** Labels at the ends of a chart's bars, and the rule that only figures of the same unit are added up. */
 import { describe, expect, it } from "vitest";
 import { dashboards } from "#shared/charts/dashboards/index.ts";
 import type { ChartSpec } from "#shared/charts/dashboards/spec.ts";
@@ -11,7 +11,7 @@ const texts = (...given: Parameters<typeof labelsOf>) =>
   labelsOf(...given).map(({ text, end }) => [text, end]);
 
 describe("bar labels", () => {
-  it("The label of a stacked bar shows the counted part out of the whole bar.", () => {
+  it("The label of a stacked bar shows the counted part and the total of the bar.", () => {
     const series = [
       { key: "trained", label: "Trained" },
       { key: "untrained", label: "Not trained", rest: true },
@@ -22,7 +22,7 @@ describe("bar labels", () => {
     expect(texts(chart, row({}), false)).toEqual([["", 0]]);
   });
 
-  it("The label shows the sum if all parts of the bar are counted.", () => {
+  it("If all parts of a bar are counted, the label shows their sum.", () => {
     const series = [
       { key: "Male", label: "Male" },
       { key: "Female", label: "Female" },
@@ -30,7 +30,7 @@ describe("bar labels", () => {
     expect(texts({ shape: "stacked", series }, row({ Male: 3, Female: 4 }), false)).toEqual([["7", 7]]);
   });
 
-  it("Two units have separate bars and are never added up.", () => {
+  it("Figures of two units have separate bars and are never added up.", () => {
     const series = [
       { key: "arbs_with", label: "", counts: "arbs" },
       { key: "arbs_without", label: "", counts: "arbs", rest: true },
@@ -44,7 +44,7 @@ describe("bar labels", () => {
     ]);
   });
 
-  it("Each of several bars has its label at its own end.", () => {
+  it("If a group has several bars, each bar has a label at its end.", () => {
     const series = ["target", "accomplished", "matched", "unmet"].map((key) => ({ key, label: key }));
     const values = row({ target: 100, accomplished: 5, matched: 4, unmet: 96 });
     expect(texts({ shape: "bars", series }, values, false)).toEqual([
@@ -56,14 +56,14 @@ describe("bar labels", () => {
   });
 });
 
-/** Returns what a figure counts, such as participants. */
+/** Returns the unit that a figure counts, such as participants. */
 const unitOf = (set: string) => figureNamed(set)?.subject;
 
 const charts = Object.values(dashboards).flatMap((board) =>
   board.charts.map((chart): [string, ChartSpec] => [`${board.name}: ${chart.key}`, chart]),
 );
 
-it.each(charts)("%s stacks and totals only figures of the same unit.", (_, chart) => {
+it.each(charts)("The chart %s stacks and adds up only figures of the same unit.", (_, chart) => {
   const seriesOf = (cell: (typeof chart.cells)[number]) => ("key" in cell.series ? cell.series : null);
   if (chart.shape === "stacked") {
     const series = chart.cells.flatMap((cell) => seriesOf(cell) ?? []);

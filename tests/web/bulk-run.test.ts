@@ -1,4 +1,4 @@
-/** Bulk actions: which rows are processed, refused and not started, even if errors occur. */
+/** Bulk actions: which rows are processed, refused or not started, with and without errors. */
 import { describe, expect, it } from "vitest";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
 import {
@@ -15,7 +15,7 @@ const rows = (number: number): SeenRow[] =>
 
 type Answer = Error | "answer lost" | "never arrived" | null;
 
-/** A server that processes each step once, even if it is sent again. The test sets its responses. */
+/** A server that processes each step once, even if a test sends a step again. The test sets the server's responses. */
 class Server {
   readonly sent: { rows: number; batch: number; act: string }[] = [];
   readonly done: number[] = [];
@@ -50,7 +50,7 @@ const named = (status: number, ...whys: [number, string][]) =>
 const quick = { size: 50, pauses: [0, 0] };
 
 describe("a bulk action", () => {
-  it("A bulk action is sent in numbered steps with one action id.", async () => {
+  it("A bulk action is sent in numbered steps that share one action id.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(120), server.send, quick);
     const seen: number[] = [];
@@ -66,7 +66,7 @@ describe("a bulk action", () => {
     expect(seen).toEqual([0, 50, 100, 120]);
   });
 
-  it("A step contains rows of one kind only, because different kinds need different calls.", async () => {
+  it("A step contains rows of one kind only, because each kind needs its own request.", async () => {
     const kinds: string[][] = [];
     const mixed = rows(70).map((row, at) => ({ ...row, kind: at < 60 ? "added" : "changed" }));
     const run = new BulkRun(
@@ -85,7 +85,7 @@ describe("a bulk action", () => {
     ]);
   });
 
-  it("A cancelled action stops after the current step, and can be resumed with the remaining rows.", async () => {
+  it("A cancelled action stops after the current step. The user can resume it with the remaining rows.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(200), server.send, quick);
     server.before = () => {
@@ -113,7 +113,7 @@ describe("a bulk action", () => {
       { row: { id: 3, row_version: 1 }, why: "Changed." },
       { row: { id: 8, row_version: 1 }, why: "Approved. Closed." },
     ]);
-    // A step with fewer rows gets a new number.
+    // A step that is sent again without its refused rows gets a new number.
     expect(server.sent.map((step) => [step.rows, step.batch]).slice(0, 3)).toEqual([
       [50, 1],
       [48, 2],
@@ -123,7 +123,7 @@ describe("a bulk action", () => {
     expect(server.done).not.toContain(3);
   });
 
-  it("The run finds the refused row even if the server doesn't name one.", async () => {
+  it("The run finds the refused row of a step even if the server's response doesn't name that row.", async () => {
     const server = new Server();
     const send: SendStep<SeenRow, number> = (step, batch) =>
       step.some(({ id }) => id === 33)
@@ -137,7 +137,7 @@ describe("a bulk action", () => {
     );
   });
 
-  it("If an action is cancelled while rows are refused, the other rows of the step stay unchanged.", async () => {
+  it("If the user cancels while the server refuses a row, the other rows of that step stay unchanged.", async () => {
     const server = new Server(null, named(409, [0, "Changed."]));
     const run = new BulkRun(rows(120), server.send, quick);
     server.before = () => {
@@ -153,7 +153,7 @@ describe("a bulk action", () => {
     expect(server.done).toHaveLength(50);
   });
 
-  it("A step is sent again if its response was lost, and no row is processed twice.", async () => {
+  it("A step whose response was lost is sent again, and no row is processed twice.", async () => {
     const server = new Server(null, "answer lost", "never arrived");
     const bulk = await new BulkRun(rows(120), server.send, quick).go();
     expect(server.sent.map(({ batch }) => batch)).toEqual([1, 2, 2, 2, 3]);
@@ -161,7 +161,7 @@ describe("a bulk action", () => {
     expect(server.done).toHaveLength(120);
   });
 
-  it("If the connection stays lost, the run stops, marks the step as unsure, and can be resumed.", async () => {
+  it("If the connection stays lost, the run stops, reports the step's result as unknown, and can be resumed.", async () => {
     const server = new Server(null, "answer lost", "never arrived", "never arrived");
     const run = new BulkRun(rows(120), server.send, quick);
     const bulk = await run.go();
@@ -171,13 +171,13 @@ describe("a bulk action", () => {
     expect(server.done).toEqual(rows(120).map(({ id }) => id));
   });
 
-  it("Rows whose step may have been processed are not reported as refused.", async () => {
+  it("If the server may have processed a step, the rows of that step are not reported as refused.", async () => {
     const server = new Server("answer lost", new ApiProblem(403, "Your role may not."));
     const bulk = await new BulkRun(rows(60), server.send, quick).go();
     expect(bulk).toMatchObject({ status: "stopped", unsure: true, refused: [] });
   });
 
-  it("The run stops without refused rows on status 401, 429 and 500.", async () => {
+  it("On status 401, 429 or 500, the run stops and reports no row as refused.", async () => {
     for (const status of [401, 429, 500]) {
       const server = new Server(null, new ApiProblem(status, "Not now."));
       const bulk = await new BulkRun(rows(120), server.send, quick).go();
@@ -193,7 +193,7 @@ describe("a bulk action", () => {
     expect(server.sent).toHaveLength(2);
   });
 
-  it("The result counts unchanged rows, and rows refused before the start.", async () => {
+  it("The result counts unchanged rows, and rows that were refused before the action started.", async () => {
     const [first, ...others] = rows(5);
     const send: SendStep<SeenRow, number> = async (step) => ({
       done: step.slice(1).map(({ id }) => id),

@@ -1,4 +1,7 @@
-/** Calls whose tokens the server rejects: they are repeated with new tokens, or the end of the session is announced. */
+/**
+ * Requests with tokens that the server rejects. The app repeats them with new tokens, or announces that the session has
+ * ended.
+ */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { call, signedOutEvent } from "../../web/src/lib/http/http.ts";
 import {
@@ -10,7 +13,7 @@ import {
 } from "../../web/src/lib/http/session.ts";
 
 const signedOut = vi.fn();
-/** Access tokens of the calls, in order. The server accepts only "new". */
+/** Access tokens of the sent requests, in order. The server accepts only "new". */
 const sent: (string | null)[] = [];
 let beforeAnswer: () => void;
 
@@ -40,7 +43,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("A rejected call is repeated with tokens that were replaced meanwhile, and the user stays signed in.", async () => {
+test("If new tokens are stored before a request is rejected, the request is repeated with the new tokens.", async () => {
   writeSession(tokens("former"));
   beforeAnswer = () => writeSession(tokens("new"));
   await call("GET /api/auth/current-user");
@@ -48,7 +51,7 @@ test("A rejected call is repeated with tokens that were replaced meanwhile, and 
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test("The session ends with an announcement if rejected tokens can't be renewed.", async () => {
+test("If rejected tokens can't be renewed, the app ends the session and announces its end.", async () => {
   writeSession(tokens("former"));
   await expect(call("GET /api/auth/current-user")).rejects.toThrow();
   expect(sent).toEqual(["former"]);
@@ -56,13 +59,13 @@ test("The session ends with an announcement if rejected tokens can't be renewed.
   expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
-test("A call after the session has ended announces the end.", async () => {
+test("A request after the end of the session announces that end.", async () => {
   clearSession();
   await expect(call("POST /api/{path}", {}, { at: { path: "arbo-masterlist" } })).rejects.toThrow();
   expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
-test("A call after an idle end announces the reason, even before the idle watch does.", async () => {
+test("A request after a session has ended by idling announces that reason, even before the idle watch does.", async () => {
   writeSession(tokens("new"));
   setIdleEnd(Date.now() - 1);
   await expect(call("POST /api/{path}", {}, { at: { path: "arbo-masterlist" } })).rejects.toThrow();

@@ -1,6 +1,5 @@
 /**
- * Editing cells in lists, for every record type: permissions, questions and saved data must be the same as in the
- * form.
+ * Editing cells in lists, for every record type: permissions, questions and saved data must equal those of the form.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { records } from "#shared/records/index.ts";
@@ -111,7 +110,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
   const stored = storedOf(record);
 
   it.each(Object.entries(situations))(
-    "The cells are refused with the same reason as in the form: %s.",
+    "A cell and the form refuse a change with the same reason: %s.",
     (__, { user, stage }) => {
       const asked = { ...stored, process_stage: stage } as Row;
       const why = refusal(record, asked, user, "edit");
@@ -122,7 +121,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     },
   );
 
-  it("A user with the Edit right can edit the cells of all entered fields, and no others.", () => {
+  it("A user with the Edit right can edit the cells of entered fields, and no other cells.", () => {
     const keeper = person("Central", {
       routes: ["forms", "dropdowns", "users"],
       reference: { [record.table]: { route: "users", keeps: "all" } },
@@ -139,7 +138,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     expect(cellRefusal(record, stored, keeper, "updated_at")).toBe("This column is filled in by the system.");
   });
 
-  it("A change is confirmed, sent with the row version, and returned with the earlier value.", async () => {
+  it("After the user's confirmation, a change is sent with the row's version, and the earlier value is returned.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -154,7 +153,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     expect(unsaid.sent).toEqual([]);
   });
 
-  it("If another user saved first, both values are shown, and the save continues from the newer row.", async () => {
+  it("If another user saved the row first, both values are shown, and the save continues from the newer version.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const [mine, theirs] = field.kind === "integer" ? [41, 42] : ["Mine", "Theirs"];
@@ -194,7 +193,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     }
   });
 
-  it("A change of many rows follows the same rules and sends the same data as a cell.", async () => {
+  it("A change of many rows follows the same rules and sends the same data as a change of one cell.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -231,7 +230,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("A save asks about likely duplicates and unusual values, and repeats a lost call with the same id.", async () => {
+it("A save asks about likely duplicates and unusual values, and keeps its id when a lost request is repeated.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });
@@ -299,13 +298,13 @@ describe("copy and paste", () => {
   const all = ["process_stage", "arbo_name", "quantity_hard", "date_distributed", "description"];
   const range = (names: string[], number = 1) => ({ rows: rows.slice(0, number), names });
 
-  it("Copied texts can't become formulas in a spreadsheet, and numbers and dates stay readable.", () => {
+  it("Text copied to a spreadsheet can't become a formula there, and numbers and dates stay readable.", () => {
     expect(copied(form11, range(all), () => "Pending")).toBe(
       `Pending\t'=SUM(1)\t1\t2026-03-18\t"two\nlines ""so"""`,
     );
   });
 
-  it("Pasted cells equal the copied ones, and a single cell fills the selected range.", () => {
+  it("Pasted cells equal the copied cells, and a single copied cell fills the whole selected range.", () => {
     const text = copied(form11, range(["arbo_name", "quantity_hard"], 2), () => "");
     const back = pastedOver(form11, text, range(["arbo_name"]), rows, all);
     expect(back).toEqual({
@@ -319,7 +318,7 @@ describe("copy and paste", () => {
     expect(filled.changes.map(({ entered }) => entered)).toEqual(rows.map(() => ({ quantity_hard: "9" })));
   });
 
-  it("Pasting reports the rows and columns that don't fit.", () => {
+  it("Pasting reports rows and columns that don't fit into the list.", () => {
     const { changes, beside } = pastedOver(
       form11,
       "Approved\ta\nPending\tb\nPending\tc\nPending\td",

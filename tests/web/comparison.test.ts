@@ -1,4 +1,4 @@
-/** The periods of a compared chart, and its figures side by side. */
+/** Comparison of a chart over time: its periods, and the figures of these periods side by side. */
 import { afterEach, expect, it, vi } from "vitest";
 import type { Chart } from "#shared/charts/figures/types.ts";
 import {
@@ -37,7 +37,7 @@ const chart = (values: Record<string, number>, more: Partial<Chart> = {}): Chart
   ...more,
 });
 
-it("A comparison uses the last three years, or the filtered years, at most six.", () => {
+it("A comparison shows the last three years, or at most six years that the filters select.", () => {
   const years = (chosen: Record<string, string>) =>
     periodsOf({ by: "years" }, chosen).map(({ key }) => Number(key));
   const [, , now = 0] = years({});
@@ -48,7 +48,7 @@ it("A comparison uses the last three years, or the filtered years, at most six."
   expect(years({ year_from: "2025", year_to: "2024" })).toEqual([2025]);
 });
 
-it("Each period keeps the other filters.", () => {
+it("Each compared period keeps all filters except those of the year and the quarter.", () => {
   expect(
     periodsOf({ by: "quarters" }, { year_to: "2025", fund_source: "ARF", reporting_quarter: "Q4" })[1],
   ).toEqual({
@@ -58,7 +58,7 @@ it("Each period keeps the other filters.", () => {
   });
 });
 
-it("Only charts that depend on years or quarters, and are not withheld, can be compared.", () => {
+it("A chart can be compared only if its figures depend on years or quarters and aren't withheld.", () => {
   expect(comparable(chart({}))).toEqual(["years"]);
   expect(comparable(chart({}, { dimensions: ["year_from", "reporting_quarter"] }))).toEqual([
     "years",
@@ -68,7 +68,7 @@ it("Only charts that depend on years or quarters, and are not withheld, can be c
   expect(comparable(chart({}, { withheld: "Personal data." }))).toEqual([]);
 });
 
-it("The figures of the periods are side by side, and each links to its own list.", () => {
+it("The figures of the periods are side by side, and each figure links to the list of its own rows.", () => {
   const periods = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
   const now = chart({ "III/done": 5, "III/target": 9, "X/done": 2 });
   const compared = sideBySide(now, [chart({ "III/done": 3 }), now], periods, "done");
@@ -85,7 +85,7 @@ it("The figures of the periods are side by side, and each links to its own list.
   ]);
 });
 
-it("Lines show the quarters of three years, except quarters that have not begun.", () => {
+it("A line chart shows the quarters of three years, except quarters that have not begun.", () => {
   const keys = periodsOf({ by: "quarters", as: "lines" }, { year_from: "2023", year_to: "2024" }).map(
     ({ key }) => key,
   );
@@ -97,7 +97,7 @@ it("Lines show the quarters of three years, except quarters that have not begun.
   expect(now.at(-1)?.key.startsWith(String(year))).toBe(true);
 });
 
-it("The groups with the largest figures become lines, and each point links to its own list.", () => {
+it("The groups with the largest figures become lines, and each point links to the list of its own rows.", () => {
   const years = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
   const before = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`${at}/done`, 10 + at]));
   const lines = asLines(chart(before), [chart(before), chart({ "0/done": 100 })], years, "done");
@@ -115,7 +115,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("The current year is compared with last year by its finished quarters only.", () => {
+it("The current year is compared with last year in its finished quarters only.", () => {
   const labels = (today: string, chosen: Record<string, string> = {}) => {
     vi.useFakeTimers({ now: new Date(`${today}T04:00:00Z`) });
     const like = comparablePeriods(chosen, Number(chosen.year_to ?? today.slice(0, 4)));
@@ -135,7 +135,7 @@ it("The current year is compared with last year by its finished quarters only.",
   expect(labels("2026-11-27", { reporting_month: "November" })).toBeNull();
 });
 
-it("Both years are filtered by the compared quarters.", () => {
+it("Both compared years are filtered by the same finished quarters.", () => {
   vi.useFakeTimers({ now: new Date("2026-08-15T04:00:00Z") });
   const like = comparablePeriods({ fund_source: "ARF" }, 2026);
   expect(like?.before.where).toEqual({
@@ -146,7 +146,7 @@ it("Both years are filtered by the compared quarters.", () => {
   });
 });
 
-it("There is no percentage if either number is below 10.", () => {
+it("The change from one number to another has no percentage if either number is below 10.", () => {
   expect(percentChange(2, 8)).toBeNull();
   expect(percentChange(9, 90)).toBeNull();
   expect(percentChange(45, 9)).toBeNull();

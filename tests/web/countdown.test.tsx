@@ -22,7 +22,7 @@ test.each([
   expect(days?.textContent).toBe(shown);
 });
 
-test("An invalid end date counts as 0 days and logs a warning.", () => {
+test("For an invalid end date, the countdown shows 0 days and logs a warning.", () => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   render(<Countdown label="Target" window={{ open: true, end_date: "soon", days_left: 0, reason: null }} />);
   expect(screen.getByText("Target").nextSibling?.textContent).toBe("0 Days");
@@ -42,14 +42,14 @@ test.each([
   expect(shown?.textContent?.trim() ?? null).toBe(warning);
 });
 
-test("A window is closed on its end date, even if midnight has passed since the last response.", () => {
+test("A reporting window closes on its end date, even if midnight has passed since the last response.", () => {
   render(
     <Countdown label="Target" window={{ open: true, end_date: "2026-03-10", days_left: 1, reason: null }} />,
   );
   expect(screen.getByText("closed")).toBeTruthy();
 });
 
-test("A closed window shows that it is closed, and the reason.", () => {
+test("The header shows that a reporting window is closed, and the reason.", () => {
   const reason = "The Target window is closed: the last day to enter was 27 Feb 2026.";
   render(<Countdown label="Target" window={{ open: false, end_date: "2026-02-28", days_left: 0, reason }} />);
   expect(screen.getByText("closed")).toBeTruthy();

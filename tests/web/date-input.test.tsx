@@ -30,7 +30,7 @@ function shown(start: string | null = null) {
   return { onChange, user, input: screen.getByLabelText("Day") };
 }
 
-test("Typed digits get dashes.", async () => {
+test("The date field adds dashes to typed digits.", async () => {
   const { user, input, onChange } = shown();
   await user.type(input, "03052021");
   expect(onChange).toHaveBeenLastCalledWith("03-05-2021");
@@ -46,19 +46,19 @@ test.each([
   expect(settled(typed)).toBe(expected);
 });
 
-test("Typed text that isn't only digits is not changed while typing.", () => {
+test("The date field doesn't change text that contains more than digits while the user types.", () => {
   expect(dashed("3-5-2021")).toBe("3-5-2021");
   expect(dashed("2021-03")).toBe("2021-03");
   expect(dashed("Mar 5")).toBe("Mar 5");
 });
 
-test("An emptied field returns null.", async () => {
+test("A date field that the user empties returns null.", async () => {
   const { user, input, onChange } = shown("03-05-2021");
   await user.clear(input);
   expect(onChange).toHaveBeenLastCalledWith(null);
 });
 
-test("A date needs month, day and year; the years start at 1900.", async () => {
+test("A selected date needs month, day and year. The years to select start at 1900.", async () => {
   const { user, onChange } = shown();
   await user.click(screen.getByRole("button", { name: /^Choose the day/ }));
   const use = screen.getByRole("button", { name: "Use this date" });
@@ -72,7 +72,7 @@ test("A date needs month, day and year; the years start at 1900.", async () => {
   expect(onChange).toHaveBeenLastCalledWith("03-05-1987");
 });
 
-test("A day that doesn't exist in the month can't be used.", async () => {
+test("The user can't apply a day that doesn't exist in the selected month.", async () => {
   const { user } = shown("02-28-2021");
   await user.click(screen.getByRole("button", { name: /^Choose the day/ }));
   await user.selectOptions(screen.getAllByLabelText("Day").at(-1) as HTMLElement, "31");

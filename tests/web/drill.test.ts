@@ -1,4 +1,4 @@
-/** The address of the list behind a number, and the resulting list call. */
+/** Address of the list that a figure links to, and the list request that this address results in. */
 import { expect, test } from "vitest";
 import type { Drill } from "#shared/charts/figures/types.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
@@ -14,7 +14,7 @@ const bodyBehind = (drill: Drill, more?: Record<string, string | null>) => {
 const paged = { page: 1, page_size: 20, sort: [arboMasterlist.defaultSort] };
 const drill = { route: "ARBO_Masterlist", path: "arbo-masterlist", filters: {} };
 
-test("The list call contains the figure and its filters, sends numbers as numbers, and includes both stages.", () => {
+test("The list request contains the figure, its filters (years as numbers), and no stage.", () => {
   const filters = {
     year_from: 2024,
     current_arbo_status: ["Operational", "Temporary"],
@@ -29,11 +29,11 @@ test("The list call contains the figure and its filters, sends numbers as number
   });
 });
 
-test("A number that counts all rows opens all rows.", () => {
+test("A figure that counts all rows opens the list of all rows.", () => {
   expect(bodyBehind(drill)).toEqual(paged);
 });
 
-test("A report row adds its place to the filters; an empty place selects rows without a place.", () => {
+test("A link in a report row adds the row's place to the filters. An empty place selects rows without a place.", () => {
   expect(bodyBehind({ ...drill, figure: "x.y", sum: "total_member" }, { province_name: null })).toEqual({
     ...paged,
     figure: "x.y",

@@ -34,7 +34,7 @@ const places: Record<string, unknown[]> = {
   "/data/provinces.json": [{ province_name: province, province_code: "0349", region_code: "03" }],
 };
 
-/** Sent saves: address and rows. */
+/** Save requests that the form has sent: address and rows. */
 const saves: { path: string; rows: Record<string, unknown>[] }[] = [];
 let answerSave: () => Response = () => success([]);
 let likely: unknown[] = [];
@@ -116,7 +116,7 @@ test("After a save is refused as a likely duplicate, the user can save anyway.",
   expect(saves.map(({ rows }) => rows[0]?.save_anyway)).toEqual([undefined, true]);
 });
 
-test("Without a connection the entries stay, and are sent again with the same id when the connection is back.", async () => {
+test("After a lost connection the entries stay in the form, and are sent again with the same id.", async () => {
   const { user, onSaved } = form();
   answerSave = () => {
     throw new TypeError("Failed to fetch");
@@ -153,7 +153,7 @@ test("After a reload, the same entries are sent with the same id, and changed en
   expect(saves[2]?.path).not.toBe(saves[0]?.path);
 });
 
-test("A row entered from another row starts with the linking field, and has its own draft.", async () => {
+test("A form opened from a linked record starts with the link to that record, and has its own draft.", async () => {
   const { user, onSaved } = form("arbo-training.3");
   await user.type(nameField(), "Ana Cruz");
   await waitFor(() => expect(readDraft({ id: null, from: "arbo-training.3" })).not.toBeNull());
@@ -167,7 +167,7 @@ const drafts = (onOpen: (place: DraftTarget) => void) => (
   <DraftBar record={participant} user={me} onOpen={onOpen} />
 );
 
-test("The list shows each draft by name, to continue or to discard it.", () => {
+test("The list shows each draft by name, with buttons to continue or to discard the draft.", () => {
   const draft = (name: string | null) => ({
     base: {},
     values: { participant_name: name },
@@ -201,7 +201,7 @@ test("A draft selected in the list is loaded into the form immediately.", async 
   expect(screen.queryByText(/You have unsaved entries/)).toBeNull();
 });
 
-test("Pasted rows are mapped, checked and saved with the values shared by all rows.", async () => {
+test("Pasted rows are mapped to fields, checked, and saved with the values entered for all rows.", async () => {
   const onClose = vi.fn();
   const values = { training_id: "TRN-1", region_name: region, province_name: province };
   const screenOf = {

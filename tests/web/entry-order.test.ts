@@ -56,8 +56,8 @@ test("The state of a section is done, missing, wrong or untouched.", () => {
     location: "done",
     beneficiaries: "done",
   });
-  // An empty required field is missing, even if it is also refused. A refused value is wrong, which takes precedence
-  // over missing fields.
+  // A section is wrong if one of its values is refused, even if required fields are empty. A refused field without a
+  // value doesn't make the section wrong.
   expect(states(half, ["reporting_year", "support_provided", "male_arbs"])).toMatchObject({
     reporting: "wrong",
     support: "done",
@@ -66,7 +66,7 @@ test("The state of a section is done, missing, wrong or untouched.", () => {
   expect(states({}, ["reporting_year"]).reporting).toBe("missing");
 });
 
-test("A row with only the required fields has all facts.", () => {
+test("A row with values in the required fields alone has all facts.", () => {
   for (const record of records) {
     const filled = Object.fromEntries(
       [...requiredOnlyFields(record)].filter(Boolean).map((name) => [name, "x"]),
@@ -78,7 +78,7 @@ test("A row with only the required fields has all facts.", () => {
   }
 });
 
-test("The next row keeps ARBO, office, period and project, and the focus starts at the first empty fact.", () => {
+test("The form of the next row keeps ARBO, office, period and project, and focuses the first empty fact.", () => {
   const values = {
     arbo_id: "A-1",
     arbo_name: "Coop",
@@ -103,7 +103,7 @@ test("The next row keeps ARBO, office, period and project, and the focus starts 
   expect(firstToFill(form11Accomp, {})?.name).toBe("arbo_id");
 });
 
-test("A duplicate copies no unique keys, attached files or sensitive fields.", () => {
+test("The form of a duplicated row copies no unique keys, attached files or sensitive fields.", () => {
   for (const record of records) {
     const row = Object.fromEntries(record.fields.map(({ name }) => [name, "1"]));
     const copied = valuesToCopy(record, { ...row, id: 1, row_version: 1 } as never);

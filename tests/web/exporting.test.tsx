@@ -1,4 +1,4 @@
-/** An export asks first, and ends with a link to the file (spec section 4). */
+/** An export asks for confirmation, and ends with a link to the file (spec section 4). */
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -30,7 +30,7 @@ async function asked(make: MakeReport) {
   return user;
 }
 
-test("Answering No creates no file, returns the focus to the button, and the export can be asked for again.", async () => {
+test("After the answer No, no file is created, the focus returns to the button, and the user can export again.", async () => {
   const make = vi.fn<MakeReport>();
   const user = await asked(make);
   await user.click(screen.getByRole("button", { name: "No" }));

@@ -38,7 +38,7 @@ const project = {
 };
 
 describe("changes by filling in", () => {
-  test("The changes are the values of the selected rows that differ from the form.", () => {
+  test("The listed changes are the selected rows' values that differ from the values in the form.", () => {
     const values = {
       arbo_name: "Sampaguita Cooperative",
       muncity_name: "Gapan",
@@ -76,7 +76,7 @@ describe("changes by filling in", () => {
   });
 });
 
-test("Every form with the groups programme and organization offers a project and an ARBO.", () => {
+test("Every form that has the groups programme and organization offers to select a project and an ARBO.", () => {
   for (const record of records) {
     const groups = record.groups.map(({ key }) => key);
     const both = groups.includes("programme") && groups.includes("arbo");
@@ -125,7 +125,7 @@ describe("filling in the form", () => {
     return { user, panel, choose, value };
   }
 
-  test("The form is filled in only after confirmation, and without the fields that the user excluded.", async () => {
+  test("The form is filled in only after the user's confirmation, and without the fields that the user excluded.", async () => {
     const { user, panel, choose, value } = await opened();
     const fillIn = panel.getByRole("button", { name: "Fill in…" }) as HTMLButtonElement;
     expect(fillIn.disabled).toBe(true);
@@ -138,7 +138,7 @@ describe("filling in the form", () => {
     await user.click(asked.getByRole("checkbox", { name: "Sub-PSP" }));
     await user.click(asked.getByRole("button", { name: /^Fill in \d+ fields$/ }));
     await waitFor(() => expect(value("ARBO name").value).toBe("Sampaguita Cooperative"));
-    // Filled-in fields are shown as text. The Change button turns them into fields again.
+    // Filled-in fields are shown as text. The Change button turns the texts into fields again.
     const programme = within(screen.getByRole("region", { name: "Programme" }));
     expect(programme.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
       "2024",
@@ -152,7 +152,7 @@ describe("filling in the form", () => {
     expect(value("ARBO name").value).toBe("Sampaguita Cooperative 2");
   });
 
-  test("The form keeps its values if the user answers No.", async () => {
+  test("If the user answers No to filling in, the form keeps its values.", async () => {
     const { user, panel, choose, value } = await opened();
     await user.type(value("ARBO name"), "Mine");
     await choose("ARBO", /Sampaguita/);

@@ -12,7 +12,7 @@ import { person } from "./people.ts";
 const labels = (places: readonly { label: string }[]) => places.map(({ label }) => label);
 
 describe("screens and actions", () => {
-  test("The palette offers the screens of the user's menus.", () => {
+  test("The palette offers the screens that are in the user's menus.", () => {
     const all = person("Central", { routes: ["dashboard", "forms", "report", "users", "dropdowns"] });
     expect(labels(screensOf(all))).toEqual(
       expect.arrayContaining(["Dashboard", "ARBO Masterlist", "User log", "Fund source"]),
@@ -27,7 +27,7 @@ describe("screens and actions", () => {
     expect(paletteActions(person("Provincial", { routes: ["dashboard"] }))).toEqual([]);
   });
 
-  test("A refused action shows the reason and only opens its screen.", () => {
+  test("An action that the user may not perform shows the reason, and opens only the action's screen.", () => {
     const [begun] = matching(
       paletteActions(person("Central", { routes: ["forms"], rights: ["Read", "Edit"] })),
       "new arbo",
@@ -41,7 +41,7 @@ describe("screens and actions", () => {
     expect(refused?.detail).toMatch(/permission/);
   });
 
-  test("Screens are found by the beginnings of their words, and exact beginnings come first.", () => {
+  test("A text finds screens by the beginnings of their words. Screens whose name begins with the text come first.", () => {
     const places = ["New sales report", "Sales transaction", "Résumé of sales"].map((label) => ({
       key: label,
       label,
@@ -58,7 +58,7 @@ describe("screens and actions", () => {
   });
 });
 
-test("An ARBO opens its page; other records open their form on the list of both stages.", () => {
+test("In the palette, an ARBO opens its page. Any other record opens its form on the list of both stages.", () => {
   const hit = { id: 7, name: "A", identifier: null, arbo_name: null, place: null, found_in: null };
   const groups = recordGroups([
     { ...hit, path: "participant" },
@@ -104,11 +104,11 @@ describe("keyboard shortcuts", () => {
     return document.body.firstElementChild as HTMLElement;
   };
 
-  test("The table contains each key once.", () => {
+  test("The table of shortcuts contains each key once.", () => {
     expect(new Set(shortcuts.map(({ key, ctrl }) => `${ctrl} ${key}`)).size).toBe(shortcuts.length);
   });
 
-  test("Letters are shortcuts outside fields, and text inside fields.", () => {
+  test("A letter key is a shortcut outside a text field, and text inside a text field.", () => {
     expect(["/", "n", "N", "e", "?"].map((key) => pressed(key))).toEqual(["/", "n", "n", "e", "?"]);
     for (const field of [
       "<input>",
@@ -120,7 +120,7 @@ describe("keyboard shortcuts", () => {
     expect(pressed("n", put('<input type="checkbox">'))).toBe("n");
   });
 
-  test("Under an open panel or dialog, only the shortcuts of an uncovered row beside its list work.", () => {
+  test("While a panel or dialog is open, no letter shortcut works, except those of a row that is open beside its list.", () => {
     const { unmount } = renderHook(() => useEscape(true, () => undefined));
     expect(["n", "j", "a"].map((key) => pressed(key))).toEqual([null, null, null]);
     const panel = put("<div data-row-panel><button></button><textarea></textarea></div>");

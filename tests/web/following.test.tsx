@@ -1,4 +1,7 @@
-/** Computed fields are updated while the user types, also in a stored row. A Yes/No answer can be removed again. */
+/**
+ * Computed fields are updated while the user types, both in a new and in a stored row. A Yes/No answer can be removed
+ * again.
+ */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -81,7 +84,7 @@ test("Both incomes and their difference in percent are computed from volume, pri
   expect(field("Net income").value).toBe("1,300");
 });
 
-test("A new price in a stored row updates all computed fields, and they are saved with it.", async () => {
+test("A new price in a stored row updates all computed fields, and the save includes them.", async () => {
   const row: Row = {
     ...{ id: 5, row_version: 2, process_stage: "Pending", region_name: region, province_name: province },
     ...{ volume_sold: 100, price_per_unit: 20, gross_sales: 2000 },
@@ -94,7 +97,7 @@ test("A new price in a stored row updates all computed fields, and they are save
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 5, row_version: 2, price_per_unit: 25, gross_sales: 2500 }]);
 });
 
-test("The days of a training are counted from its dates; a typed number stays if there is only one date.", async () => {
+test("The days of a training are computed from its two dates. With only one date, a typed number of days stays.", async () => {
   const { field, type } = shown(arboTraining);
   await type({ "Training days": "4", "Start date": "03012025" });
   expect(field("Training days").value).toBe("4");
@@ -121,7 +124,7 @@ test("A Yes/No answer can be removed.", async () => {
   expect(document.activeElement).toBe(answers);
 });
 
-test("A user without the right to read birthdays sees a note, and sends a birthday only if they type one.", async () => {
+test("A user without the Sensitive right sees a note in the birthday field, and sends no birthday unless they type one.", async () => {
   const office = { region_name: region, province_name: province };
   // The API omits the hidden fields of the row.
   const row = { id: 8, row_version: 1, participant_name: "Ana Cruz", ...office };

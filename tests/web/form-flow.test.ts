@@ -25,7 +25,7 @@ const full: FormState = {
   waiting: true,
 };
 
-/** Changes that each event makes in the initial state, and in a state in which everything is shown. */
+/** Events, each with the changes that it makes to the initial state and to a state in which every part is shown. */
 const table: readonly (readonly [FormEvent, Partial<FormState>, Partial<FormState>])[] = [
   [{ type: "saving" }, { saving: true }, { general: null, same: null, unusual: null }],
   [{ type: "ended" }, {}, { saving: false }],
@@ -52,7 +52,7 @@ it.each(table)("The event %o changes the form state as listed.", (event, inEmpty
 const detail = (more: object) => ({ index: 0, message: "No.", ...more });
 const stored = { id: 4, row_version: 3 };
 
-/** Status, details, whether a stored row was changed, and the resulting kind of problem. */
+/** Failed saves: response status, details, whether the save changed a stored row, and the resulting kind of problem. */
 const problems: readonly (readonly [
   status: number,
   details: readonly object[],

@@ -4,7 +4,7 @@ import { tabsOf } from "../../web/src/app/shell/tabs.ts";
 import { guardedRoutes, redirectFor, targetOf } from "../../web/src/lib/guards.ts";
 import { person } from "./people.ts";
 
-/** Addresses under each guarded route, including its subpages. */
+/** Addresses under each guarded route, including the addresses of subpages. */
 const addresses = {
   dashboard: ["dashboard"],
   forms: [
@@ -33,7 +33,7 @@ const label = {
 
 describe("without a signed-in user", () => {
   test.each([...entrance, "/unauthorized", "/forbidden", "/no-such-page"])(
-    "The public page %s is shown.",
+    "A user who is not signed in sees the public page %s.",
     (pathname) => {
       expect(redirectFor(targetOf(pathname), null)).toBeNull();
     },
@@ -46,17 +46,17 @@ describe("without a signed-in user", () => {
   );
 });
 
-/** All sets of routes that a role can have. */
+/** Every combination of routes to which a role can have access. */
 const routeSets = Array.from({ length: 2 ** guardedRoutes.length }, (_, bits) => ({
   routes: guardedRoutes.filter((_, index) => (bits >> index) & 1),
 }));
 
-test("There are 32 sets of routes.", () => {
+test("A role can have 32 different combinations of routes.", () => {
   expect(routeSets).toHaveLength(32);
 });
 
-describe.each(routeSets)("a role with the routes $routes", ({ routes }) => {
-  // The level doesn't affect routes, so each set is tested at every level.
+describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }) => {
+  // The level doesn't affect access to routes. Each combination of routes is therefore tested at every level.
   const people = [
     person("Central", { routes }),
     person("Regional", { routes }),
@@ -64,7 +64,7 @@ describe.each(routeSets)("a role with the routes $routes", ({ routes }) => {
   ];
 
   test.each(guardedRoutes)(
-    "The user can open the addresses under %s only if the role has the route.",
+    "The user can open addresses under the route %s only if the role has that route.",
     (route) => {
       const expected = routes.includes(route) ? null : "/forbidden";
       for (const rest of addresses[route]) {
@@ -76,7 +76,7 @@ describe.each(routeSets)("a role with the routes $routes", ({ routes }) => {
     },
   );
 
-  test("The user is redirected from the entrance to the first tab, and can open all unguarded pages.", () => {
+  test("The user is redirected from the entrance to the first tab, and can open all pages without a guard.", () => {
     for (const user of people) {
       // Without tabs, the guard of the dashboard redirects to /forbidden.
       const first = tabsOf(user)[0]?.to ?? "/homepage/dashboard";
@@ -85,7 +85,7 @@ describe.each(routeSets)("a role with the routes $routes", ({ routes }) => {
     }
   });
 
-  test("The header shows exactly the tabs of the role, in order.", () => {
+  test("The header shows exactly the tabs that the role opens, in the fixed order of the tabs.", () => {
     for (const user of people) {
       const tabs = tabsOf(user);
       expect(tabs.map((tab) => tab.label)).toEqual(
@@ -96,7 +96,7 @@ describe.each(routeSets)("a role with the routes $routes", ({ routes }) => {
   });
 });
 
-test("A route that only starts with the name of a guarded route is not guarded by it.", () => {
+test("A path that only starts with the name of a guarded route is not guarded by that route.", () => {
   const user = person("Central", { routes: [] });
   expect(targetOf("/homepage/usersx")).toEqual({ kind: "protected", route: null });
   expect(redirectFor(targetOf("/homepage/users"), user)).toBe("/forbidden");

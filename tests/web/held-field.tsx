@@ -1,4 +1,4 @@
-/** A single form field for tests. It holds its own value and reports the value to the test. */
+/** A single form field for tests. The component holds the field's value and reports the value to the test. */
 import { type ReactNode, useState } from "react";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { FieldControl } from "../../web/src/records/form/fields/field-control.tsx";
@@ -11,7 +11,7 @@ interface Props {
   start: FormValue;
   /** Called with the current value on every render. */
   onHold: (value: FormValue) => void;
-  /** Rendered beside the field. It can set a value from outside. */
+  /** Renders content beside the field. With `put`, that content can set the value of the field. */
   beside?: (put: (value: FormValue) => void) => ReactNode;
 }
 

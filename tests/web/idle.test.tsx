@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe("idle rules", () => {
-  test("The warning comes two minutes before the end, or halfway if the limit is shorter.", () => {
+  test("The idle warning appears two minutes before the session ends, or halfway if the limit is under four minutes.", () => {
     expect(idleLimit()).toEqual({ whole: 30 * minute, warning: 2 * minute });
     expect(idleLimit({ idle_minutes: 3, warn_minutes: 2 })).toEqual({
       whole: 3 * minute,
@@ -55,7 +55,7 @@ describe("idle rules", () => {
     [28, "warned"],
     [29.9, "warned"],
     [30, "ended"],
-  ])("After %d of 30 minutes, the session is %s.", (passed, phase) => {
+  ])("After %d of at most 30 idle minutes, the session is %s.", (passed, phase) => {
     expect(idlePhase(30 * minute, passed * minute, idleLimit())).toBe(phase);
   });
   test.each([
@@ -63,14 +63,14 @@ describe("idle rules", () => {
     [60_000, "1 minute"],
     [1, "1 second"],
     [0, "0 seconds"],
-  ])("%d ms are shown as %s.", (left, text) => expect(timeLeft(left)).toBe(text));
+  ])("A remaining time of %d ms is shown as %s.", (left, text) => expect(timeLeft(left)).toBe(text));
 });
 
-test("While one tab ends the session, other tabs still see that its end has passed.", async () => {
+test("While one tab ends an idle session, other tabs already treat the session as ended.", async () => {
   await start();
   const seen: boolean[] = [];
   vi.stubGlobal("fetch", (path: string) => {
-    // Records whether other tabs see the session as ended when the logout call is sent.
+    // Records whether other tabs treat the session as ended when this tab sends the logout request.
     if (path === "/api/auth/logout") seen.push(idleEnd() <= Date.now());
     return Promise.resolve(new Response("{}", { status: 200 }));
   });
@@ -79,7 +79,7 @@ test("While one tab ends the session, other tabs still see that its end has pass
   expect(readSession()).toBeNull();
 });
 
-test("There is no warning while the user is active.", async () => {
+test("An active user sees no idle warning.", async () => {
   await start();
   for (let round = 0; round < 4; round++) {
     await pass(25 * minute);
@@ -99,7 +99,7 @@ test("The warning appears after 28 idle minutes, and staying signed in gives 30 
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test("Moving the pointer does not dismiss the warning.", async () => {
+test("A move of the pointer doesn't close the idle warning.", async () => {
   await start();
   await pass(28 * minute);
   fireEvent.pointerMove(window);
@@ -107,7 +107,7 @@ test("Moving the pointer does not dismiss the warning.", async () => {
   await vi.waitFor(() => expect(signedOut).toHaveBeenCalledTimes(1));
 });
 
-test("After 30 idle minutes the session ends on the server and in the browser, and drafts stay.", async () => {
+test("After 30 idle minutes the session ends on the server and in the browser, and the user's drafts stay.", async () => {
   localStorage.setItem("arbo.draft.other-user", "kept");
   await start();
   await pass(30 * minute + 1000);
@@ -118,7 +118,7 @@ test("After 30 idle minutes the session ends on the server and in the browser, a
   expect(localStorage.getItem("arbo.draft.other-user")).toBe("kept");
 });
 
-test("Activity in another tab closes the warning in this tab.", async () => {
+test("Activity in another tab closes the idle warning in this tab.", async () => {
   await start();
   await pass(28 * minute);
   setIdleEnd(Date.now() + 30 * minute);
@@ -126,7 +126,7 @@ test("Activity in another tab closes the warning in this tab.", async () => {
   expect(warning()).toBeNull();
 });
 
-test("A session whose idle end has passed is not used, even before the watch starts.", () => {
+test("The app doesn't use a session that has ended by idling, even before the idle watch starts.", () => {
   writeSession({ access_token: "a", refresh_token: "r", expires_at: Date.now() / 1000 + 86_400 });
   setIdleEnd(Date.now() - 1);
   expect(readSession()).toBeNull();
@@ -147,7 +147,7 @@ test("Signing out in another tab signs this tab out.", async () => {
   expect(signedOut.mock.calls[0]?.[0].detail).toBe("elsewhere");
 });
 
-test("Every tab shows the idle end as the reason, whichever tab ends the session.", async () => {
+test("Every tab shows inactivity as the reason, whichever tab ends the session.", async () => {
   await start();
   await pass(28 * minute);
   await endElsewhere();

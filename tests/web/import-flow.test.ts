@@ -65,7 +65,10 @@ const events: Readonly<Record<string, readonly ImportEvent[]>> = {
   leaves: [{ type: "left" }],
 };
 
-/** The step before, the event, and the step after. An event that doesn't concern a step returns the same object. */
+/**
+ * The step before an event, the event, and the step after the event. An event that doesn't concern the step returns the
+ * same state object.
+ */
 const table: readonly (readonly [from: string, event: string, to: string])[] = [
   ["choose", "reads", "reading"],
   ["choose", "judges again", "choose"],
@@ -107,7 +110,7 @@ describe("import flow", () => {
     if (from === to && start.name !== "preview" && event !== "reads") expect(end).toBe(start);
   });
 
-  it("A decision doesn't modify the earlier state object.", () => {
+  it("A decision returns a new state object and leaves the earlier one unchanged.", () => {
     importFlow(steps.preview as ImportStep, { type: "decided", rows: [9], option: "anyway" });
     expect([...preview.decisions]).toEqual([[2, "anyway"]]);
   });

@@ -1,6 +1,6 @@
 /**
- * A chart with many groups draws the largest ones and the sum of the others. Series with the same meaning have the
- * same colour.
+ * A chart with many groups draws the largest groups and the sum of the other groups. Series with the same meaning have
+ * the same colour.
  */
 import { expect, it } from "vitest";
 import { coloursOf, seriesColours } from "../../web/src/features/charts/drawing/colours.ts";
@@ -23,7 +23,7 @@ const chartOf = (values: readonly number[], more: Partial<DrawnChart> = {}): Dra
   ...more,
 });
 
-it("A chart draws ten groups and the sum of the others, or all groups if there are only a few more.", () => {
+it("A chart draws ten groups and the sum of the other groups, or all groups if there are only a few more than ten.", () => {
   const few = chartOf(Array.from({ length: 12 }, () => 1));
   expect(groupOthers(few)).toEqual({ shown: few, left: null });
 
@@ -42,7 +42,7 @@ it("A chart draws ten groups and the sum of the others, or all groups if there a
   expect(total(shown)).toBe(total(many));
 });
 
-it("The others are not summed up if a record may be in several groups.", () => {
+it("The groups that a chart leaves out are not summed up if a record may be in several groups.", () => {
   const { shown, left } = groupOthers(
     chartOf(
       Array.from({ length: 13 }, () => 2),
@@ -79,7 +79,7 @@ it("Series with the same meaning have the same colour, and no colour is used twi
   expect(new Set(other).size).toBe(3);
 });
 
-it("Periods are shades of one colour, and the last is the strongest.", () => {
+it("Compared periods have shades of one colour, and the last period has the strongest shade.", () => {
   const periods = (number: number) =>
     seriesColours(
       chartOf([], {

@@ -93,14 +93,14 @@ test("Several trainings can be selected by title with the keyboard alone.", asyn
   expect(held).toBe("TRN-1, TRN-11");
 });
 
-test("A training whose full code was typed comes before trainings whose code starts with it.", async () => {
+test("A training whose full code was typed comes before trainings whose code starts with the typed code.", async () => {
   const user = shown(participant, "wo_training_id");
   await user.click(screen.getByRole("combobox"));
   await user.keyboard("TRN-1");
   await waitFor(() => expect(offered()).toEqual(["Savings Mobilization (TRN-1)", "Bookkeeping (TRN-11)"]));
 });
 
-test("A code outside the choices can be added, and a selected training can be removed with its button.", async () => {
+test("The user can add a code that is not among the choices, and remove a selected training with its button.", async () => {
   const user = shown(participant, "training_id", "TRN-2, TRN-1");
   await user.click(screen.getByRole("combobox"));
   await user.type(screen.getByLabelText("Add new value"), "TRN-900");

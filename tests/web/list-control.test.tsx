@@ -40,7 +40,7 @@ const boxes: Field = {
 };
 const tags: Field = { name: "names", label: "Names", kind: "list", group: "g" };
 
-test("Checkboxes return the ticked values in the order of the choices.", () => {
+test("Checkboxes return the ticked values in the order in which the choices are shown.", () => {
   render(<Held field={boxes} start="Delete" />);
   expect(screen.getByLabelText<HTMLInputElement>("Delete").checked).toBe(true);
   fireEvent.click(screen.getByLabelText("Read"));
@@ -50,7 +50,7 @@ test("Checkboxes return the ticked values in the order of the choices.", () => {
   expect(held).toBeNull();
 });
 
-test("Tags are added by Enter, a comma or leaving the field, each only once.", () => {
+test("Enter, a comma or leaving the field adds the typed tag, unless the list already has that tag.", () => {
   render(<Held field={tags} start="One" />);
   const input = screen.getByLabelText("Names");
   fireEvent.change(input, { target: { value: "Two" } });
@@ -63,7 +63,7 @@ test("Tags are added by Enter, a comma or leaving the field, each only once.", (
   expect(held).toBe("One, Two, Three");
 });
 
-test("The text being typed already counts as a tag, and no tag counts twice.", () => {
+test("The text being typed already counts as a tag, unless the list already has that tag.", () => {
   render(<Held field={tags} start="One" />);
   const input = screen.getByLabelText<HTMLInputElement>("Names");
   fireEvent.change(input, { target: { value: "Tw" } });
@@ -76,7 +76,7 @@ test("The text being typed already counts as a tag, and no tag counts twice.", (
   expect(held).toBe("One");
 });
 
-test("A value set from outside while the user types a tag is shown in full.", () => {
+test("If the form sets a list while the user types a tag, the field shows the whole list.", () => {
   render(<Held field={tags} start="One" />);
   fireEvent.change(screen.getByLabelText("Names"), { target: { value: "Two" } });
   fireEvent.click(screen.getByText("Put in"));
@@ -84,7 +84,7 @@ test("A value set from outside while the user types a tag is shown in full.", ()
   expect(screen.getByLabelText("Remove From a draft")).toBeDefined();
 });
 
-test("Tags are removed by their button, or by Backspace in an empty field.", () => {
+test("The button of a tag removes it, and Backspace in an empty field removes the last tag.", () => {
   render(<Held field={tags} start="One, Two, Three" />);
   fireEvent.click(screen.getByLabelText("Remove Two"));
   expect(held).toBe("One, Three");

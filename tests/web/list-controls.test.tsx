@@ -1,4 +1,4 @@
-/** Search and paging of a list: each changes the address, and returns to the first page if the rows change. */
+/** Search and paging of a list: both change the address, and a new search or page size returns to the first page. */
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { RecordSearch } from "../../web/src/records/common/record-search.ts";
@@ -14,7 +14,7 @@ function paged(total: number, found: { isPlaceholderData?: boolean } = {}) {
   return onSearch;
 }
 
-test("Changing page or size keeps the rest of the address, which omits the first page and the default size.", () => {
+test("A new page or page size keeps the rest of the address. The address omits page 1 and the default size.", () => {
   const onSearch = paged(100);
   fireEvent.click(screen.getByRole("button", { name: "Next page" }));
   expect(onSearch).toHaveBeenLastCalledWith({ ...others, page: 4 }, undefined);
@@ -27,12 +27,12 @@ test("Changing page or size keeps the rest of the address, which omits the first
   expect(onSearch).toHaveBeenLastCalledWith(others);
 });
 
-test("A page after the last is replaced by the last, but only once the total of the response is known.", () => {
+test("A page after the last page is replaced by the last page, once the response with the total has arrived.", () => {
   expect(paged(21)).toHaveBeenCalledExactlyOnceWith({ ...others, page: 2 }, true);
   expect(paged(21, { isPlaceholderData: true })).not.toHaveBeenCalled();
 });
 
-test("A search starts at the first page and replaces the current address.", async () => {
+test("A search starts at the first page and replaces the current address in the browser history.", async () => {
   const onSearch = vi.fn();
   render(<ListSearch search={search} onSearch={onSearch} noun="rows" />);
   const box = screen.getByRole("searchbox", { name: "Search in all values of the rows" });

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test("The save information closes after 2 seconds.", async () => {
+test("The message 'Saved' closes after 2 seconds.", async () => {
   const close = vi.fn();
   render(<SaveInfo message="The ARBO has been updated." onClose={close} />);
   await pass(1900);
@@ -22,7 +22,7 @@ test("The save information closes after 2 seconds.", async () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("A save confirmation stays open until the user presses 'Got it'.", async () => {
+test("A message 'Saved' that needs confirmation stays open until the user presses 'Got it'.", async () => {
   const close = vi.fn();
   render(<SaveInfo message="12 ARBOs: approved." confirmation onClose={close} />);
   await pass(10_000);
@@ -31,7 +31,7 @@ test("A save confirmation stays open until the user presses 'Got it'.", async ()
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("A deletion shows its loading state for 1 second, then its result, and closes half a second later.", async () => {
+test("The dialog of a deletion shows its loading state for 1 second, then the result, and closes after half a second.", async () => {
   const close = vi.fn();
   render(
     <ConfirmDialog
@@ -54,7 +54,7 @@ test("A deletion shows its loading state for 1 second, then its result, and clos
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("A refused deletion shows the reason and can be retried.", async () => {
+test("The dialog of a refused deletion shows the reason, and the user can try again.", async () => {
   const close = vi.fn();
   const refused = vi.fn(() => Promise.reject(new Error("The window is closed.")));
   render(

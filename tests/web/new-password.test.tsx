@@ -15,7 +15,7 @@ function Held() {
 const field = () => screen.getByLabelText<HTMLInputElement>("Password");
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
 
-test("The field shows why a password is refused, with the message of the server's rule.", () => {
+test("The password field shows why the typed password is refused, with the same message as the server.", () => {
   render(<Held />);
   for (const weak of ["short", "password123", "maria.santos-2026"]) {
     type(weak);
@@ -39,7 +39,7 @@ test("A typed password is hidden until the user shows it, and a generated passwo
   expect(field().type).toBe("password");
 });
 
-test("Generated passwords pass the rule and are never equal.", () => {
+test("Generated passwords follow the password rule, and all of them differ.", () => {
   const made = Array.from({ length: 200 }, generatePassword);
   expect(new Set(made).size).toBe(200);
   for (const password of made) expect(passwordProblem(password, owner), password).toBeNull();

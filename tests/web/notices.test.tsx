@@ -17,7 +17,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 const tell = (notice: Partial<Notice> = {}) =>
   act(() => notify({ tone: "success", message: "Saved.", ...notice }));
 
-test("A notice closes after its time.", async () => {
+test("A notice closes when its display time is over.", async () => {
   render(<Notices />);
   tell({ seconds: 3 });
   await pass(2900);
@@ -26,7 +26,7 @@ test("A notice closes after its time.", async () => {
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("A notice stays while the pointer is on it, and then for its full time.", async () => {
+test("A notice stays while the pointer is on it, and then for its full display time.", async () => {
   render(<Notices />);
   tell();
   fireEvent.mouseEnter(screen.getByRole("status"));
@@ -75,7 +75,7 @@ test("At most five notices are shown at a time.", async () => {
   ]);
 });
 
-test("A notice is inside the topmost dialog, where it can be pressed, and stays when the dialog closes.", async () => {
+test("A notice is inside the topmost dialog, where the user can press its button, and stays when the dialog closes.", async () => {
   const dialogs = (titles: readonly string[]) => (
     <>
       <Notices />
@@ -98,13 +98,13 @@ test("A notice is inside the topmost dialog, where it can be pressed, and stays 
   expect(dialogOf("Form").getByRole("status")).toBeDefined();
   rerender(dialogs([]));
   expect(screen.getByRole("status")).toBeDefined();
-  // The notice is still the same element, with its original timer.
+  // The notice still closes by its original timer.
   await pass(2000);
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("A notice shown while a dialog closes is placed in the page.", () => {
-  // Browsers refuse to show a popover outside the page; this mock does the same.
+test("A notice that is shown while a dialog closes is placed in the page behind the dialog.", () => {
+  // Browsers refuse to show a popover that is not in the page. This mock records whether the popover is in the page.
   const inPage: boolean[] = [];
   HTMLElement.prototype.showPopover = function () {
     inPage.push(this.isConnected);

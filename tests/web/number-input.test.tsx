@@ -38,14 +38,14 @@ function shown(given: Omit<FieldProps, "onChange"> = {}) {
   return { onChange, user: userEvent.setup(), input: screen.getByRole("textbox") as HTMLInputElement };
 }
 
-test("Thousands are separated while typing, and the value is a number.", async () => {
+test("The number field shows thousands separators while the user types, and its value is a number.", async () => {
   const { user, input, onChange } = shown();
   await user.type(input, "1234567");
   expect(input.value).toBe("1,234,567");
   expect(onChange).toHaveBeenLastCalledWith(1234567);
 });
 
-test("An emptied field returns null, not 0.", async () => {
+test("A number field that the user empties returns null, not 0.", async () => {
   const { user, input, onChange } = shown();
   await user.type(input, "12");
   await user.clear(input);
@@ -60,14 +60,14 @@ test.each([
   ["1,500", 1500],
   ["12,34,567.25", 1_234_567.25],
   ["1,234,567", 1_234_567],
-])("The typed text %s gives %s, as in the import.", async (typed, expected) => {
+])("The typed text %s gives the value %s, as in an import.", async (typed, expected) => {
   const { user, input, onChange } = shown();
   await user.type(input, typed);
   expect(onChange).toHaveBeenLastCalledWith(expected);
   expect(parseNumber(typed).ok).toBe(typeof expected === "number");
 });
 
-test("A pasted decimal comma stays in the text, so that the form refuses it.", async () => {
+test("A pasted decimal comma stays in the text, so that the form refuses the text.", async () => {
   const { user, input, onChange } = shown({ start: 1234 });
   input.setSelectionRange(0, 5);
   await user.click(input);
@@ -88,14 +88,14 @@ test("Digits can be typed and deleted anywhere in a grouped number.", async () =
   expect([input.value, onChange.mock.lastCall]).toEqual(["12,345", [12_345]]);
 });
 
-test("Typed text stays unchanged, so that the form refuses it.", async () => {
+test("Typed text that is not a number stays unchanged, so that the form refuses the text.", async () => {
   const { user, input, onChange } = shown();
   await user.type(input, "twelve");
   expect(onChange).toHaveBeenLastCalledWith("twelve");
   expect(input.value).toBe("twelve");
 });
 
-test("The caret stays behind a digit typed in the middle.", async () => {
+test("The caret stays behind a digit that is typed in the middle of a number.", async () => {
   const { user, input } = shown();
   await user.type(input, "123456");
   input.setSelectionRange(2, 2);
@@ -104,7 +104,7 @@ test("The caret stays behind a digit typed in the middle.", async () => {
   expect(input.selectionStart).toBe(4);
 });
 
-test("A value set from outside, such as a computed total, replaces the text.", async () => {
+test("A value that the form sets, such as a computed total, replaces the text of the field.", async () => {
   const { user, input } = shown();
   await user.type(input, "1");
   await user.click(screen.getByRole("button"));
@@ -120,7 +120,7 @@ test.each([
   expect(grouped(typed)).toBe(expected);
 });
 
-test("A fraction is shown in percent, and can be typed with or without the sign.", async () => {
+test("A percentage field shows a fraction in percent, and accepts input with or without the percent sign.", async () => {
   const { user, input, onChange } = shown({ start: 0.25, percentage: true });
   expect(input.value).toBe("25%");
   await user.clear(input);

@@ -9,16 +9,16 @@ function shown(props: Partial<Parameters<typeof Pager>[0]>) {
   return onPage;
 }
 
-test("A page after the last is replaced by the last page.", () => {
+test("The pager replaces a page after the last page by the last page.", () => {
   expect(shown({ total: 40 })).toHaveBeenCalledWith(2, true);
   expect(shown({ total: 0 })).toHaveBeenCalledWith(1, true);
 });
 
-test("An existing page is not left.", () => {
+test("The pager stays on a page that exists.", () => {
   expect(shown({})).not.toHaveBeenCalled();
 });
 
-test("No page is left before its response is there, or if not all rows are counted.", () => {
+test("The pager stays on a page while its response is loading, and while not all rows are counted.", () => {
   expect(shown({ total: 0, settled: false })).not.toHaveBeenCalled();
   expect(shown({ total: 20, capped: true })).not.toHaveBeenCalled();
 });

@@ -48,14 +48,17 @@ const maria = {
   disabled: false,
 };
 const secret = "harvest-lantern-42";
-/** Returns the values of the only draft of a new user, or null. Each draft has its own id after this key. */
+/**
+ * Returns the values of the only draft of a new user, or null. The key of a draft is this prefix and the id of the
+ * draft.
+ */
 const draft = (): string | null => {
   const keys = Object.keys({ ...localStorage });
   const own = keys.find((key) => key.startsWith(`arbo.draft.${administrator.id}.People.new`));
   return own ? localStorage.getItem(own) : null;
 };
 
-/** Sent saves: address and body. */
+/** Save requests that the form has sent: address and body. */
 const saves: { path: string; body: Record<string, unknown> }[] = [];
 let answerSave: () => Response;
 const success = (data: unknown) => new Response(JSON.stringify({ status: "success", data, total: 1 }));
@@ -97,7 +100,7 @@ async function choose({ form, user }: Opened, label: RegExp, option: string) {
 const press = ({ form, user }: Opened, name: string) => user.click(form.getByRole("button", { name }));
 const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
 
-test("All missing fields are shown at once, including the place fields that the role's level needs.", async () => {
+test("The form shows all missing fields at once, including the place fields that the role's level needs.", async () => {
   const shown = await opened(null);
   await press(shown, "Register");
   const notice = await shown.form.findByRole("alert");
@@ -117,7 +120,7 @@ test("All missing fields are shown at once, including the place fields that the 
   expect(saves).toEqual([]);
 });
 
-test("A new user is registered with all entered fields, and the password is not in a draft.", async () => {
+test("A new user is registered with all entered fields, and the draft doesn't contain the password.", async () => {
   const shown = await opened(null);
   const { form, user, onClose } = shown;
   await user.type(form.getByLabelText("Username"), "maria.santos");
@@ -150,13 +153,13 @@ test("A new user is registered with all entered fields, and the password is not 
   expect(draft()).toBeNull();
 });
 
-test("The office of a new user is prefilled with the administrator's own office.", async () => {
+test("The form of a new user starts with the administrator's own office.", async () => {
   const { form } = await opened(null, { ...person("Provincial"), access: administrator.access });
   expect(form.getByRole("combobox", { name: /^Region/ }).textContent).toContain(region);
   expect(form.getByRole("combobox", { name: /^Province/ }).textContent).toContain(province);
 });
 
-test("Only changes are sent, after they were shown, and the role name selects the role entry.", async () => {
+test("An update shows the changed fields, then sends only these, and sends the role entry of the chosen role name.", async () => {
   const shown = await opened(maria.id);
   await shown.user.type(shown.form.getByLabelText("Position"), "Reviewer");
   await choose(shown, /^Role/, "Field Encoder (Office, Regional)");
@@ -177,7 +180,7 @@ test("Only changes are sent, after they were shown, and the role name selects th
   ]);
 });
 
-test("An error of the server is shown at its field, and the entries stay.", async () => {
+test("An error that the server reports for a field is shown at that field, and the entries stay.", async () => {
   answerSave = () =>
     new Response(
       JSON.stringify({

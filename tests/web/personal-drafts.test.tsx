@@ -1,4 +1,7 @@
-/** Sensitive fields (RA 10173) in drafts: stored while the session lasts, and nowhere in the browser after it. */
+/**
+ * Sensitive fields (RA 10173) in drafts: a browser stores them while the session lasts, and removes them when the
+ * session ends.
+ */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -68,13 +71,13 @@ const ends: Record<string, () => void> = {
 describe.each(personal.map((record) => [record.route, record] as const))("draft of %s", (_, record) => {
   const place = { id: 7 };
 
-  it("The draft has its sensitive fields in this tab while the session lasts.", () => {
+  it("The draft contains its sensitive fields in this tab while the session lasts.", () => {
     writeDraft(me, record, place, "one", fullDraft(record));
     expect(readDrafts(me, record, place)).toEqual([{ ...place, draftId: "one", draft: fullDraft(record) }]);
     expect(JSON.stringify({ ...localStorage })).not.toContain(secret);
   });
 
-  it.each(Object.entries(ends))("The draft has no sensitive fields after %s.", (_, end) => {
+  it.each(Object.entries(ends))("The draft contains no sensitive fields after %s.", (_, end) => {
     writeDraft(me, record, place, "one", fullDraft(record));
     end();
     removeEndedSessionData();
@@ -89,11 +92,11 @@ describe.each(personal.map((record) => [record.route, record] as const))("draft 
   });
 });
 
-it("There are record types with sensitive fields.", () => {
+it("At least one record type has sensitive fields.", () => {
   expect(personal.map(({ route }) => route)).toContain(participant.route);
 });
 
-it("A form lists the fields that were not stored, until the form is left.", async () => {
+it("A form lists the sensitive fields that its draft doesn't contain, until the user leaves the form.", async () => {
   const values = Object.fromEntries(participant.fields.map(({ name }) => [name, null]));
   const typed = { ...values, participant_name: "Ana Cruz", birthday: "01-31-1990" };
   writeDraft(me, participant, { id: null }, "one", { values: typed, base: values, at: 1, row_version: null });

@@ -77,11 +77,14 @@ const table: readonly (readonly [from: PhotoState, event: string, does: PhotoEve
   ["failed", "is placed outside", { type: "placed", place: beyond }, "outside"],
 ];
 
-it.each(table)("A photo in the state %s that %s changes to the listed state.", (from, _, event, to) => {
-  expect(photoFlow(photo(from), event, isOutside).state).toBe(to);
-});
+it.each(table)(
+  'A photo in the state "%s" that %s gets the new state from the table.',
+  (from, _, event, to) => {
+    expect(photoFlow(photo(from), event, isOutside).state).toBe(to);
+  },
+);
 
-it("A file that needs no place is ready once it is read.", () => {
+it("A file that needs no place is ready as soon as the browser has read it.", () => {
   const read = photoFlow(
     newPhoto("own", new File(["x"], "a.pdf")),
     { type: "read", facts: facts(null) },
@@ -90,12 +93,12 @@ it("A file that needs no place is ready once it is read.", () => {
   expect(read.state).toBe("ready");
 });
 
-it("A confirmed photo needs a new confirmation if it is moved to a different place outside.", () => {
+it("A confirmed photo that the user moves to another place outside the province needs a new confirmation.", () => {
   const confirmed = photoFlow(photo("outside"), { type: "confirmed" }, isOutside);
   expect(photoFlow(confirmed, { type: "placed", place: beyond }, isOutside).state).toBe("outside");
 });
 
-it("A photo to be uploaded again is not treated as the existing one.", () => {
+it("A photo that the user sends despite an existing copy is not treated as that copy.", () => {
   const repeated = photoFlow(photo("there"), { type: "repeated" }, isOutside);
   const found: PhotoEvent = { type: "found", saved: { rowId: 7, uploadId: "other" } };
   expect(photoFlow(repeated, found, isOutside)).toBe(repeated);

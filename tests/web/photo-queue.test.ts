@@ -1,4 +1,4 @@
-/** The upload queue: photos are read, placed, sent, cancelled and sent again. */
+/** The upload queue: photos are read, get a place, and are sent; sending is cancelled and repeated. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PhotoFacts, PhotoPlace } from "../../web/src/features/evidence/upload/photo-facts.ts";
@@ -45,7 +45,7 @@ function queueOf(options: Partial<QueueOptions> = {}) {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-test("Photos with a place are ready once they are read, and each is sent once.", async () => {
+test("Photos with a place are ready as soon as they are read, and each photo is sent once.", async () => {
   const { queue, sent, states } = queueOf();
   queue.add([file("a.jpg"), file("b.jpg"), file("a.jpg")]);
   await settle();
@@ -57,7 +57,7 @@ test("Photos with a place are ready once they are read, and each is sent once.",
   expect(sent).toHaveLength(2);
 });
 
-test("A photo without a place waits for one, and a photo outside the province waits for confirmation.", async () => {
+test("A photo without a place waits for a place, and a photo outside the province waits for confirmation.", async () => {
   const { queue, sent, states } = queueOf({ read: async () => factsOf("a", null) });
   queue.add([file("a.jpg")]);
   await settle();
@@ -132,7 +132,7 @@ test("A lost connection is retried; failed photos can be sent again, refused pho
   expect(states()).toEqual(["saved", "refused"]);
 });
 
-test("A file that the record already has is not sent.", async () => {
+test("A file that the record already contains is not sent.", async () => {
   const { queue, sent, states } = queueOf({
     findSaved: async () => new Map([["hash of b.jpg", { rowId: 77, uploadId: "another" }]]),
   });
@@ -144,7 +144,7 @@ test("A file that the record already has is not sent.", async () => {
   expect(queue.photos[1]?.rowId).toBe(77);
 });
 
-test("The user can upload a file that already exists.", async () => {
+test("The user can send a file although the record already contains it.", async () => {
   const repeated: boolean[] = [];
   const { queue, states } = queueOf({
     findSaved: async () => new Map([["hash of a.jpg", { rowId: 77, uploadId: "another" }]]),
@@ -186,7 +186,7 @@ test("A photo that was saved although sending was cancelled counts as saved.", a
   expect(states()).toEqual(["saved"]);
 });
 
-test("A point that only the server finds outside waits for confirmation, and is sent with it.", async () => {
+test("A photo that only the server finds outside the province waits for confirmation, and is sent with it.", async () => {
   const confirmed: boolean[] = [];
   const { queue, states } = queueOf({
     send: async (item) => {
@@ -206,14 +206,14 @@ test("A point that only the server finds outside waits for confirmation, and is 
   expect(confirmed).toEqual([false, true]);
 });
 
-test("Files that need no place are ready without one.", async () => {
+test("Files that need no place are ready without a place.", async () => {
   const { queue, states } = queueOf({ isOutside: null, read: async () => factsOf("a", null) });
   queue.add([file("a.pdf")]);
   await settle();
   expect(states()).toEqual(["ready"]);
 });
 
-test("Photos that are still being read when sending starts are sent in the same run.", async () => {
+test("Photos that are still being read when the user starts to send are sent in the same run.", async () => {
   const { queue, states } = queueOf({
     read: async (photo) => {
       await new Promise((resolve) => setTimeout(resolve, 3));
@@ -225,7 +225,7 @@ test("Photos that are still being read when sending starts are sent in the same 
   expect(states().every((state) => state === "saved")).toBe(true);
 });
 
-test("After any failures, every photo is saved once or has a reason.", async () => {
+test("After random failures, every photo is either saved once or shows a reason.", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom("good", "flaky", "refused", "unreadable"), { minLength: 1, maxLength: 12 }),

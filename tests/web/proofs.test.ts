@@ -23,7 +23,7 @@ test("Only accomplishments of Form 11 have photos.", () => {
   ]);
 });
 
-test("Photos are uploaded to their row, with the row's office.", () => {
+test("Photos are uploaded with the id and the office of the record that they belong to.", () => {
   const owner = named("Form11Accomp");
   const proof = evidenceScreenOf(owner);
   if (!proof) throw new Error("no photos");
@@ -36,7 +36,7 @@ test("Photos are uploaded to their row, with the row's office.", () => {
   });
 });
 
-test("Clusters split up when the map zooms in; points at the same place are returned as row ids.", () => {
+test("Clusters split up when the map zooms in. Points at the same place stay a cluster that returns their row ids.", () => {
   const point = (id: number, longitude: number, outside = false) => ({
     ...{ id, longitude, latitude: 15, kind: null, outside },
   });

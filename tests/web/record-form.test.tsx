@@ -28,7 +28,9 @@ const stored: Row = {
   date_of_registration: "2020-02-03",
 };
 
-/** Responses of the server by the start of the path. Lists of choices are empty. */
+/**
+ * Responses of the mock server, by the start of the request path. For all other paths the server returns empty lists.
+ */
 const answers = new Map<string, (body: unknown) => { status: number; body: unknown }>();
 
 beforeEach(() => {
@@ -69,7 +71,7 @@ function shownOf(record: AnyRecord, row: Row | null, readOnly: string | null = n
   return { onSaved, section, user: userEvent.setup(), view };
 }
 
-test("Totals are computed while their parts are typed, once all parts are entered.", async () => {
+test("While the user types, a total is computed as soon as all its parts are entered.", async () => {
   const { user, section } = shown();
   const members = section("Members");
   const total = members.getByLabelText("All members") as HTMLInputElement;
@@ -90,7 +92,7 @@ test("A total that differs from the sum of its parts shows an error with both nu
   expect(await members.findByText(/All members is 12 but male and female add up to 13/)).toBeDefined();
 });
 
-test("A refused save lists the problems as links to their fields.", async () => {
+test("Saving a form that has problems lists the problems as links to their fields.", async () => {
   const { user, section, onSaved } = shown();
   const members = section("Members");
   await user.type(members.getByLabelText("Male members"), "10");
@@ -105,7 +107,7 @@ test("A refused save lists the problems as links to their fields.", async () => 
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-test("A new row is registered with parsed values, in the user's own office.", async () => {
+test("A new row is sent with parsed values and with the user's own office.", async () => {
   const sent = vi.fn();
   answers.set("/api/arbo-masterlist/update", (body) => {
     sent(body);
@@ -184,7 +186,7 @@ test("An update asks once and lists the changes; No and Esc return to the form, 
   ]);
 });
 
-test("The first eight of many changes are listed, and the others are counted.", async () => {
+test("The question lists the first eight of many changes, and counts the others.", async () => {
   const changes = Object.fromEntries(
     arboMasterlist.fields.slice(0, 10).map(({ name }) => [name, [null, "x"]]),
   );
@@ -203,7 +205,7 @@ test("The first eight of many changes are listed, and the others are counted.", 
   expect(asked.getByText("… and 2 other fields.")).toBeDefined();
 });
 
-test("An update without changes doesn't ask.", async () => {
+test("An update without changes asks no question.", async () => {
   const { user, onSaved } = shown(stored);
   await user.click(screen.getByRole("button", { name: "Update" }));
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith("There were no changes to save.", undefined));
@@ -280,7 +282,7 @@ test("Two tabs that enter a new row have separate drafts.", async () => {
   enter(fieldIn(one, "arbo_name"), "Rosal");
   enter(fieldIn(other, "arbo_name"), "Sampaguita");
   await waitFor(() => expect(keptNames()).toEqual(["Rosal", "Sampaguita"]));
-  // Each form continues and overwrites only its own draft.
+  // Each form updates only its own draft.
   enter(fieldIn(one, "arbo_name"), "Rosal Growers");
   await waitFor(() => expect(keptNames()).toEqual(["Rosal Growers", "Sampaguita"]));
   one.view.unmount();
@@ -317,7 +319,7 @@ test("Two tabs that change the same row both keep their entries.", async () => {
   one.view.unmount();
   other.view.unmount();
   const { user } = shown(stored);
-  // Both drafts are offered, one after the other.
+  // The form offers both drafts, one after the other.
   await user.click(screen.getByRole("button", { name: "Restore entries" }));
   expect(screen.getByRole("button", { name: "Restore entries" })).toBeDefined();
 });
@@ -341,7 +343,7 @@ test("A discarded draft can be restored.", async () => {
   disconnect();
 });
 
-test("A number that the import refuses is refused in the form with the import's error message.", async () => {
+test("The form refuses a number that an import would refuse, with the same error message.", async () => {
   const { user, section } = shown();
   const assets = section("Finances (PHP)").getByLabelText(/^Total assets/) as HTMLInputElement;
   await user.type(assets, "1,5");
@@ -352,7 +354,7 @@ test("A number that the import refuses is refused in the form with the import's 
   expect(await screen.findByText(new RegExp(reading.ok ? "" : reading.reason))).toBeDefined();
 });
 
-test("A restored draft doesn't overwrite values that another user changed meanwhile.", async () => {
+test("A restored draft doesn't overwrite values that another user changed after the draft was stored.", async () => {
   const first = shown(stored);
   await first.user.type(first.section("Location").getByLabelText("Sitio/Purok/Street"), "Purok 7");
   await waitFor(() =>
@@ -411,7 +413,7 @@ const isMarked = (label: HTMLElement): boolean =>
   document.querySelector(`label[for="${label.id}"]`)?.hasAttribute("data-required") === true &&
   label.getAttribute("aria-required") === "true";
 
-test("The first field of an empty fact is marked as required.", async () => {
+test("If a fact is missing, the first field that can provide it is marked as required.", async () => {
   const { user, section } = shownOf(form10, null);
   expect(isMarked(section("Reporting").getByRole("combobox", { name: /^Quarter reported/ }))).toBe(true);
   const name = section("Organization").getByLabelText("ARBO name");
@@ -421,7 +423,7 @@ test("The first field of an empty fact is marked as required.", async () => {
   expect(isMarked(name)).toBe(false);
 });
 
-test("A save with missing facts moves the focus to the first one, and an incomplete row lists its missing facts.", async () => {
+test("Saving with missing facts moves the focus to the first missing fact. An incomplete row lists its missing facts.", async () => {
   const { user, section, view } = shownOf(form10, null);
   await user.click(screen.getByRole("button", { name: "Register" }));
   await screen.findByRole("alert");
@@ -441,7 +443,7 @@ test("A save with missing facts moves the focus to the first one, and an incompl
   expect(document.activeElement).toBe(screen.getByRole("combobox", { name: /^Quarter reported/ }));
 });
 
-test("A form starts at the marked field of the first missing fact, even if another field could also provide it.", () => {
+test("A form starts at the marked field of the first missing fact, even if another field could also provide that fact.", () => {
   const { section } = shownOf(fmeRentalMonitoring, {
     ...stored,
     reporting_year: 2025,

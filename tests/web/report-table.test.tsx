@@ -30,11 +30,11 @@ test("Dates of a report show the full name of the month.", () => {
   expect(reportValue(field("start_date", "date", "x"), null)).toBe("");
 });
 
-test("The footer shows totals of numbers, and counts the values of other columns, including years.", () => {
+test("The footer shows the totals of numeric columns, and the number of values in other columns, including years.", () => {
   expect(footersOf(fields, rows)).toEqual(["Count: 2", "Count: 3", "12", "0.30", "Count: 1"]);
 });
 
-test("A group header spans neighbouring fields of the same group.", () => {
+test("A group header spans neighbouring columns of the same group.", () => {
   const groups = [
     { key: "place", label: "Place" },
     { key: "people", label: "People" },
@@ -54,7 +54,7 @@ test("Numbers are sorted by size, texts alphabetically, and empty values are las
   expect(order("province_name", "asc")).toEqual(["bataan", "Tarlac", null]);
 });
 
-test("The map's steps rise with the value; zero has its own step, and the largest value is in the last.", () => {
+test("The colour steps of a map rise with the value. Zero has its own step, and the largest value is in the last step.", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1000), { minLength: 1 }), (values) => {
       const thresholds = thresholdsOf(values, 5);

@@ -1,4 +1,7 @@
-/** Actions that each level, right and window allows for a row, and the refusal message (spec section 6). */
+/**
+ * Actions on a row that a user's level and rights and the reporting windows allow, and the refusal messages (spec
+ * section 6).
+ */
 import { describe, expect, test } from "vitest";
 import { reportSchedules } from "#shared/records/administration/report-schedules.ts";
 import { uac } from "#shared/records/administration/uac.ts";
@@ -35,7 +38,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("level %s", (level) 
     },
   );
 
-  test("A closed window refuses changes with the server's reason, except for Central.", () => {
+  test("While a reporting window is closed, changes are refused with the server's reason, except for Central.", () => {
     const central = level === "Central";
     const user = person(level, central ? { windows: shut.windows } : shut);
     const reason = `${closed.reason} Central can open it.`;
@@ -44,7 +47,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("level %s", (level) 
     expect(addRefusal(arboMasterlist, user)).toBe(central ? null : reason);
   });
 
-  test("Approved rows are locked except for Central, but their stage can be set back.", () => {
+  test("Approved rows are locked except for Central, but every level can set their stage back to Pending.", () => {
     const user = person(level);
     const reason = level === "Central" ? null : "Approved rows are locked. Set it back to Pending first.";
     expect(refusal(arboMasterlist, approved, user, "edit")).toBe(reason);
@@ -53,7 +56,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("level %s", (level) 
   });
 });
 
-test("A user can't approve their own rows without the Approve own right, but can set them back.", () => {
+test("A user without the Approve own right can't approve rows they entered, but can set them back to Pending.", () => {
   const user = person("Regional", { rights: ["Read", "Approve"] });
   const own = { ...pending, user_id: user.id };
   expect(refusal(arboMasterlist, own, user, "approve")).toBe(
@@ -65,25 +68,25 @@ test("A user can't approve their own rows without the Approve own right, but can
   expect(refusal(arboMasterlist, own, trusted, "approve")).toBeNull();
 });
 
-test("The refusal for a row of a different office says so while the window is open.", () => {
+test("While the reporting window is open, the refusal says that the row belongs to another office.", () => {
   const row = { ...pending, office: "Region III (Central Luzon) / Tarlac" };
   expect(refusal(arboMasterlist, row, person("Provincial"), "edit")).toBe(
     "This row belongs to another office.",
   );
 });
 
-test("An office with an exception can write while the window is closed for other offices.", () => {
+test("An office with an exception can edit rows while the reporting window is closed for other offices.", () => {
   const offices = { read: [office], target: [], accomplishment: [office] };
   const user = person("Provincial", { offices, windows: shut.windows });
   expect(refusal(arboMasterlist, pending, user, "edit")).toBeNull();
 });
 
-test("Without a reason from the server, the refusal names the window.", () => {
+test("If the server gives no reason, the refusal names the closed reporting window.", () => {
   const user = person("Regional", { offices: none, windows: { target: never, accomplishment: never } });
   expect(addRefusal(arboMasterlist, user)).toBe("The accomplishment window is closed. Central can open it.");
 });
 
-test("Only administrators can change the project list, regardless of windows.", () => {
+test("Only administrators can change the project list, regardless of reporting windows.", () => {
   const officer = person("Central", {
     reference: { project_list: { route: "dropdowns", keeps: "nothing" } },
   });
@@ -113,7 +116,7 @@ describe("an administrator of a region", () => {
     }
   });
 
-  test("A regional administrator can change schedules of the own region only, and sees why.", () => {
+  test("A regional administrator can change only schedules of their own region, and sees the reason for the others.", () => {
     const reason =
       "You can change schedules of your own region only; the others belong to the central office.";
     expect(addRefusal(reportSchedules, administrator)).toBeNull();
@@ -126,7 +129,7 @@ describe("an administrator of a region", () => {
   });
 });
 
-test("Place columns that are the same in all rows of a level are hidden.", () => {
+test("A list hides place columns that have the same value in all rows that the user sees.", () => {
   expect(hiddenColumns(arboMasterlist, person("Central"))).toEqual([]);
   expect(hiddenColumns(arboMasterlist, person("Regional"))).toEqual(["region_name"]);
   expect(hiddenColumns(arboMasterlist, person("Provincial"))).toEqual(["region_name", "province_name"]);

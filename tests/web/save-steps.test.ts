@@ -23,7 +23,10 @@ const seen = (number: number): SeenRow[] =>
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A server with the given rows. Each save raises the version. Its responses can be lost or be errors. */
+/**
+ * A server with the given rows. Each save raises the version of the saved rows. The server's responses can be lost or
+ * be errors.
+ */
 function serve(rows: readonly Row[], answers: (Error | "lost" | null)[] = []) {
   const now = new Map(rows.map((row) => [row.id, row]));
   const sent: { rows: readonly Record<string, unknown>[]; batch: number | undefined }[] = [];
@@ -48,7 +51,7 @@ function serve(rows: readonly Row[], answers: (Error | "lost" | null)[] = []) {
 }
 
 describe("planned rows", () => {
-  it("Unusual rows are saved with the reason, and the result contains the earlier values.", async () => {
+  it("Rows with unusual values are saved with the user's reason, and the result contains the earlier values.", async () => {
     const plan = (id: number, unusual: string[]): Plan => ({
       ...{
         row: stored(id),
@@ -82,7 +85,7 @@ describe("rows of a whole list", () => {
   const entering = (entered: Record<string, string>) =>
     saveEntered({ record, user, slots: undefined, entered, reason: "" });
 
-  it("Rows are read and saved in steps; refused rows are listed, and unchanged rows are skipped.", async () => {
+  it("Rows are read and saved in steps. The result lists refused rows, and unchanged rows are skipped.", async () => {
     const rows = Array.from({ length: 120 }, (_, at) => stored(at + 1));
     rows[1] = stored(2, { row_version: 4 });
     rows[2] = stored(3, { process_stage: "Approved" });
@@ -123,7 +126,7 @@ describe("rows of a whole list", () => {
     expect([bulk.done.length, bulk.same]).toEqual([5, 4]);
   });
 
-  it("Undo restores the earlier values, except in rows changed since.", async () => {
+  it("Undo restores the earlier values, except in rows that were changed after the edit.", async () => {
     const { now } = serve(seen(5).map(({ id }) => stored(id)));
     const { done } = await new BulkRun(seen(5), entering({ cd: "2nd" }), size).go();
     vi.mocked(api.update).mockImplementationOnce(async () => {

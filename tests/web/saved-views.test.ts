@@ -37,7 +37,7 @@ const search = {
   totals: 1 as const,
 };
 
-test("A saved and opened view gives the same list, without the page and the open row.", () => {
+test("A list that is saved as a view opens as it was, but at the first page and without an open row.", () => {
   const view = storedView({ density: "compact", columns }, { ...search, ...{ page: 3, row: 5 } });
   expect(view).toEqual({
     density: "compact",
@@ -59,7 +59,7 @@ test("A saved and opened view gives the same list, without the page and the open
   expect(storedView(opened.view.view, opened.search)).toEqual(view);
 });
 
-test("Fields that no longer exist or that the user can't see are omitted and listed.", () => {
+test("An opened view omits fields that no longer exist or that the user can't see, and lists the omitted fields.", () => {
   const view = {
     columns: [{ field: "participant_name" }, { field: "shoe_size" }, { field: "hat_size", hidden: true }],
     filters: { is_pwd: "Yes", region_name: "CAR", sex: "Female", hair_colour: "grey" },
@@ -84,21 +84,21 @@ test("Fields that no longer exist or that the user can't see are omitted and lis
   expect(whole.search.where).toEqual({ is_pwd: "Yes", region_name: "CAR", sex: "Female" });
 });
 
-test("An address with only a view opens the view; an address with more parameters is used as it is.", () => {
+test("An address with a view and no list settings opens the view. An address with list settings is used as it is.", () => {
   expect(hasListSettings({ saved: 7 })).toBe(false);
   expect(hasListSettings({ saved: 7, page: 2, row: 3 })).toBe(false);
   expect(hasListSettings({ saved: 7, q: "rice" })).toBe(true);
   expect(hasListSettings({ saved: 7, tab: "all" })).toBe(true);
 });
 
-test("A list opened from a number can't be saved, and a list of both stages stores no stage.", () => {
+test("A list opened from a figure can't be saved as a view, and a view never stores the choice of both stages.", () => {
   expect(canBeSaved({ figure: "form-5.arbos_trained" })).toBe(false);
   expect(canBeSaved({ tab: "all" })).toBe(false);
   expect(canBeSaved(search)).toBe(true);
   expect(storedView({ density: "normal", columns: null }, { tab: "all" })).not.toHaveProperty("tab");
 });
 
-test("Sensitive filters of a view are listed before the view is shared.", () => {
+test("Before a view is shared, the user sees which of its filters are on sensitive fields.", () => {
   expect(sensitiveFilters(participant, { where: { is_pwd: "Yes", sex: "Male" } })).toHaveLength(1);
   expect(sensitiveFilters(participant, { where: { sex: "Male" } })).toEqual([]);
 });
@@ -111,7 +111,7 @@ const conflict = new ApiProblem(409, "You have one.");
 
 beforeEach(() => localStorage.clear());
 
-test("Views of this browser are stored on the server once, and then removed from the browser.", async () => {
+test("Views stored in the browser are moved to the server once, and then removed from the browser.", async () => {
   localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice"), former("Corn")] }));
   const save = vi.fn(async (_: object) => {
     expect(kept().saved.length).toBe(3 - save.mock.calls.length);
@@ -130,14 +130,14 @@ test("Views of this browser are stored on the server once, and then removed from
   expect(save).toHaveBeenCalledTimes(2);
 });
 
-test("Views that can't be stored stay in the browser for the next attempt.", async () => {
+test("Views that the server can't store stay in the browser for the next attempt.", async () => {
   localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice"), former("Corn")] }));
   const save = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValue(new Error("offline"));
   await migrateSavedViews("ARBO_Masterlist", save);
   expect(kept()).toEqual({ view: own, saved: [former("Corn")] });
 });
 
-test("A view whose name already exists gets a number.", async () => {
+test("If the name of a moved view already exists, a number is added to it.", async () => {
   localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice")] }));
   const save = vi.fn().mockRejectedValueOnce(conflict).mockResolvedValue(undefined);
   await migrateSavedViews("ARBO_Masterlist", save);

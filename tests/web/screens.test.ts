@@ -16,7 +16,7 @@ const bar = `year_funded fund_source reporting_year reporting_quarter reporting_
 
 describe("filter bar", () => {
   it.each(records.map((record) => [record.route, record] as const))(
-    "The filter bar of %s has all applicable filters of the spec, in this order.",
+    "The filter bar of %s has the spec's filters in the spec's order, as far as the record type has these fields.",
     (_, record) => {
       const offered = filterFields(record).map(({ name }) => name);
       const columns = new Set(record.fields.map(({ name }) => name));
@@ -29,7 +29,7 @@ describe("filter bar", () => {
     },
   );
 
-  it("Months are limited to the quarter, and years start at 1990.", () => {
+  it("The filter offers only the months of the selected quarter, and years from 1990.", () => {
     const field = (kind: Field["kind"]): Field => ({ name: "x", label: "X", kind, group: "g" });
     const values = (kind: Field["kind"], quarter?: string) =>
       fixedOptions(field(kind), quarter)?.map(({ value }) => value);
@@ -40,7 +40,7 @@ describe("filter bar", () => {
     expect(values("yes_no")).toEqual(["Yes", "No"]);
   });
 
-  it("The reporting windows are offered by their names, and the stored values stay those of the spec.", () => {
+  it("The field for the reporting window shows readable names, and stores the values of the spec.", () => {
     const form = reportSchedules.fields.find(({ name }) => name === "form");
     expect(form && fixedOptions(form)).toEqual([
       { value: "target", label: "Target" },
@@ -49,7 +49,7 @@ describe("filter bar", () => {
   });
 });
 
-it("Rows of Form 5 accomplishments show year funded, fund source, sub-PSP and ARBO beside their status.", () => {
+it("The list of Form 5 accomplishments shows year funded, fund source, sub-PSP and ARBO.", () => {
   expect([form5Accomp.title, ...form5Accomp.columns]).toEqual(
     expect.arrayContaining(["year_funded", "fund_source", "subpsp_abbreviation", "arbo_name"]),
   );
@@ -75,7 +75,7 @@ describe("fields of all record types", () => {
     }
   });
 
-  it("A moment is shown with date and minute in Manila time.", () => {
+  it("A time is shown with its date, hour and minute in Manila.", () => {
     const [taken] = form11Geotag.serverFields?.filter(({ name }) => name === "taken_at") ?? [];
     expect(taken && tableValue(taken, "2026-08-14T16:31:05+00:00")).toBe("15 Aug 2026, 00:31");
     expect(taken && tableValue(taken, null)).toBe("");
@@ -106,7 +106,7 @@ describe("fields of all record types", () => {
   });
 });
 
-it("Every list shows existing columns, each once, and the name separately.", () => {
+it("The columns of every list exist, occur once, and don't include the name, which has its own column.", () => {
   for (const { route, columns, title, fields, serverFields = [] } of records) {
     const known = [...fields, ...serverFields].map(({ name }) => name as string);
     expect(

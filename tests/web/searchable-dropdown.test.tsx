@@ -45,7 +45,7 @@ async function opened(start: string | null = null, allowNew = true) {
 
 const shown = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-test("A letter typed on the closed field opens the list and starts the search; Tab selects the active option.", async () => {
+test("A letter typed on the closed dropdown opens the list and starts a search. Tab selects the active option.", async () => {
   const onChange = vi.fn();
   const user = userEvent.setup();
   render(<Field start={null} onChange={onChange} />);
@@ -63,7 +63,7 @@ test("Tab without typed text selects nothing.", async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test("Typing filters the options by any part of the label, ignoring case.", async () => {
+test("The typed text filters the options by any part of their labels, ignoring case.", async () => {
   const { user } = await opened();
   await user.keyboard("ASSOC");
   expect(shown()).toEqual(["Farmers’ Association", "Irrigators Association"]);
@@ -130,7 +130,7 @@ test("A new value is trimmed and added; blank and existing values can't be added
   expect(onChange).toHaveBeenLastCalledWith("Federation");
 });
 
-test("A field without new values has no field for adding one.", async () => {
+test("A dropdown that doesn't allow new values has no field for adding a value.", async () => {
   await opened(null, false);
   expect(screen.queryByLabelText("Add new value")).toBeNull();
 });
@@ -145,7 +145,7 @@ test.each([
 
 test.each([
   ["below the window", 1000, true],
-  ["above it", -300, false],
+  ["above the window", -300, false],
 ])("If the field is pushed %s, its panel stays visible.", (_, top, upward) => {
   const field = { top, bottom: top + 40, left: 10, width: 200 };
   expect(placeFor(field, { width: 1366, height: 800 })).toMatchObject({ upward, offset: 8 });

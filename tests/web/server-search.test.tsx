@@ -1,4 +1,4 @@
-/** Dropdowns whose list the server searches: only results of the typed text can be selected (spec section 2). */
+/** Dropdowns whose list the server searches: the user can select only results of the typed text (spec section 2). */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -76,7 +76,7 @@ async function opened(start: string | null = null) {
 
 const shown = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-test("Enter selects nothing before the results arrive, and the found option after that.", async () => {
+test("Enter selects nothing before the results arrive, and selects the found option after that.", async () => {
   const user = await opened();
   await user.keyboard("Lakas{Enter}");
   expect(onChange).not.toHaveBeenCalled();
@@ -106,12 +106,12 @@ test("A reopened panel offers the whole list, and the selected value keeps its n
   );
 });
 
-test("A value outside the offered rows is shown by its name from the start.", async () => {
+test("A selected value that is not among the offered rows is shown by its name from the start.", async () => {
   const user = await opened("ARBO-4");
   await user.click(await screen.findByRole("combobox", { name: "ARBO: Sampaguita (ARBO-4)" }));
 });
 
-test("A search without results is reset when the panel closes.", async () => {
+test("When the panel closes, a search that had no results is reset.", async () => {
   const user = await opened();
   await user.keyboard("zzz");
   expect(await screen.findByText("No results found")).toBeDefined();
@@ -120,7 +120,7 @@ test("A search without results is reset when the panel closes.", async () => {
   await waitFor(() => expect(shown()).toEqual(["Bayanihan (ARBO-1)", "Kapatiran (ARBO-2)"]));
 });
 
-test("A chart filter offers each value of the projects, however many rows have the first value.", async () => {
+test("A chart filter offers every PSP category of the projects, even if most projects have the same category.", async () => {
   const user = userEvent.setup();
   render(
     <QueryClientProvider client={queryClient}>

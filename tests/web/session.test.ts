@@ -64,7 +64,7 @@ afterEach(async () => {
 const stored = (): string[] => Object.keys(localStorage);
 const supabase = async () => (await (await startSessionRenewal()).auth.getSession()).data.session;
 
-test("A session is stored once as a whole, and both calls and supabase-js read it.", async () => {
+test("A session is stored once as a whole, and both the app's requests and supabase-js read it.", async () => {
   const mine = session("mine");
   await beginSession(mine);
   expect(stored()).toEqual(["arbo.session"]);
@@ -73,14 +73,14 @@ test("A session is stored once as a whole, and both calls and supabase-js read i
   expect(await supabase()).toMatchObject({ ...mine, user: person });
 });
 
-test("A session is used even if supabase-js can't load it yet.", async () => {
+test("The app uses a stored session even if supabase-js can't be loaded yet.", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Not reached.")));
   const mine = session("mine");
   await beginSession(mine);
   expect(readSession()).toEqual(mine);
 });
 
-test("Tokens about to expire are renewed once and replaced in storage.", async () => {
+test("Tokens that are about to expire are renewed once and replaced in local storage.", async () => {
   const former = session("former", 10);
   const next = session("next");
   writeSession(former);
@@ -92,7 +92,7 @@ test("Tokens about to expire are renewed once and replaced in storage.", async (
   expect(asked).toHaveLength(1);
 });
 
-test("Tokens that the server rejects before their expiry are renewed, too.", async () => {
+test("Tokens that the server rejects before they expire are renewed.", async () => {
   const former = session("former");
   await beginSession(former);
   const next = session("next");
@@ -101,7 +101,7 @@ test("Tokens that the server rejects before their expiry are renewed, too.", asy
   expect(asked).toEqual([former.refresh_token]);
 });
 
-test("A session that Auth has ended is removed, together with the tab's data for it.", async () => {
+test("A session that Auth has ended is removed, together with the data that the tab stored for that session.", async () => {
   const former = session("former", 10);
   writeSession(former);
   storeForSession("draft", "sensitive");
@@ -111,7 +111,7 @@ test("A session that Auth has ended is removed, together with the tab's data for
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("sensitive");
 });
 
-/** Starts the renewal of a former session, runs the given action, and then lets the renewal finish. */
+/** Starts the renewal of a former session, runs the given action meanwhile, and then lets the renewal finish. */
 async function whileRenewing(happens: () => void | Promise<void>, outcome: () => Response) {
   const former = session("former", 10);
   writeSession(former);
@@ -124,7 +124,7 @@ async function whileRenewing(happens: () => void | Promise<void>, outcome: () =>
   return left;
 }
 
-test("A renewal that finishes after signing out doesn't restore the session.", async () => {
+test("If the user signs out during a renewal, the renewal doesn't restore the session.", async () => {
   expect(await whileRenewing(clearSession, () => granted(session("late")))).toBeNull();
   expect(stored()).toEqual([]);
 });
@@ -133,7 +133,7 @@ test.each([
   ["granted", () => granted(session("late"))],
   ["refused", refused],
 ])(
-  "The renewal of a former session, %s after a new session started, doesn't change the new session.",
+  "A renewal of a former session that is %s after a new session started doesn't change the new session.",
   async (_, outcome) => {
     const mine = session("mine");
     expect(await whileRenewing(() => beginSession(mine), outcome)).toMatchObject(mine);
@@ -141,7 +141,7 @@ test.each([
   },
 );
 
-test("A late end of a former session in another tab doesn't change the current session.", async () => {
+test("A late message from another tab that a former session ended doesn't change the current session.", async () => {
   const mine = session("mine");
   await beginSession(mine);
   storeForSession("draft", "unsaved");

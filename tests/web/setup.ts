@@ -2,7 +2,7 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// Code that loads on the first press can be slow on a busy machine.
+// Some code loads only when a test presses a button, which can be slow on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 window.matchMedia ??= (query: string) =>

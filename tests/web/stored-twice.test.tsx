@@ -1,4 +1,7 @@
-/** Every 409 refusal is readable in the form of every record type, with the stored row and a way to continue. */
+/**
+ * Responses with status 409: the form of every record type shows a readable message, a link to the stored row, and a
+ * way to continue.
+ */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -20,8 +23,8 @@ afterEach(() => {
 });
 
 /**
- * Renders the form of a new row that passes all checks. Saves get the given responses in order; the last one is
- * repeated.
+ * Renders the form of a new row that passes all checks. Save requests get the given responses in order; the last
+ * response is repeated.
  */
 function form(record: AnyRecord, ...answers: { status: number; body: object }[]) {
   const saves: Record<string, unknown>[] = [];
@@ -58,7 +61,7 @@ const cases = entered.flatMap((record) =>
 );
 
 test.each(sample(cases, 12))(
-  "%s: For a row that repeats %s, the form links to the stored row and offers the allowed actions.",
+  "%s: If a new row repeats %s, the form links to the stored row, and offers to save anyway where that is allowed.",
   async (_, __, record, key) => {
     const body = duplicateKeyResponse(
       record,
@@ -82,7 +85,7 @@ test.each(sample(cases, 12))(
 );
 
 test.each(sample(entered, 6).map((record) => [record.route, record] as const))(
-  "%s: A conflict without a stored row is shown as a message in the form.",
+  "%s: If a 409 response names no stored row, the form shows the messages of the response.",
   async (_, record) => {
     const name = record.fields[0]?.name ?? "";
     const details = [

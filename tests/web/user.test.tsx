@@ -1,6 +1,6 @@
 /**
- * The current user in each tab: cached responses of a different user are removed, and a failed refresh changes
- * nothing.
+ * The current user in each tab: if a different user signs in, the cached responses are removed; a failed refresh
+ * changes nothing.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
@@ -47,32 +47,32 @@ const shown = () =>
       <Hello />
     </QueryClientProvider>,
   );
-/** Refreshes the user without a result, and lets the screens react. */
+/** Refreshes the user, expects no user as the result, and lets the screens react. */
 const refreshed = () =>
   act(async () => {
     expect(await refreshUser()).toBeNull();
     await new Promise((heard) => setTimeout(heard, 20));
   });
 
-test("Cached responses of the same user stay.", async () => {
+test("If the same user is fetched again, the cached responses stay.", async () => {
   await refreshUser();
   expect(queryClient.getQueryData(rows)).toBe("the rows of central");
 });
 
-test("A different user finds no cached responses of the previous user, even if another tab signed in.", async () => {
+test("After a different user has signed in, the cached responses of the previous user are removed.", async () => {
   tells(200, other);
   expect(await refreshUser()).toMatchObject({ username: "other" });
   expect(queryClient.getQueryData(rows)).toBeUndefined();
 });
 
-test("After signing out, no cached response stays.", async () => {
+test("After the user signs out, no cached response is left.", async () => {
   clearSession();
   expect(await refreshUser()).toBeNull();
   expect(queryClient.getQueryData(rows)).toBeUndefined();
 });
 
 test.each([500, 502, 429])(
-  "A refresh that fails with %d changes neither user, screen nor cached responses.",
+  "A refresh of the user that fails with status %d leaves the user, the screen and the cached responses unchanged.",
   async (status) => {
     shown();
     tells(status);
@@ -83,7 +83,7 @@ test.each([500, 502, 429])(
   },
 );
 
-test("The end of a session is announced, and the screen stays until the user leaves it.", async () => {
+test("The end of a session is announced once, and the screen stays until the user leaves the screen.", async () => {
   shown();
   tells(401);
   await refreshed();

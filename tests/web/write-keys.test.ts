@@ -1,4 +1,7 @@
-/** Keys of writes: one per action, stored until its outcome is known, so that a retry saves nothing twice. */
+/**
+ * Keys of saving requests: one key per action, stored until the outcome of the action is known, so that a retry saves
+ * nothing twice.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../web/src/lib/http/api.ts";
 import { call } from "../../web/src/lib/http/http.ts";
@@ -40,7 +43,7 @@ test("Every action has its own key.", async () => {
   expect(new Set(keys).size).toBe(3);
 });
 
-test("Reads and steps with an import_id have no key.", async () => {
+test("Neither requests that only read nor steps with an import_id have a key.", async () => {
   await api.list("arbo-masterlist", {});
   await api.update("arbo-masterlist", [{}], { import_id: "a", batch: 1 });
   expect(keys).toEqual([null, null]);
@@ -66,7 +69,7 @@ describe.each<[string, () => Response]>([
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  test("The message says that the outcome is unknown, and never that nothing was saved.", async () => {
+  test("The error message says that the outcome is unknown, and doesn't claim that nothing was saved.", async () => {
     answers = [first];
     const problem = await tried(add("one"));
     expect(problem?.outcome).toBe("unknown");
@@ -78,7 +81,7 @@ test.each<[string, () => Response]>([
   ["it was saved", ok],
   ["it was refused", failure(422, { status: "error", message: "No.", details: [] })],
   ["certainly nothing was saved", failure(503, { status: "error", message: "No.", outcome: "nothing" })],
-])("The same content is a new action after %s.", async (_, second) => {
+])("After %s, the same content sent again is a new action.", async (_, second) => {
   answers = [lost, second];
   await tried(add("one"));
   await tried(add("one"));
@@ -87,12 +90,12 @@ test.each<[string, () => Response]>([
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test("A double click sends one action.", async () => {
+test("A double click sends both requests with the same key.", async () => {
   await Promise.all([add("one"), add("one")]);
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("The key survives a page reload and contains no content.", async () => {
+test("The stored key survives a page reload, and its entry doesn't contain the sent content.", async () => {
   answers = [lost];
   await tried(add("Very Personal"));
   expect(JSON.stringify({ ...localStorage })).not.toContain("Personal");

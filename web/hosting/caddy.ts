@@ -45,7 +45,10 @@ ${proxiedFunctions.map((name) => passing(name, site.supabaseUrl, proxySecret)).j
 const headerLines = (headers: readonly Header[]): string =>
   headers.map(([name, value]) => `\t${name} "${value}"\n`).join("");
 
-/** Sets cache-control only for existing files, because a missing file may exist a moment later. */
+/**
+ * Sets cache-control only on responses for existing files. A missing file may be deployed a moment later, so its 404
+ * response must not be cached.
+ */
 const serving = ({ under, cacheControl, otherwise }: Files): string => `
 	handle ${under.endsWith("/") ? `${under}*` : under} {
 ${
@@ -74,8 +77,8 @@ const passing = (name: string, supabaseUrl: string, proxySecret: string): string
 `;
 
 /**
- * Builds the contents of the site block for a self-hosted Supabase's own host name. It passes on only the Auth
- * endpoints that the product uses, REST, Storage and the functions.
+ * Builds the contents of the site block for a self-hosted Supabase's own host name. The block passes on REST, Storage
+ * and the functions, and of Auth only the endpoints that the product uses.
  * @param gateway Address of Supabase's gateway.
  */
 export const caddySupabaseConfig = (gateway: string): string => `

@@ -35,14 +35,15 @@ location ~ /\\. {
 ${proxiedFunctions.map((name) => passing(name, site.supabaseUrl, proxySecret)).join("")}${files.map((one) => serving(one, site)).join("")}`;
 
 /**
- * Header lines for a location block. A block that sets headers inherits none from its parent, so each block sets all
- * of them.
+ * Header lines for a location block. A block that sets a header inherits no headers from its parent, so each block sets
+ * all headers.
  */
 const headerLines = (headers: readonly Header[]): string =>
   headers.map(([name, value]) => `    add_header ${name} "${value}" always;\n`).join("");
 
 /**
- * Without `always`, nginx adds cache-control to existing files only, because a missing file may exist a moment later.
+ * The cache-control line has no `always`, so that nginx adds the header only to responses for existing files. A missing
+ * file may be deployed a moment later, so its 404 response must not be cached.
  */
 const serving = ({ under, cacheControl, otherwise }: Files, site: Site): string => `
 location ${under.endsWith("/") ? "" : "= "}${under} {
@@ -69,8 +70,8 @@ ${headerLines(everywhere)}${everywhere.map(([header]) => `    proxy_hide_header 
 const refusal = `${authRefusal.status} '${JSON.stringify({ code: authRefusal.status, error_code: authRefusal.error_code, msg: authRefusal.msg })}'`;
 
 /**
- * Builds the contents of the `server` block for a self-hosted Supabase's own host name. It passes on only the Auth
- * endpoints that the product uses, REST, Storage and the functions.
+ * Builds the contents of the `server` block for a self-hosted Supabase's own host name. The block passes on REST,
+ * Storage and the functions, and of Auth only the endpoints that the product uses.
  * @param gateway Address of Supabase's gateway.
  */
 export const nginxSupabaseConfig = (gateway: string): string => `

@@ -23,12 +23,12 @@ export const proxiedFunctions: readonly FunctionName[] = functionNames;
  */
 export const maxRequestBytes = 33 * 2 ** 20;
 
-/** Timeout in seconds. No function takes longer to respond. */
+/** Timeout of proxied requests in seconds. Every function responds within this time. */
 export const responseTimeoutSeconds = 150;
 
 /**
- * Auth endpoints that the product uses. The product's own proxy refuses all others, because they allow sessions
- * without a password, changes of accounts, and authentication factors that the product doesn't use.
+ * Auth endpoints that the product uses. The product's own proxy refuses all others, because the other endpoints allow
+ * sessions without a password, changes of accounts, and authentication factors that the product doesn't use.
  */
 export const allowedAuthEndpoints: readonly { method: "GET" | "POST"; path: string }[] = [
   { method: "POST", path: "token" },
@@ -49,11 +49,14 @@ export const authRefusal = {
 };
 
 export interface Files {
-  /** Path prefix if it ends with a slash, otherwise a full path. The first match applies. */
+  /**
+   * A text that ends with a slash is a path prefix; any other text is a full path. The first rule that matches applies.
+   */
   under: string;
   cacheControl: string;
   /**
-   * File to serve if the requested file is missing; null means 404. A missing script must not get a page as response.
+   * File to serve if the requested file is missing; null means 404. A request for a missing script must not get a page
+   * as response.
    */
   otherwise: string | null;
 }
@@ -73,7 +76,10 @@ export const files: readonly Files[] = [
 export const fileRuleAt = (path: string): Files | undefined =>
   files.find(({ under }) => (under.endsWith("/") ? path.startsWith(under) : path === under));
 
-/** Headers of every response, including proxied ones. Browsers apply this header over TLS only. */
+/**
+ * Headers of every response, including proxied ones. Browsers ignore strict-transport-security on connections without
+ * TLS.
+ */
 export const everywhere: readonly Header[] = [["strict-transport-security", "max-age=31536000"]];
 
 /** Headers of responses that the web host itself sends (not proxied ones). */
@@ -82,7 +88,7 @@ export function pageHeaders({ supabaseUrl, tileServer }: Site): readonly Header[
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
-    // The grid sets inline styles.
+    // The data grid sets inline styles.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${elsewhere}${tileServer ? ` ${tileServer}` : ""}`,
     "font-src 'self' data:",

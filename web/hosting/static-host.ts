@@ -7,7 +7,7 @@ import { files, type Header, pageHeaders, proxiedFunctions, type Site } from "./
 export const redirectsFile = ({ supabaseUrl }: { supabaseUrl: string }): string =>
   [
     ...proxiedFunctions.map((name) => `/${name}/* ${supabaseUrl}/functions/v1/${name}/:splat 200!`),
-    // An existing file takes precedence over these rules.
+    // A static host serves an existing file before it applies these rules.
     ...files.map(({ under, otherwise }) => {
       const paths = under.endsWith("/") ? `${under}*` : under;
       return otherwise === null ? `${paths} /404.html 404` : `${paths} ${otherwise} 200`;

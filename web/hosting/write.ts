@@ -1,7 +1,7 @@
 /**
- * `npm run hosting -- <Supabase URL> <publishable key> <folder>` writes the configuration files for a web host in
- * front of the app. Without arguments, it rewrites the examples beside this file; a test checks that they are
- * current.
+ * `npm run hosting -- <Supabase URL> <publishable key> <folder>` writes the configuration files for a web host in front
+ * of the app. Without arguments, the command rewrites the examples beside this file; a test checks that the examples
+ * are current.
  */
 import { randomBytes } from "node:crypto";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ import { headersFile, redirectsFile } from "./static-host.ts";
 export interface Hosting {
   supabaseUrl: string;
   publishableKey: string;
-  /** Secret with which the web proxy authenticates to the functions. It must not reach the browser. */
+  /** Secret with which the web proxy authenticates to the functions. The secret must not reach the browser. */
   proxySecret: string;
   tileUrl?: string | undefined;
   tileAttribution?: string | undefined;
@@ -48,7 +48,10 @@ export function hostingFiles({ proxySecret, ...hosting }: Hosting, webRoot: stri
 /** Address of a self-hosted Supabase's gateway on the same machine. */
 const selfHostedGateway = "http://127.0.0.1:8000";
 
-/** For `supabase secrets set --env-file`, and for the .env of a self-hosted Supabase. */
+/**
+ * File name of the proxy secret. Its content is for `supabase secrets set --env-file`, or for the .env of a self-hosted
+ * Supabase.
+ */
 const secretFile = "proxy.env";
 
 /** Returns the secret that an earlier run has written into the folder, or a new one. */

@@ -9,7 +9,8 @@ import { targetOf } from "./lib/guards.ts";
 import { removeEndedSessionData } from "./lib/http/session.ts";
 
 applyColorScheme();
-// A browser that restores its tabs also restores their session storage, so data of ended sessions is removed here.
+// A browser that restores its tabs also restores the session storage of these tabs, so data of ended sessions is
+// removed here.
 removeEndedSessionData();
 
 const element = document.getElementById("root");

@@ -9,7 +9,7 @@ import { LoadingOverlay } from "./loading-overlay.tsx";
 import { NoticeHost } from "./notice-host.tsx";
 import { router } from "./router.tsx";
 
-/** If this chunk can't be loaded (connection lost), the screen and unsaved entries must stay. */
+/** If the chunk of the idle watch can't be loaded (connection lost), the screen and unsaved entries must stay. */
 const SessionWatch = lazy(() =>
   import("./idle/session-watch.tsx").catch((problem: unknown) => {
     console.error("The session is not being watched in this tab.", problem);
@@ -41,8 +41,8 @@ export function App() {
     let leaving = false;
     const leave = (event: Event) => {
       const { pathname, search } = window.location;
-      // Several calls may report the end of the session. Only the first report is used, because it has the most exact
-      // reason.
+      // Several requests may report the end of the session. Only the first report is used, because it gives the most
+      // exact reason.
       if (leaving || !pathname.startsWith("/homepage")) return;
       leaving = true;
       const why: SignedOutReason = event instanceof CustomEvent ? event.detail : null;

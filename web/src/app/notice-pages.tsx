@@ -1,4 +1,7 @@
-/** The pages /unauthorized and /forbidden (spec section 2): the reason, and links to continue. */
+/**
+ * The pages /unauthorized and /forbidden (spec section 2): the reason why the user sees the page, and links to
+ * continue.
+ */
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import "../entrance/entrance.css";
@@ -16,8 +19,8 @@ const reasons = {
 export function Unauthorized() {
   const { next, why } = useSearch({ from: "/unauthorized" });
   const router = useRouter();
-  // Continues if the user signs in again in another tab. Replacing an existing session is not a sign-in: that is
-  // another tab renewing its tokens at the moment the session ended.
+  // Continues if the user signs in again in another tab: a session is stored where there was no session before. If a
+  // stored session is only replaced, another tab has renewed its tokens.
   useEffect(() => {
     const follow = ({ key, oldValue, newValue }: StorageEvent) => {
       if (key === sessionKey && oldValue === null && newValue !== null)

@@ -26,7 +26,9 @@ const screens = () => loadChunk(() => import("./screens.tsx"));
 
 let guardedPath = "";
 
-/** Root route with the guard. A new page, tab or filter of the same screen doesn't run the guard again. */
+/**
+ * Root route with the guard. A new page, tab or filter of a list is the same path, so it doesn't run the guard again.
+ */
 const root = createRootRoute({
   component: Outlet,
   notFoundComponent: NotFound,
@@ -36,7 +38,7 @@ const root = createRootRoute({
     const user = await refreshUser();
     const shown = router.state.resolvedLocation?.href;
     if (!user && connection().lost && knownUser() && shown && shown !== location.href) {
-      // The user is still signed in. Keep the current screen and open the new one when the connection is back.
+      // The user is still signed in. Keep the current screen, and open the new screen when the connection is back.
       navigateWhenOnline(() => void router.navigate({ href: location.href }));
       throw redirect({ href: shown, replace: true });
     }

@@ -1,4 +1,4 @@
-/** An icon button that stays focusable when its action is not possible, and explains why. */
+/** An icon button that stays focusable when its action is not possible, and then shows the reason. */
 import { type ReactNode, useId } from "react";
 import { IconButton } from "./button.tsx";
 import { useHint } from "./floating/hint.ts";

@@ -1,4 +1,7 @@
-/** The buttons of all screens and dialogs. Plain elements, because a page of a table renders hundreds of them. */
+/**
+ * The buttons of all screens and dialogs. They are plain elements, because one page of a table renders hundreds of
+ * buttons.
+ */
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import classes from "./button.module.css";
 

@@ -32,7 +32,7 @@ export const Text = ({ soft, small, strong, className = "", ...rest }: TextProps
   />
 );
 
-/** A short label beside something, or one value of several. */
+/** A short label beside other content, or one of several values shown in a row. */
 export const Tag = ({
   tone,
   children,
@@ -46,7 +46,7 @@ export const Tag = ({
 );
 
 interface ProgressProps {
-  /** From 0 to 100; null if unknown. */
+  /** Progress in percent, from 0 to 100; null if unknown. */
   value: number | null;
   label: string;
   failed?: boolean;
@@ -57,7 +57,7 @@ export const Progress = ({ value, label, failed }: ProgressProps) => (
     className={classes.progress}
     max={100}
     value={value ?? undefined}
-    // Also set explicitly, for tools that read only attributes.
+    // The value is also set as an attribute, for tools that read only attributes.
     aria-valuenow={value ?? undefined}
     aria-label={label}
     data-failed={failed || undefined}

@@ -21,7 +21,7 @@ const icons = {
 export function Notice({ tone, title, icon, children, ...rest }: Props) {
   const Icon = icons[tone];
   const id = useId();
-  // Screen readers announce warnings and errors when they appear, with their heading as name.
+  // Screen readers announce warnings and errors when they appear, with the heading as the name of the message.
   const alert =
     tone === "bad" || tone === "warn"
       ? { role: "alert", "aria-labelledby": title && !rest["aria-label"] ? id : undefined }

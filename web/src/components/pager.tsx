@@ -12,22 +12,22 @@ import { ActButton } from "./act-button.tsx";
 import classes from "./pager.module.css";
 
 interface Props {
-  /** Accessible name that distinguishes this pager from the pager of the list behind it. */
+  /** Accessible name, which distinguishes the pager of a dialog from the pager of the list behind the dialog. */
   label?: string;
   page: number;
   size: number;
-  /** Undefined while unknown. */
+  /** Number of rows; undefined while unknown. */
   total: number | undefined;
   /** True if there are more rows than `total`. */
   capped?: boolean;
   /**
-   * True if `total` is the response for this page, not the previous value shown while loading. Only then does the
-   * pager leave a page after the last one.
+   * True if `total` is the response for this page, not the previous value shown while loading. Only then does the pager
+   * replace a page after the last page by the last page.
    */
   settled?: boolean;
   /** `replace`: don't add the previous page to the browser history. */
   onPage: (page: number, replace?: boolean) => void;
-  /** Called with a new page size. Without it, the page size can't be changed. */
+  /** Called with a new page size. Without this function, the user can't change the page size. */
   onSize?: (size: number) => void;
   /** Content between the number of rows and the page buttons. */
   children?: ReactNode;
@@ -48,7 +48,7 @@ export function Pager({
   const known = total ?? 0;
   const range = `${count((page - 1) * size + 1)}–${count(Math.min(known, page * size))} of ${totalText(known, capped)}`;
   const pages = Math.max(1, Math.ceil(known / size));
-  // The page may no longer exist: its last row was approved or deleted, or the address is an old one.
+  // The page may no longer exist: the last row on it was approved or deleted, or the address is old.
   const beyond = settled && !capped && page > pages;
   useEffect(() => {
     if (beyond) onPage(pages, true);

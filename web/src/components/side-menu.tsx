@@ -19,7 +19,7 @@ interface Props {
   area: Area;
   /** Accessible name of the menu. */
   label: string;
-  /** Word for one screen, used as the label of the select on a narrow screen. */
+  /** Word for an entry of the menu, used as the label of the select on a narrow screen. */
   noun: string;
   sections: readonly MenuSection[];
   current: string;

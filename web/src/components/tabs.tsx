@@ -18,7 +18,7 @@ interface Props<Key extends string> {
   current: Key;
   /** Returns the id of the panel of a tab. */
   controls: (key: Key) => string;
-  /** True if the tabs are in a column where there is enough space. */
+  /** True if the tabs are in a column on screens that are wide enough. */
   vertical?: boolean;
   onTab: (key: Key) => void;
 }
@@ -65,7 +65,7 @@ export function Tabs<Key extends string>({ label, tabs, current, controls, verti
   );
 }
 
-/** Returns the index that a key moves to, or null if the key is not a navigation key. */
+/** Returns the index of the tab to which a key moves the focus, or null if the key is not a navigation key. */
 function placeOf(key: string, place: number, length: number): number | null {
   switch (key) {
     case "ArrowRight":

@@ -1,6 +1,6 @@
 /**
- * Renders slow content only when it comes near the window or is printed. Until then, its space is reserved. The
- * content receives the available width in pixels.
+ * Renders slow content only when its place comes near the visible part of the page, or when the page is printed. Until
+ * then, the space for the content is reserved. The content receives the available width in pixels.
  */
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -13,7 +13,10 @@ interface Props {
   children: (width: number) => ReactNode;
 }
 
-/** Distance from the window at which the content is rendered, so that it is ready when the user scrolls to it. */
+/**
+ * Distance from the visible part of the page at which the content is rendered, so that the content is ready when the
+ * user scrolls to it.
+ */
 const margin = "300px";
 
 export function WhenNear({ heightIn, now = false, children }: Props) {

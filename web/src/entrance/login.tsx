@@ -22,7 +22,8 @@ export function Login({ goTo, onSignedIn }: Props) {
 
   useEffect(() => username.current?.focus(), []);
   useEffect(() => {
-    // Errors are ignored here: signing in works without supabase-js, and `beginSession` loads it again.
+    // Errors are ignored here: signing in works without supabase-js, and `beginSession` tries to load supabase-js
+    // again.
     startSessionRenewal().catch(() => undefined);
   }, []);
   useEffect(() => {

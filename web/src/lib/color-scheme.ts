@@ -1,6 +1,6 @@
 /**
- * Light or dark mode: the choice stored in this browser, otherwise the system's setting. Applied before the first
- * paint.
+ * Light or dark mode: the choice stored in this browser, otherwise the system's setting. The mode is applied before the
+ * first paint.
  */
 export type ColorScheme = "light" | "dark";
 

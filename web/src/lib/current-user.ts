@@ -10,10 +10,10 @@ export type { Level, WindowName };
 
 export interface ReportingWindow {
   open: boolean;
-  /** First day on which the window is closed (ISO date); null if there is no schedule. */
+  /** First day on which the reporting window is closed (ISO date); null if there is no schedule. */
   end_date: string | null;
   days_left: number;
-  /** The server's explanation why the window is closed. */
+  /** The server's explanation why the reporting window is closed. */
   reason: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface Access {
   routes: readonly string[];
   offices: { read: Offices } & Record<WindowName, Offices>;
   windows: Record<WindowName, ReportingWindow>;
-  /** Tables of records without an office that the user may edit. */
+  /** For each table of records that belong to no office: which of these records the user may edit. */
   reference: ReferenceAccess;
 }
 
@@ -54,7 +54,7 @@ export interface CurrentUser {
 /**
  * Fetches the current user. Returns null if there is no session (without a request) or if the server responds 401.
  *
- * @throws ApiProblem for other failures. A guard treats these as no user (spec section 8).
+ * @throws ApiProblem for other failures. A guard treats a failure as if no user were signed in (spec section 8).
  */
 export async function fetchCurrentUser(): Promise<CurrentUser | null> {
   if (!readSession()) return null;

@@ -10,7 +10,7 @@ const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
-/** Calls `go` once the connection is back. A later call replaces an earlier one. */
+/** Calls `go` as soon as the connection is back. A later navigation replaces an earlier one that still waits. */
 export function navigateWhenOnline(go: () => void): void {
   stop?.();
   stop = onConnection(() => {
@@ -28,7 +28,7 @@ export function cancelDeferredNavigation(): void {
   notifyListeners();
 }
 
-/** True if a page waits for the connection. */
+/** True if a chosen page waits for the connection. */
 export const isNavigationDeferred = (): boolean => stop !== null;
 
 export function onDeferredNavigation(listener: () => void): () => void {

@@ -21,7 +21,10 @@ const percentage = new Intl.NumberFormat("en-PH", {
   maximumFractionDigits: 2,
 });
 
-/** Format for numbers stored with two decimals, such as money: whole numbers show no decimals, all others show two. */
+/**
+ * Format for numbers stored with two decimals, such as money: whole numbers show no decimals, all other numbers show
+ * two.
+ */
 const hundredths = new Intl.NumberFormat("en-PH", {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,

@@ -1,11 +1,11 @@
 /**
  * Navigation guard (spec section 2, Navigation guards): a pure function of the target and the current user.
  *
- * Both the router and the entrance pages (landing and login, which load no router) use it.
+ * Both the router and the entrance pages (landing and login, which load no router) use this guard.
  */
 import type { CurrentUser } from "./current-user.ts";
 
-/** Routes that a role can list, in the order of the header's tabs. */
+/** Routes to which a role can give access, in the order of the header's tabs. */
 export const guardedRoutes = ["dashboard", "forms", "report", "users", "dropdowns"] as const;
 export type GuardedRoute = (typeof guardedRoutes)[number];
 
@@ -17,7 +17,10 @@ export type Target =
   | { kind: "public" }
   | { kind: "protected"; route: GuardedRoute | null };
 
-/** Classifies a path: landing or login, another public page, or a page of the shell with the route that guards it. */
+/**
+ * Classifies a path as an entrance page (landing, login), another public page, or a page of the shell with the route
+ * that guards that page.
+ */
 export function targetOf(pathname: string): Target {
   const path = pathname.replace(/\/+$/, "") || "/";
   if (path === "/" || path === "/loginpage") return { kind: "entrance" };

@@ -1,9 +1,11 @@
 /**
- * The keyboard service: the only keydown listeners on the window. Handlers run newest first, so what opened last gets a key
- * before what is below it. A handler that uses a key calls `preventDefault`, and no further handler gets that key.
+ * The keyboard service: the only keydown listeners on the window. Handlers run newest first, so that the panel or
+ * dialog that opened last gets a key before the screen below it. A handler that uses a key calls `preventDefault`, and
+ * no further handler gets that key.
  *
- * - `before`: before the focused element sees the key, for Escape and for typing while a dialog loads.
- * - `after`: keys that neither the focused element nor another listener has used, for shortcuts.
+ * - `before` handlers get a key before the focused element does. They are for Escape and for typing while a dialog
+ * loads.
+ * - `after` handlers get keys that neither the focused element nor another listener has used. They are for shortcuts.
  */
 import { useEffectEvent, useLayoutEffect } from "react";
 
@@ -27,7 +29,7 @@ if (typeof window !== "undefined") {
 /** Handles keys while the component is mounted and `enabled` is true. */
 export function useKeyDown(phase: Phase, onKeyDown: Handler, enabled = true): void {
   const handleKeyDown = useEffectEvent(onKeyDown);
-  // A layout effect: a key pressed right after the screen is painted already finds its handler.
+  // This is a layout effect, so that a key pressed right after the screen is painted already finds its handler.
   useLayoutEffect(() => {
     if (!enabled) return;
     const handler: Handler = (event) => handleKeyDown(event);

@@ -7,9 +7,9 @@ export interface Notice {
   title?: string;
   /** Seconds until the notice closes; 5 by default. */
   seconds?: number;
-  /** Replacement key: a notice replaces an earlier notice with the same key. */
+  /** Key of the notice. A notice replaces an earlier notice with the same key. */
   instead?: string;
-  /** A button on the notice. It can be used once. */
+  /** A button on the notice, which the user can press once. */
   act?: { label: string; run: () => void };
 }
 
@@ -29,7 +29,8 @@ export function notify(notice: Notice): void {
 
 /**
  * Shows a notice with an Undo button for ten seconds.
- * @param undo Reverts the action. It may return a notice to show; the message of a thrown error is shown.
+ * @param undo Reverts the action. If it returns a notice, that notice is shown; if it throws an error, the error's
+ * message is shown.
  */
 export function notifyWithUndo(done: Notice, undo: () => Promise<Notice | undefined>): void {
   const run = async () => {
@@ -43,7 +44,9 @@ export function notifyWithUndo(done: Notice, undo: () => Promise<Notice | undefi
   notify({ ...done, seconds: 10, act: { label: "Undo", run: () => void run() } });
 }
 
-/** Registers the host. It calls `onFirst` when a notice waits and no component shows it yet. */
+/**
+ * Registers the function that is called when a notice waits and the component that shows notices has not loaded yet.
+ */
 export function onFirstNotice(onFirst: () => void): () => void {
   wake = onFirst;
   if (waiting.length > 0) onFirst();
@@ -52,7 +55,7 @@ export function onFirstNotice(onFirst: () => void): () => void {
   };
 }
 
-/** Registers the component that shows notices, and passes it the waiting ones. */
+/** Registers the component that shows notices, and passes the waiting notices to that component. */
 export function connectNotices(connected: Show): () => void {
   show = connected;
   for (const notice of waiting.splice(0)) connected(notice);

@@ -1,8 +1,8 @@
 /**
  * Location reference data: static files under /data. Each list is filtered by its parent (spec sections 2 and 7).
  *
- * Place names are not unique, so a place is always looked up through its parents. A file that can't be read is logged
- * and treated as an empty list (section 8).
+ * Place names are not unique, so the lookup of a place always names the parent places too. A file that can't be read is
+ * logged and treated as an empty list (section 8).
  */
 
 import { useQuery } from "@tanstack/react-query";
@@ -40,7 +40,7 @@ function usePlaceFile<Place>(name: string, wanted: boolean) {
 /** A regional or provincial office. */
 export interface Office {
   region: string;
-  /** Null for a regional office. */
+  /** Name of the province; null for a regional office. */
   province: string | null;
 }
 

@@ -1,18 +1,18 @@
 /**
- * Describes a reporting window in words. A separate module, because the entrance pages load current-user.ts and don't
- * need this.
+ * Describes a reporting window in words. This is a separate module, because the entrance pages load current-user.ts but
+ * don't need these descriptions.
  */
 import { parseDate } from "#shared/rules/dates.ts";
 import { dayLabel, daysLeft, lastDayToEnter } from "#shared/rules/days-left.ts";
 import type { ReportingWindow } from "./current-user.ts";
 import { longDate } from "./format.ts";
 
-/** Days left in a window; 0 if it is closed, even if its schedule ends later (spec section 1). */
+/** Days left in a reporting window; 0 if the window is closed, even if its schedule ends later (spec section 1). */
 const daysLeftOf = (window: ReportingWindow): number => daysLeft(window.open ? window.end_date : null);
 
 /**
- * Describes a window in words. Days are computed from the current date, because midnight may have passed since the
- * server responded.
+ * Describes a reporting window in words. The days left are computed from the current date, because midnight may have
+ * passed since the server responded.
  */
 export function describeWindow(window: ReportingWindow) {
   const days = daysLeftOf(window);
@@ -21,7 +21,7 @@ export function describeWindow(window: ReportingWindow) {
     days,
     label: dayLabel(days),
     open: until !== null,
-    /** Last day on which data can be entered. */
+    /** Last day on which users can enter data. */
     until,
     sentence: until ? `Open until ${until}.` : (window.reason ?? "Closed: no days left."),
   };

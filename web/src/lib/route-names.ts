@@ -1,4 +1,6 @@
-/** Names of the routes that a role can open, for display. Roles store the routes themselves. */
+/**
+ * Display names of the routes to which a role can give access. The stored role contains the routes, not these names.
+ */
 const names: Readonly<Record<string, string>> = {
   dashboard: "Dashboard",
   forms: "Forms",

@@ -1,6 +1,6 @@
 /** Durations of the modals, in milliseconds (spec sections 4 and 9). */
 export const timings = {
-  /** Time until the save information closes. A confirmation stays open. */
+  /** Time until the message 'Saved' closes. A message that needs confirmation stays open. */
   saveInfo: 2000,
   /** Minimum time for which a deletion shows its loading state. */
   deleteLoading: 1000,

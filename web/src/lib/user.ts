@@ -1,4 +1,7 @@
-/** The current user in the query cache. Fetched before every navigation and read by the screens. */
+/**
+ * The current user in the query cache. The user is fetched before every navigation, and the screens read the cached
+ * user.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CurrentUser, fetchCurrentUser } from "./current-user.ts";
@@ -47,8 +50,8 @@ export function useKnownUser(): CurrentUser | null {
 }
 
 /**
- * Returns the user of a screen in the shell. The guard has made sure that there is one. A screen that is being left
- * keeps its last user.
+ * Returns the user of a screen in the shell. The guard has made sure that a user is signed in. A screen keeps its last
+ * user while the user leaves it.
  */
 export function useUser(): CurrentUser {
   const { data } = useQuery({

@@ -51,8 +51,8 @@ export const screensOf = (user: CurrentUser): Place[] => [
 ];
 
 /**
- * Returns actions that the user can start from anywhere. A currently refused action shows its reason and only opens
- * its screen.
+ * Returns actions that the user can start from anywhere. An action that is refused now shows the reason, and opens only
+ * the action's screen.
  */
 export function paletteActions(user: CurrentUser): Place[] {
   if (!mayOpen(user, "forms")) return [];

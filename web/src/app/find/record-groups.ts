@@ -37,6 +37,6 @@ export function recordGroups(hits: readonly Hit[]): Group[] {
 const addressOf = ({ path, id }: Hit, route: string): string =>
   path === "arbo-masterlist" ? `/homepage/arbo/${id}` : screenAddress(route, { tab: "all", edit: id });
 
-/** True if the hit already shows the name of its ARBO. */
+/** True if the hit already shows the name of the ARBO to which the record belongs. */
 const said = ({ name, arbo_name, found_in }: Hit): boolean =>
   arbo_name === name || arbo_name === found_in?.value;

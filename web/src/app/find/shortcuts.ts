@@ -88,8 +88,8 @@ export const shortcuts: readonly Shortcut[] = [
 ];
 
 /**
- * Returns the shortcut for a key press, or null. Letter keys don't count while the user types in a field, or under an
- * open panel or dialog.
+ * Returns the shortcut for a key press, or null. Letter keys are ignored while the user types in a field, and while a
+ * panel or dialog is open.
  */
 export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   if (event.defaultPrevented || event.isComposing || event.altKey || event.repeat) return null;

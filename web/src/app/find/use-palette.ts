@@ -14,7 +14,7 @@ const typingDelay = 120;
 /** Maximum number of screens, and of actions, listed above the records. */
 const most = 4;
 
-/** Text typed before the field has the focus, and whether Enter was pressed after it. */
+/** Text typed before the field has the focus, and whether Enter was pressed after that text. */
 export interface TypedAhead {
   text: string;
   enter: boolean;
@@ -22,7 +22,9 @@ export interface TypedAhead {
 
 export interface PaletteProps {
   user: CurrentUser;
-  /** Collects keys until the field has the focus. A dialog moves the focus only after it is rendered. */
+  /**
+   * Collects typed keys until the field has the focus, because a dialog moves the focus only after its first render.
+   */
   ahead: RefObject<TypedAhead>;
   onClose: () => void;
 }
@@ -30,9 +32,7 @@ export interface PaletteProps {
 export function usePalette({ user, ahead, onClose }: PaletteProps) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
-  /**
-   * True if Enter was pressed before the search results arrived. The first result then opens as soon as it is there.
-   */
+  /** True if Enter was pressed before the search results arrived. The first result then opens as soon as it arrives. */
   const [taking, setTaking] = useState(false);
   const router = useRouter();
   const results = usePaletteResults(user, text.trim());

@@ -3,7 +3,7 @@ import type { SessionLimits } from "../../lib/current-user.ts";
 
 const minute = 60_000;
 
-/** Limits used if the server sends none. */
+/** Idle limits used if the server sends no limits. */
 const defaults: SessionLimits = { idle_minutes: 30, warn_minutes: 2 };
 
 export interface IdleLimit {
@@ -25,7 +25,10 @@ export function idlePhase(end: number, now: number, limit: IdleLimit): IdlePhase
   return now >= end - limit.warning ? "warned" : "active";
 }
 
-/** Milliseconds until the display changes: until the warning, or until the next second of the countdown. */
+/**
+ * Returns the milliseconds until the display changes: until the idle warning appears, or until the next second of its
+ * countdown.
+ */
 export function idlePause(end: number, now: number, limit: IdleLimit): number {
   const untilWarning = end - limit.warning - now;
   return untilWarning > 0 ? untilWarning : Math.max(1, (end - now) % 1000 || 1000);

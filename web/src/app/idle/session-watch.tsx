@@ -1,8 +1,9 @@
 /**
- * Watches the session of this browser: warns before an idle session ends, ends it for all tabs, and reacts when
- * another tab signs out. Unsaved entries are already stored as drafts and are offered again after the next sign-in.
+ * Watches the session of this browser: warns before an idle session ends, ends it for all tabs, and reacts when another
+ * tab signs out. Unsaved entries are already stored as drafts and are offered again after the next sign-in.
  *
- * Activity in any tab counts for all tabs. Once the warning is shown, only its buttons count.
+ * Activity in any tab counts for all tabs. While the idle warning is shown, only the buttons of the warning count as
+ * activity.
  */
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { announceSignedOut, call } from "../../lib/http/http.ts";
@@ -53,8 +54,8 @@ export default function SessionWatch() {
       if (isWarned() || !storedSession()) return;
       const [moment, end] = [Date.now(), idleEnd()];
       if (Math.abs(moment + limit.whole - end) < grain) return;
-      // After the computer slept, the end may be in the past. The session is then over, and a key press must not
-      // extend it.
+      // After the computer slept, the end of the session may be in the past. The session is then over, and a key press
+      // must not extend the session.
       if (moment < end) setIdleEnd(moment + limit.whole);
       look();
     };
@@ -62,8 +63,8 @@ export default function SessionWatch() {
       if (event.key === idleKey) look();
       if (event.key !== sessionKey) return;
       removeEndedSessionData();
-      // All tabs count down to the same end, and one of them ends the session first. In a tab that shows the warning,
-      // the reason is therefore "idle".
+      // All tabs count down to the same end, and the first tab that reaches it removes the session. A tab that shows
+      // the idle warning at that moment therefore gives "idle" as the reason.
       if (event.newValue === null) announceSignedOut(isWarned() ? "idle" : "elsewhere");
       look();
     };
@@ -83,7 +84,8 @@ export default function SessionWatch() {
   const stay = () => {
     setIdleEnd(Date.now() + limit.whole);
     setWarnedEnd(null);
-    // Triggers a check against the new end. Other tabs do the same when they receive the storage event.
+    // Triggers a check against the new end of the session. Other tabs make this check when they receive the storage
+    // event.
     document.dispatchEvent(new Event("visibilitychange"));
   };
   return <IdleWarning left={warnedEnd - now} onStay={stay} onLeave={() => void endIdleSession()} />;

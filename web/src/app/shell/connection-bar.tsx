@@ -1,6 +1,6 @@
 /**
- * A bar shown while the server can't be reached: how old the shown data is, and whether a chosen page will open
- * later.
+ * A bar shown while the server can't be reached: it shows the age of the displayed data, and whether a chosen page will
+ * open later.
  */
 import { useSyncExternalStore } from "react";
 import { isNavigationDeferred, onDeferredNavigation } from "../../lib/deferred-navigation.ts";

@@ -1,13 +1,13 @@
 /**
- * Days left in a reporting window (spec section 1): "Day" for one, otherwise "Days". Adds a warning in words when few
- * days are left.
+ * Days left in a reporting window (spec section 1): "Day" for one day, otherwise "Days". Adds a warning in words when
+ * few days are left.
  */
 import { useHint } from "../../components/floating/hint.ts";
 import type { ReportingWindow } from "../../lib/current-user.ts";
 import { describeWindow } from "../../lib/reporting-window.ts";
 import classes from "./shell.module.css";
 
-/** Number of remaining days at which the warning starts. */
+/** Number of remaining days from which the warning is shown. */
 const fewDays = 7;
 
 export function Countdown({ label, window }: { label: string; window: ReportingWindow }) {

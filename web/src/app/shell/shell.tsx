@@ -17,7 +17,7 @@ import { Countdown } from "./countdown.tsx";
 import classes from "./shell.module.css";
 import { tabsOf } from "./tabs.ts";
 
-/** Loaded lazily, because there are no background jobs before the first screen. */
+/** The link to the jobs loads lazily, because no background job runs before the first screen. */
 const JobsLink = lazy(() => loadChunk(() => import("../../features/jobs/jobs-link.tsx")));
 
 export function Shell() {
@@ -75,7 +75,7 @@ function Header() {
 }
 
 interface PartProps {
-  /** Closes the menu of narrow windows. */
+  /** Closes the menu that the header shows in a narrow browser window. */
   onClick: () => void;
 }
 

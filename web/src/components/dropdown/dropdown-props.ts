@@ -10,13 +10,16 @@ export interface DropdownProps {
   /** Label for screen readers. A visible label refers to `id`. */
   label: string;
   value: string | null;
-  /** Label of the value if it may be missing from the options; the value itself by default. */
+  /** Label of the value, needed if the options may not contain the value; the value itself by default. */
   valueLabel?: string | undefined;
-  /** Text that screen readers announce as selected if the selected values are listed beside the field. */
+  /**
+   * Text that screen readers announce as the selection, for a dropdown whose selected values are listed beside its
+   * field.
+   */
   chosenText?: string | undefined;
   options: readonly Option[];
   onChange: (value: string | null) => void;
-  /** Called when the panel opens, for lists that load only then. */
+  /** Called when the panel opens, so that a list can load its options at that moment. */
   onOpen?: () => void;
   /**
    * For lists that the server searches. Called with the typed text after a short pause, and with "" when the panel

@@ -19,7 +19,7 @@ import type { DropdownProps, Option } from "./dropdown-props.ts";
 export function SearchableDropdown(props: DropdownProps) {
   const { label, onChange, onBlur, onOpen } = props;
   const [open, setOpen] = useState(false);
-  /** Letter that opened the list. It becomes the first letter of the search. */
+  /** Letter that opened the list, and with which the search starts. */
   const [start, setStart] = useState("");
   const openWith = (text: string) => {
     setStart(text);
@@ -85,7 +85,7 @@ interface FieldProps extends Omit<DropdownProps, "onOpen"> {
   ref: RefObject<HTMLButtonElement | null>;
   chosenLabel: string | undefined;
   open: boolean;
-  /** Called with the typed letter that starts the search, or with "". */
+  /** Opens the list. Called with the typed letter with which the search starts, or with "". */
   onOpen: (text: string) => void;
   onClose: () => void;
 }
@@ -134,8 +134,8 @@ function Field({
 }
 
 /**
- * Returns the selected option, and a function that remembers a newly selected one, because a later server search may no
- * longer contain it.
+ * Returns the selected option, and a function that remembers a newly selected one, because the results of a later
+ * server search may not contain that option.
  */
 function useChosenOption({ value, valueLabel, options }: DropdownProps) {
   const [found, setFound] = useState<Option | null>(null);
@@ -162,6 +162,6 @@ function useFocusLeave(root: RefObject<HTMLElement | null>, onLeave: () => void)
   }, [root]);
 }
 
-/** True if the key types a character. Space presses the button instead. */
+/** True if the key types a character other than a space. A space presses the button. */
 const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;

@@ -12,7 +12,7 @@ export interface ListProps extends DropdownProps {
   chosen: Option | null;
   /** Initial text of the search box. */
   start: string;
-  /** Closes the panel. If a value is passed, it is selected first; null clears the selection. */
+  /** Closes the panel. A passed value is selected first; null clears the selection. */
   finish: (value?: string | null) => void;
 }
 
@@ -53,7 +53,7 @@ export function useOptionSearch(props: ListProps) {
       event.preventDefault();
       take();
     } else if (event.key === "Tab" && text !== "") {
-      // Tab selects the match, so that the typed text isn't lost. While results are loading, Tab does nothing.
+      // Tab selects the active match, so that the typed text isn't lost. While results are loading, Tab does nothing.
       if (awaited) event.preventDefault();
       else take();
     }
@@ -96,7 +96,7 @@ function matching(
 }
 
 /**
- * Returns the trimmed text if it can be added as a new value, or null if it is blank or differs from an existing
+ * Returns the trimmed text if it can be added as a new value, or null if the text is blank or differs from an existing
  * label only in case or accents.
  */
 function newValue(options: readonly Option[], text: string): string | null {

@@ -13,7 +13,7 @@ import classes from "./date-input.module.css";
 interface Props {
   id: string;
   label: string;
-  /** MM-DD-YYYY, or the incomplete text typed so far; null if empty. */
+  /** Value of the field: MM-DD-YYYY, or the incomplete text typed so far; null if the field is empty. */
   value: string | null;
   onChange: (value: string | null) => void;
   onBlur?: () => void;

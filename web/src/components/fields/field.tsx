@@ -91,7 +91,7 @@ interface SelectProps extends Around, SelectHTMLAttributes<HTMLSelectElement> {
   choices: readonly Choice[];
 }
 
-/** For short lists. Use `SearchableDropdown` for longer ones. */
+/** A select for a short list of choices. Use `SearchableDropdown` for longer lists. */
 export function SelectField({ label, help, problem, className, choices, ...rest }: SelectProps) {
   const id = useId();
   return (

@@ -1,4 +1,6 @@
-/** A button that opens a file chooser. The file input is hidden; tests and screen readers find it by its label. */
+/**
+ * A button that opens a file chooser. The file input is hidden; tests and screen readers find the input by its label.
+ */
 import { useRef } from "react";
 import { Button } from "../button.tsx";
 

@@ -12,7 +12,7 @@ interface Props {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Owner of the password. The password must not contain the username or the e-mail address. */
+  /** Owner of the password. The password must not contain the owner's username or e-mail address. */
   person: { username: string; email: string };
   /** Error message of the server. */
   problem?: string | undefined;
@@ -79,7 +79,7 @@ interface HintProps {
   problem: string | undefined;
 }
 
-/** Says what a good password is, then whether the typed one is accepted. */
+/** Describes a good password while the field is empty, then shows whether the typed password is accepted. */
 function Hint({ id, value, problem }: HintProps) {
   const Icon = problem ? IconX : IconCheck;
   const tone = value === "" ? undefined : problem ? "bad" : "good";

@@ -37,7 +37,7 @@ function shown(value: NumberValue, percentage: boolean | undefined): string {
   return percentage ? `${formatNumber(roundTo(value * 100, 2))}%` : formatNumber(value);
 }
 
-/** Parses a number as the import does. In a percentage field, the percent sign is optional. */
+/** Parses a typed number as an import does. In a percentage field, the percent sign is optional. */
 function read(typed: string, percentage: boolean | undefined): NumberReading {
   const text = typed.trim();
   if (!percentage || text === "") return parseNumber(text);
@@ -62,13 +62,13 @@ export function NumberInput(props: Props) {
   const [entered, setEntered] = useState<NumberValue>(props.value);
   const input = useRef<HTMLInputElement>(null);
   /**
-   * Number of characters from the caret to the end. Used to restore the caret, because separators before it appear
-   * and disappear.
+   * Returns the number of characters from the caret to the end of the text. Used to restore the caret, because
+   * separators before it appear and disappear.
    */
   const fromEnd = useRef<number | null>(null);
   const pasted = useRef("");
 
-  // A value set from outside (a computed total, a draft) replaces the text of the field.
+  // A value that the form sets (a computed total, a draft) replaces the text of the field.
   if (props.value !== entered) {
     setEntered(props.value);
     setText(shown(props.value, props.percentage));

@@ -1,4 +1,4 @@
-/** Escape closes the panel or dialog that opened last, and only that one. */
+/** Escape closes only the panel or dialog that opened last. */
 import { useLayoutEffect } from "react";
 import { useKeyDown } from "../../lib/keyboard.ts";
 

@@ -1,4 +1,4 @@
-/** A tooltip: one shared element for the whole app, for the element under the pointer or with the focus. */
+/** The tooltip of the element under the pointer or with the focus. The whole app shares one tooltip element. */
 import { useEffect, useRef } from "react";
 
 let bubble: HTMLDivElement | null = null;

@@ -8,7 +8,7 @@ export interface Place {
   upward: boolean;
   left: number;
   width: number;
-  /** Distance from the top of the window, or from the bottom if the panel opens upward. */
+  /** Distance in pixels from the top of the window, or from the bottom of the window if the panel opens upward. */
   offset: number;
 }
 
@@ -21,7 +21,7 @@ export function placeFor(
   const upward = below < spaceBelow && field.top > below;
   const width = Math.min(Math.max(field.width, wanted), view.width - 16);
   const left = Math.max(8, Math.min(field.left, view.width - width - 8));
-  // If content that loads above pushes the field out of the window, the panel stays visible.
+  // If content that loads above the field pushes the field out of the window, the panel stays visible.
   const offset = Math.max(8, (upward ? view.height - field.top : field.bottom) + 4);
   return { upward, left, width, offset };
 }

@@ -1,6 +1,6 @@
 /**
- * A Yes/No dialog before an important action. After Yes, it shows a loading state for at least 1 second, then the
- * result, and closes half a second later.
+ * A Yes/No dialog before an important action. After Yes, the dialog shows a loading state for at least 1 second, then
+ * the result, and closes half a second later.
  */
 
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
@@ -13,7 +13,7 @@ import { Modal } from "./dialog.tsx";
 
 interface Props {
   question: string;
-  /** Explains the consequences of Yes. */
+  /** Explains the consequences of the answer Yes. */
   detail: string;
   yes: string;
   /** Text shown while the action runs. */

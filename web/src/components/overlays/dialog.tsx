@@ -19,9 +19,9 @@ interface Props {
 }
 
 interface ModalProps extends Props {
-  /** True if the dialog is at the top of the window instead of its middle. */
+  /** True if the dialog is at the top of the window instead of in its middle. */
   high?: boolean;
-  /** True if the dialog fills most of the window, and all of it on a phone. */
+  /** True if the dialog fills most of the window, and on a phone the whole window. */
   large?: boolean;
 }
 

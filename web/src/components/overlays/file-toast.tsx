@@ -3,7 +3,7 @@ import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { Toast, ToastRegion } from "./toast.tsx";
 
-/** A file that the browser has generated. */
+/** The exported file, which the browser has generated. */
 export interface MadeFile {
   name: string;
   url: string;

@@ -1,4 +1,4 @@
-/** Shows each notice until its time is over or the user closes it. */
+/** Shows each notice until its display time is over or the user closes the notice. */
 import { useCallback, useEffect, useState } from "react";
 import { connectNotices, type Notice } from "../../lib/notify.ts";
 import { Button } from "../button.tsx";

@@ -1,4 +1,4 @@
-/** The stack of open dialogs. The page behind them is inert, so notices are shown in the topmost dialog. */
+/** The stack of open dialogs. The page behind the dialogs is inert, so notices are shown in the topmost dialog. */
 import { type RefObject, useLayoutEffect } from "react";
 
 const open: HTMLDialogElement[] = [];

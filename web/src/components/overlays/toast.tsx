@@ -7,8 +7,8 @@ import { onDialogs, topDialog } from "./open-dialogs.ts";
 import classes from "./toast.module.css";
 
 /**
- * Container of the notices, in the middle or at the end. It moves into the topmost dialog, because the rest of the
- * page is then inert.
+ * Container of the notices, in the middle or at the end of the window's bottom edge. The container moves into the
+ * topmost dialog, because the rest of the page is then inert.
  */
 export function ToastRegion({ at, children }: { at?: "end"; children: ReactNode }) {
   const [region] = useState(() => document.createElement("div"));

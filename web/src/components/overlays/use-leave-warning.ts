@@ -1,4 +1,4 @@
-/** Makes the browser ask before the user leaves the page while something is in progress that would be aborted. */
+/** Makes the browser ask before the user leaves the page while work is in progress that leaving would abort. */
 import { useEffect } from "react";
 
 export function useLeaveWarning(inProgress: boolean): void {

@@ -26,7 +26,10 @@ export function ArboPage() {
   return /^[1-9]\d{0,14}$/.test(id) ? <Loaded key={id} wanted={{ id: Number(id) }} /> : <NotFound />;
 }
 
-/** The same page by ARBO ID, which most records contain. The address then changes to the id of the masterlist row. */
+/**
+ * Opens the same page by the ARBO ID, because most records contain it. The address then changes to the id of the
+ * masterlist row.
+ */
 export function ArboPageByArboId() {
   const { arbo_id } = byArboId.useSearch();
   return arbo_id === undefined ? <NotFound /> : <Loaded key={arbo_id} wanted={{ arbo_id }} />;

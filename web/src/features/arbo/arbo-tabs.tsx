@@ -1,4 +1,4 @@
-/** Tabs of an ARBO's page. Most come from the registry, and other features add theirs. */
+/** Tabs of an ARBO's page. Most tabs come from the registry, and other features add tabs. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from "react";
 import type { ParentPage as Page, PageSection } from "#shared/records/parent-page.ts";
 import { Skeleton } from "../../components/button.tsx";
@@ -25,7 +25,10 @@ export interface ArboTab {
   parts: Part[];
 }
 
-/** Returns the tabs: overview, masterlist record, projects, a tab per topic of the registry, and those of features. */
+/**
+ * Returns the tabs: overview, masterlist record, projects, a tab per topic of the registry, and the tabs that other
+ * features add.
+ */
 export function useArboTabs(page: Page): ArboTab[] {
   const extra = useMemo(
     () =>

@@ -1,4 +1,4 @@
-/** Sections of the ARBO page that don't come from the registry. They load when the page is shown. */
+/** Sections of the ARBO page that don't come from the registry. The sections load when the page is shown. */
 import type { ComponentType } from "react";
 import type { ParentPage } from "#shared/records/parent-page.ts";
 

@@ -47,7 +47,7 @@ function Item({ page, item }: { page: ParentPage; item: PageOverdue }) {
   );
 }
 
-/** Link to the list that lacks an entry, or to the row with the problem. */
+/** Shows a link to the list in which a record is missing, or to the row that has the problem. */
 function Mend({ page, item }: { page: ParentPage; item: PageOverdue }) {
   if (item.missing) {
     const { route } = item.missing;

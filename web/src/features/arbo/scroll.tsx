@@ -1,4 +1,7 @@
-/** A container in which a wide table scrolls. It needs no separate tab stop, because the table contains links. */
+/**
+ * A container in which a wide table scrolls. The container needs no tab stop of its own, because the table contains
+ * links.
+ */
 import type { ReactNode } from "react";
 import classes from "./arbo.module.css";
 

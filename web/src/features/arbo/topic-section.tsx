@@ -56,7 +56,7 @@ function Records({ page, section }: { page: ParentPage; section: PageSection }) 
 
 function Newest({ page, section }: { page: ParentPage; section: PageSection }) {
   const { route, label, noun, fields, rows, total, title } = section;
-  // Hide columns that are empty in all shown rows. The list shows them.
+  // Hide columns that are empty in all shown rows. The full list of the topic shows these columns.
   const others = fields.filter(
     (field) => field.name !== title && rows.some((row) => tableValue(field, row[field.name]) !== ""),
   );
@@ -104,8 +104,8 @@ function Newest({ page, section }: { page: ParentPage; section: PageSection }) {
 const isNumber = (kind: PageSum["kind"]): boolean => kind === "integer" || kind === "decimal";
 
 /**
- * A table with one row per year, one column per amount, and a total row. Each amount links to the list that it adds
- * up.
+ * A table with one row per year, one column per amount, and a total row. Each amount links to the list of the rows that
+ * it adds up.
  */
 function Sums({ page, section }: { page: ParentPage; section: PageSection }) {
   const { label, sums } = section;

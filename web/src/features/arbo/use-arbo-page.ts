@@ -11,7 +11,7 @@ export function useArboPage(wanted: WantedArbo) {
   return useQuery({
     queryKey: arboPageKey(wanted),
     queryFn: async ({ signal }) => (await call("POST /api/arbo-page", wanted, { signal })).data,
-    // Reload when the user comes back, because rows may have changed on other screens.
+    // Reload when the user returns to the page, because rows may have changed on other screens.
     refetchOnMount: "always",
   });
 }

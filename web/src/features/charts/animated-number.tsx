@@ -5,12 +5,12 @@
 import { useEffect, useRef } from "react";
 import { count } from "../../lib/format.ts";
 
-/** Duration in milliseconds (spec section 9). */
+/** Default duration of the counting animation in milliseconds (spec section 9). */
 const defaultDuration = 2000;
 
 interface Props {
   value: number;
-  /** Duration in milliseconds. */
+  /** Duration of the counting animation in milliseconds. */
   duration?: number;
 }
 
@@ -29,7 +29,7 @@ export function AnimatedNumber({ value, duration = defaultDuration }: Props) {
     const started = performance.now();
     let frame = requestAnimationFrame(function draw(now: number) {
       const part = Math.min(1, Math.max(0, now - started) / duration);
-      // Fast at first and slow at the end, so that the last digits are readable while they settle.
+      // The number counts fast at first and slowly at the end, so that the last digits are readable while they settle.
       const eased = 1 - (1 - part) ** 4;
       element.textContent = count(part === 1 ? value : Math.round(from + (value - from) * eased));
       if (part < 1) frame = requestAnimationFrame(draw);

@@ -3,9 +3,12 @@ import { createContext } from "react";
 import type { CardView } from "./files/slides.ts";
 
 interface BoardContextValue {
-  /** Returns what each card currently shows, by the key of its chart. Used to save the board as it is displayed. */
+  /**
+   * Functions that return the current view of each card, by the key of the card's chart. Used to save the board as it
+   * is displayed.
+   */
   views: Map<string, () => CardView>;
-  /** True if all charts are rendered, including those outside the window. */
+  /** True if all charts are rendered, including charts outside the visible part of the page. */
   whole: boolean;
 }
 

@@ -99,7 +99,7 @@ interface CardProps extends Pick<Props, "search" | "onSearch"> {
   drawing: ReactNode | undefined;
 }
 
-/** The card of a chart, or of its comparison over time if the address asks for that. */
+/** Shows a chart, or the chart's comparison over time if the address asks for a comparison. */
 function Card({ board, chart, search, onSearch, drawing }: CardProps) {
   const chosen = search.where ?? none;
   const onCompare = (compare: Comparison | undefined) => onSearch({ ...search, compare });

@@ -38,7 +38,7 @@ interface Props {
   drawing?: ReactNode;
   /** Switches the comparison over time; missing if the chart can't be compared. */
   compare?: { on: boolean; toggle: () => void };
-  /** Controls above the drawing that select what it shows. */
+  /** Controls above the drawing that select what the drawing shows. */
   controls?: ReactNode;
   /** Compared periods, shown in the subtitle beside the filters. */
   about?: string;

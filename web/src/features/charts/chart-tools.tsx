@@ -12,7 +12,7 @@ import classes from "./charts.module.css";
 
 interface Props {
   title: string;
-  /** True if the chart is a drawing; false if it shows numbers only. */
+  /** True if the chart is a drawing; false if the chart consists of numbers only. */
   isDrawing: boolean;
   explained: boolean;
   onExplain: () => void;

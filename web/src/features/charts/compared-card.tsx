@@ -1,4 +1,4 @@
-/** Shows a chart's figures over time instead of the chart: years or quarters, as bars or lines. */
+/** Shows a chart's figures over time in place of the chart: per year or per quarter, as bars or lines. */
 import type { Chart, DashboardName } from "#shared/charts/figures/types.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { messageOf } from "../../lib/http/problem.ts";
@@ -47,7 +47,7 @@ export function ComparedCard({ board, chart, chosen, comparison, onCompare }: Pr
 }
 
 interface ControlsProps extends Pick<Props, "chart" | "comparison" | "onCompare"> {
-  /** Key of the compared series. */
+  /** Key of the series that is compared. */
   series: string | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** A drawing on a board. It is rendered when it comes near the window, or when the whole board is saved. */
+/**
+ * A drawing on a board. It is rendered when its place comes near the visible part of the page, or when the whole board
+ * is saved.
+ */
 import { type ReactNode, useContext } from "react";
 import { WhenNear } from "../../components/when-near.tsx";
 import { BoardContext } from "./board-context.ts";

@@ -1,4 +1,4 @@
-/** Numbers that compare this year with the same part of last year, if the figure depends on the year. */
+/** Numbers of the selected year or the current year, each compared with the same part of the year before. */
 import type { Chart, Figure } from "#shared/charts/figures/types.ts";
 import { count } from "../../lib/format.ts";
 import { comparablePeriods, lastYear, percentChange, periodOfYear } from "../charts/figures/comparison.ts";

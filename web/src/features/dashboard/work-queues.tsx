@@ -44,7 +44,7 @@ export function WorkQueues({ mayReport }: { mayReport: boolean }) {
 
 function Parts({ queue, mayReport }: { queue: WorkQueue; mayReport: boolean }) {
   if (queue.total === 0) return <p>Nothing to do.</p>;
-  // Offices have no record list, so this links to the report.
+  // Offices have no record list, so "Show the offices" opens the report of offices that have not reported.
   if (queue.parts.length === 0) {
     return mayReport ? (
       <Link to="/homepage/report/$route" params={{ route: "NotReported" }}>

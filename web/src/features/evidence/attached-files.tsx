@@ -95,7 +95,7 @@ function useFilesOf(owner: Record<string, string | number>, enabled: boolean) {
 interface AttachedFileProps {
   file: Row;
   link: ComponentProps<typeof Picture>["link"];
-  /** Undefined if the user can't remove the file. */
+  /** Removes the file; undefined if the user can't remove the file. */
   onRemove: (() => void) | undefined;
 }
 

@@ -59,7 +59,7 @@ export default function MapView({ record, search, onSearch }: ScreenProps) {
   );
 }
 
-/** The photos of a pressed point, and the index of the one that is shown. */
+/** The photos of a pressed point, and the index of the photo that is shown. */
 interface ChosenPhotos {
   ids: readonly number[];
   at: number;

@@ -1,4 +1,4 @@
-/** Above the form of a photo: its picture, and its place on a map, where the user can move it. */
+/** Content above the form of a photo: the picture, and a map on which the user can move the photo's place. */
 
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useContext } from "react";
@@ -63,7 +63,7 @@ export default function PhotoForm({ record, row, values }: FormSlotProps) {
 
 const isConfirmed = (values: FormValues): boolean => values.outside_confirmed === "Yes";
 
-/** Place of the photo in the form: reads it, moves it, and confirms it if it is outside the province. */
+/** Reads the photo's place from the form, moves the place, and confirms a place outside the province. */
 function usePhotoPlace(values: FormValues) {
   const form = useFormContext<FormValues>();
   const place = { region_name: textOf(values.region_name), province_name: textOf(values.province_name) };
@@ -95,10 +95,10 @@ const factsOf = (row: Row, values: FormValues, point: ChosenPoint | null): strin
     .join(" · ");
 
 interface OutsideNoticeProps {
-  /** Name of the province or region. */
+  /** Name of the province or region in which the photo's place should be. */
   place: string;
   confirmed: boolean;
-  /** Undefined if the form is read-only. */
+  /** Confirms the place outside the province; undefined if the form is read-only. */
   onConfirm: (() => void) | undefined;
 }
 
@@ -125,5 +125,5 @@ const sources: Readonly<Record<string, string>> = {
   map: "location chosen on the map",
 };
 
-/** Rounds to six decimals, as stored; about 10 cm. */
+/** Rounds a coordinate to six decimals (about 10 cm), as in the database. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;

@@ -19,7 +19,7 @@ const FormPhotos = waiting(lazy(() => loadChunk(() => import("./gallery/form-pho
 const PhotosDialog = waiting(lazy(() => loadChunk(() => import("./gallery/photos-dialog.tsx"))));
 const ChooseOwner = waiting(lazy(() => loadChunk(() => import("./upload/choose-owner.tsx"))));
 
-/** Wraps a lazy component, so that only this component shows a placeholder while it loads. */
+/** Wraps a lazy component, so that only that component is replaced by a placeholder while its code loads. */
 function waiting<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
   return function Waiting(props: Props) {
     return (

@@ -1,6 +1,6 @@
 /**
- * /homepage/imports/<id>: the receipt of an import: the rows that it saved, their current state, and taking the
- * import back.
+ * /homepage/imports/<id>: the receipt of an import. It shows the rows that the import saved and their current state,
+ * and lets the user undo the import.
  */
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -81,7 +81,7 @@ function Details({ receipt, record }: { receipt: Receipt; record: AnyRecord }) {
   );
 }
 
-/** Returns sentences about the current state of the rows. Their numbers add up to all rows. */
+/** Returns sentences about the current state of the rows. The numbers in these sentences add up to all rows. */
 function accountOf(record: AnyRecord, { as_left, set_back, deleted, changed_since }: Receipt): string[] {
   const sentence = (number: number, words: string) =>
     number > 0 ? [`${rowsText(record, number)}: ${words}.`] : [];

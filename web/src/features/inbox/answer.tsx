@@ -1,4 +1,4 @@
-/** Grants a request to reopen a window, with an end date, or declines it with a reason. */
+/** Grants a request to reopen a reporting window, with an end date, or declines the request with a reason. */
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { formatDate, manilaToday, parseDate } from "#shared/rules/dates.ts";
@@ -16,7 +16,7 @@ import { endDateHelp, shownLastDay } from "../../lib/reporting-window.ts";
 import classes from "./inbox.module.css";
 import { type InboxEntry, inboxChanged } from "./use-inbox.ts";
 
-/** Default number of days for which a window is reopened. */
+/** Default number of days for which a reporting window is reopened. */
 const usualDays = 7;
 
 const daysFrom = (iso: string, days: number): string =>
@@ -76,7 +76,7 @@ interface PartProps {
 }
 
 interface GrantingProps extends PartProps {
-  /** Last day of the reopened window, as typed. */
+  /** Last day of the reopened reporting window, as typed. */
   end: string | null;
   onEnd: (end: string | null) => void;
   onDecline: () => void;

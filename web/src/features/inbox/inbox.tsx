@@ -1,6 +1,6 @@
 /**
- * The inbox: items for the user's attention and replies to the user's requests, grouped by day. Each links to its row
- * or list.
+ * The inbox: items for the user's attention and replies to the user's requests, grouped by day. Each item links to its
+ * row or list.
  */
 import { Link } from "@tanstack/react-router";
 import { Fragment, useState } from "react";

@@ -1,4 +1,6 @@
-/** The user's inbox. It is loaded when a screen needs it, when the window gets the focus, and after every save. */
+/**
+ * The user's inbox. It is loaded when a screen needs it, when the browser window gets the focus, and after every save.
+ */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { BodyOf, DataOf } from "#shared/contracts/index.ts";
 import { call } from "../../lib/http/http.ts";

@@ -83,7 +83,9 @@ function JobResult({ job }: Pick<Props, "job">) {
   );
 }
 
-/** Returns props of a button whose action takes a moment and may be refused. */
+/**
+ * Returns props of a button that shows a loading state while its action runs, and a notice if the action is refused.
+ */
 function useWait(work: () => Promise<unknown>): { loading: boolean; onClick: () => void } {
   const [loading, setLoading] = useState(false);
   const onClick = () => {

@@ -2,7 +2,7 @@
 import { count } from "../../lib/format.ts";
 import type { Job } from "../../records/jobs/jobs.ts";
 
-/** Words for each action: as a command, and for rows that it has changed. */
+/** Words for each action: one as a command, and one for the rows that the action has changed. */
 const acts: Record<NonNullable<Job["what"]>, { does: string; did: string; already?: string }> = {
   approve: { does: "Approve", did: "approved" },
   "set back": { does: "Set back", did: "set back to Pending", already: "already Pending" },
@@ -25,7 +25,7 @@ export const stateText: Record<Job["state"], string> = {
   finished: "Finished",
 };
 
-/** Number of rows of a bulk action that are not known to be processed. */
+/** Number of rows that a bulk action has not processed, as far as known. */
 export const unprocessedRows = ({ kind, total, done, same, refused }: Job): number =>
   kind === "act" ? Math.max(0, total - done - same - refused) : 0;
 

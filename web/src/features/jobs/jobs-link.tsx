@@ -1,6 +1,6 @@
 /**
- * Link to the jobs in the header, shown while an export or bulk action runs in this tab and until the user has seen
- * its result. It shows the progress.
+ * Link to the jobs in the header, shown while an export or bulk action runs in this tab and until the user has seen its
+ * result. The link shows the progress.
  */
 import { IconProgress, IconProgressCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";

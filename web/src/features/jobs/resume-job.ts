@@ -1,4 +1,7 @@
-/** Resumes a cancelled or interrupted bulk action in the background of this tab, with the rows that are left. */
+/**
+ * Resumes a cancelled or interrupted bulk action in the background of this tab, with the rows that it has not processed
+ * yet.
+ */
 import type { AnswerOf } from "#shared/contracts/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
@@ -19,8 +22,8 @@ import { deleteAct } from "../../records/trash/delete-act.ts";
 import { unprocessedRows } from "./job-text.ts";
 
 /**
- * Actions that can be resumed. Edits and taking back imports can't, because their content is not stored. They must be
- * started again.
+ * Actions that can be resumed. Edits, and undoing an import, can't be resumed, because their content is not stored. The
+ * user must start these actions again.
  */
 const goesOn: ReadonlySet<Job["what"]> = new Set(["approve", "set back", "return", "delete"]);
 
@@ -31,7 +34,7 @@ export const canResumeJob = (job: Job): boolean =>
 
 /**
  * Resolves when the action has started again.
- * @throws ApiProblem if another window is running it, or if it has ended.
+ * @throws ApiProblem if another browser window is running the action, or if the action has ended.
  */
 export async function resumeJob(job: Job): Promise<void> {
   const record = await loadRecord(job.screen);
@@ -56,7 +59,7 @@ export async function resumeJob(job: Job): Promise<void> {
 interface Work {
   record: AnyRecord;
   job: Job;
-  /** The rows that are left. */
+  /** Rows that the action has not processed yet. */
   rest: AnswerOf<"PUT /api/jobs/go-on">["data"];
 }
 

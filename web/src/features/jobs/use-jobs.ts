@@ -12,7 +12,7 @@ import { type Job, jobsKey } from "../../records/jobs/jobs.ts";
 
 export const pageSize = 20;
 
-/** Milliseconds between reloads while a job runs in another window. */
+/** Milliseconds between reloads while a job runs in another browser window. */
 const lookAgain = 5000;
 
 export const useJobs = (page: number) =>

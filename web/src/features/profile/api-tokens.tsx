@@ -1,4 +1,4 @@
-/** The user's own API tokens: list, create (the token is shown only once) and revoke. */
+/** Lists, creates and revokes the user's own API tokens. A new token is shown only once. */
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { ApiToken } from "#shared/contracts/signing-in.ts";

@@ -6,7 +6,7 @@ import { messageOf } from "../../lib/http/problem.ts";
 import form from "../../records/form/fields/form.module.css";
 import classes from "./profile.module.css";
 
-/** Offered lifetimes in days. The server accepts at most the last. */
+/** Offered lifetimes in days. The last of these is the longest lifetime that the server accepts. */
 const lasting = [30, 90, 180, 365];
 
 interface Props {

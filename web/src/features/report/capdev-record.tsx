@@ -73,7 +73,7 @@ export default function CapdevRecord({ search, onSearch }: PartProps) {
 }
 
 /**
- * Searches participant names, best match first. Duplicates are removed, because the report covers all participants
+ * Searches participant names, best match first. Each name is returned once, because the report covers all participants
  * with the same name.
  */
 function usePeople() {

@@ -1,5 +1,5 @@
 /**
- * Offices in the user's scope that have not reported in a period, for one of the two windows, with the missing forms.
+ * Offices in the user's scope that have not reported targets or accomplishments for a period, with the missing forms.
  */
 import { useMemo } from "react";
 import type { Field } from "#shared/records/vocabulary/types.ts";
@@ -23,7 +23,7 @@ const filters = filtersOf("offices", [
   "province_name",
 ]);
 
-/** Choices for the listed offices. Each choice includes the one before. */
+/** Choices of the offices to list. Each choice includes the offices of the choice before it. */
 const ways = [
   { show: undefined, label: "Nothing reported" },
   { show: "gaps", label: "A form missing" },

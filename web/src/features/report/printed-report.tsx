@@ -1,6 +1,6 @@
 /**
- * A printed report: all rows and columns on A4 pages, whatever part the screen shows. Columns that don't fit beside
- * the row names follow on further pages. Each page has the headers, and each row its number.
+ * A printed report: all rows and columns on A4 pages, even if the screen shows only a part of them. Columns that don't
+ * fit beside the row names follow on further pages. Each page has the headers, and each row has its number.
  */
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
@@ -19,7 +19,7 @@ interface Props {
   rows: readonly ReportRow[];
 }
 
-/** Page format. Added only while a report is printed, because the user may print other pages later. */
+/** Page format, added to the page only while a report is printed, because the user may print other pages later. */
 const paper = `@page {
   size: A4 landscape;
   margin: 10mm 10mm 14mm;

@@ -17,7 +17,7 @@ export function reportValue(field: Field, value: unknown): string {
 
 export const isNumeric = (field: Field): boolean => field.kind === "integer" || field.kind === "decimal";
 
-/** Returns header cells for runs of neighbouring fields in the same group. */
+/** Returns one header cell for each run of neighbouring columns in the same group. */
 export function groupSpans({ fields, groups }: SheetLayout): { label: string; span: number; at: number }[] {
   const spans: { label: string; span: number; at: number }[] = [];
   for (const [at, field] of fields.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Search parameters of a dashboard or report: filters, the participant of a training record, and which offices are
- * listed.
+ * Search parameters of a dashboard or report: filters, the participant of a training record, and the choice of offices
+ * to list.
  */
 import type { BoardSearch } from "../charts/board.tsx";
 import { type Comparison, waysToCompare } from "../charts/figures/compared.ts";
@@ -11,7 +11,7 @@ export interface ReportSearch extends BoardSearch {
   name?: string;
   /** Level of the target report. */
   level?: "region" | "province";
-  /** Offices listed in the report of missing reports; without it, only offices without any rows. */
+  /** Offices that the report of missing reports lists; if missing, the report lists only offices without any rows. */
   show?: "gaps" | "all";
 }
 

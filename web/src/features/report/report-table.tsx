@@ -133,7 +133,7 @@ function Head({ layout, sort, onSort }: HeadProps) {
   );
 }
 
-/** The rows of one page. */
+/** Shows the rows of one page. */
 function Body({ layout, rows, page, gaps, drillOf }: Props & { page: number }) {
   return (
     <tbody>

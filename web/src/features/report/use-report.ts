@@ -1,4 +1,4 @@
-/** The report calls (spec section 7), repeated when their filters change. */
+/** The report requests (spec section 7), repeated when the filters of the report change. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AnswerOf, BodyOf } from "#shared/contracts/index.ts";
 import { call } from "../../lib/http/http.ts";

@@ -3,7 +3,7 @@ import type { BodyOf, DataOf } from "#shared/contracts/index.ts";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import { call } from "./http.ts";
 
-/** A stored row. These fields exist in every record type; the others depend on the record type. */
+/** A stored row. The fields of this type exist in every record type; other fields depend on the record type. */
 export type Row = DataOf<"POST /api/{path}">[number] & { office?: string | null };
 export type Stage = NonNullable<Row["process_stage"]>;
 
@@ -31,7 +31,7 @@ export const api = {
   values: async (path: string, body: BodyOf<"POST /api/{path}/values">, signal?: AbortSignal) =>
     (await call("POST /api/{path}/values", body, { at: { path }, signal })).data,
 
-  /** Creates rows that have no id and changes rows that have one, all or nothing. Returns the saved rows. */
+  /** Creates rows without an id and changes rows with an id, in one transaction. Returns the saved rows. */
   update: async (
     path: string,
     rows: readonly object[],
@@ -44,7 +44,7 @@ export const api = {
   likelySame: async (path: string, row: object, signal?: AbortSignal) =>
     (await call("POST /api/{path}/likely-same", row, { at: { path }, signal })).data,
 
-  /** Returns unusual values by row index, including checks that only the server can make. */
+  /** Returns unusual values by row index, including values that only the server can check. */
   softChecks: async (path: string, rows: readonly object[], signal?: AbortSignal) =>
     (await call("POST /api/{path}/soft-checks", [...rows], { at: { path }, signal })).data,
 
@@ -69,7 +69,7 @@ export const api = {
   restore: async (path: string, ids: readonly number[], batch?: Batch): Promise<Row[]> =>
     (await call("PUT /api/{path}/restore", { id: [...ids] }, { at: { path }, query: batch ?? {} })).data,
 
-  /** Restores the values that rows had after a given history entry. */
+  /** Sets rows back to the values that they had after a given history entry. */
   revert: async (path: string, body: BodyOf<"PUT /api/{path}/revert">, batch?: Batch): Promise<Row[]> =>
     (await call("PUT /api/{path}/revert", body, { at: { path }, query: batch ?? {} })).data,
 
@@ -81,7 +81,7 @@ export const api = {
   returnRows: async (path: string, body: BodyOf<"PUT /api/{path}/return">, batch?: Batch): Promise<Row[]> =>
     (await call("PUT /api/{path}/return", body, { at: { path }, query: batch ?? {} })).data,
 
-  /** Undoes the return of rows that the user has returned to their office. */
+  /** Takes back the return of rows that the user has returned to their office. */
   takeBackReturns: async (
     path: string,
     body: BodyOf<"PUT /api/{path}/take-back-return">,

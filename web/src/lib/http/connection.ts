@@ -1,11 +1,11 @@
 /**
- * Tracks whether the server can be reached, from browser events and the result of the last call. While offline, a
+ * Tracks whether the server can be reached, from browser events and the result of the last request. While offline, a
  * small request every 5 seconds checks whether the server is back.
  */
 
 interface Connection {
   lost: boolean;
-  /** Time of the last server response. The data on screen is at least as old as this. */
+  /** Time of the last server response. The data on screen is at least as old as that response. */
   answered: Date | null;
 }
 
@@ -35,7 +35,7 @@ async function probe(): Promise<void> {
 /** Records that the server has responded, with any status. */
 export const markServerReachable = (): void => change({ lost: false, answered: new Date() });
 
-/** Records that a call has failed to reach the server. */
+/** Records that a request has failed to reach the server. */
 export const markServerUnreachable = (): void => change({ ...state, lost: true });
 
 export const connection = (): Connection => state;

@@ -5,8 +5,8 @@ export const headerRefreshEvent = "arbo:header-refresh";
 let running = 0;
 
 /**
- * Shows the loading overlay ("Loading, Please wait...") while the work runs. With nested calls, the overlay stays
- * until the last one ends.
+ * Shows the loading overlay ("Loading, Please wait...") while the work runs. If several pieces of work run at once, the
+ * overlay stays until the last one ends.
  */
 export async function withLoading<Result>(work: () => Promise<Result>): Promise<Result> {
   announce(++running);
@@ -20,5 +20,5 @@ export async function withLoading<Result>(work: () => Promise<Result>): Promise<
 const announce = (count: number): boolean =>
   window.dispatchEvent(new CustomEvent(loadingEvent, { detail: count > 0 }));
 
-/** Makes the header reload the user, the windows and the countdowns. */
+/** Makes the header reload the user, the reporting windows and the countdowns. */
 export const refreshHeader = (): boolean => window.dispatchEvent(new Event(headerRefreshEvent));

@@ -1,6 +1,6 @@
 /**
- * Calls to the app's own origin. Sends and receives JSON, adds the access token, renews the token once after a 401,
- * and adds an Idempotency-Key to each write so that a repeated write is not saved twice.
+ * Requests to the API at the app's own origin. Sends and receives JSON, adds the access token, renews the token once
+ * after a 401, and adds an Idempotency-Key to each write so that a repeated write is not saved twice.
  *
  * @throws ApiProblem for every unsuccessful response, and with status 0 if the server can't be reached.
  */
@@ -12,7 +12,9 @@ import { ApiProblem, problemFrom, unknownOutcome } from "./problem.ts";
 import { clearSession, freshSession, hasIdleEnded, renewSession, type Session } from "./session.ts";
 import { closeWrite, openWrite } from "./write-key.ts";
 
-/** Event on the window when the session ends while the user is working. The detail is the reason, if known. */
+/**
+ * Event on the window when the session ends while the user is working. The event's `detail` is the reason, if known.
+ */
 export const signedOutEvent = "arbo:signed-out";
 export type SignedOutReason = "idle" | "elsewhere" | null;
 
@@ -68,7 +70,7 @@ interface Sent {
   path: string;
   /** The body as JSON. */
   text: string | undefined;
-  /** True if the call saves something. */
+  /** True if the request saves data. */
   saves: boolean;
   /** Value of the Idempotency-Key header. */
   key: string | null;
@@ -103,7 +105,7 @@ async function send(
 
 /**
  * Parses the response body as JSON; null if it is empty or not JSON.
- * @throws ApiProblem with outcome "unknown" if the response of a saving call breaks off.
+ * @throws ApiProblem with outcome "unknown" if the response to a saving request breaks off.
  */
 async function readJson(answer: Response, saves: boolean): Promise<unknown> {
   const text = await answer.text().catch((problem: unknown) => {

@@ -1,4 +1,4 @@
-/** A failed call as the screens see it: the server's message, its details, and the HTTP status. */
+/** A failed request as the screens see it: the server's message and details, and the HTTP status. */
 
 import { lostResponseMessage, type Outcome } from "#shared/calls/outcomes.ts";
 import type { ProblemDetail } from "#shared/contracts/problems.ts";
@@ -26,7 +26,9 @@ export class ApiProblem extends Error {
     this.outcome = outcome;
   }
 
-  /** Returns the message of the first detail, because it states most exactly what is wrong (spec section 8). */
+  /**
+   * Returns the message of the first detail, because that message states most exactly what is wrong (spec section 8).
+   */
   get firstMessage(): string {
     return this.details[0]?.message ?? this.message;
   }
@@ -41,11 +43,11 @@ export function messageOf(problem: unknown): string {
 /**
  * Converts an error response `{status:"error", message, details}` to an ApiProblem. Any other body gets a generic
  * message.
- * @param saves True if the call was meant to save something.
+ * @param saves True if the request was meant to save data.
  */
 export function problemFrom(status: number, body: unknown, saves: boolean): ApiProblem {
   const fields = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
-  // A server error without an outcome, such as one from a proxy, doesn't show whether the save happened.
+  // A server error without an outcome, such as an error from a proxy, doesn't show whether the data was saved.
   if (saves && status >= 500 && fields.outcome !== "nothing")
     return unknownOutcome(
       status,
@@ -59,7 +61,7 @@ export function problemFrom(status: number, body: unknown, saves: boolean): ApiP
 }
 
 /**
- * Creates the error for a call that may or may not have saved its data.
+ * Creates the error for a request that may or may not have saved its data.
  * @param message The server's message; a generic one is used if it is not a string.
  */
 export const unknownOutcome = (status: number, message?: unknown, data?: unknown): ApiProblem =>

@@ -1,7 +1,9 @@
 /** Settings of the deployment, read from /config.json: the Supabase address and the map tiles. */
 
 interface PublicConfig {
-  /** Address of Supabase, without a trailing slash. In the file it may be relative to the app's own origin. */
+  /**
+   * Address of Supabase, without a trailing slash. In the file, the address may be relative to the app's own origin.
+   */
   supabaseUrl: string;
   publishableKey: string;
   /** Tile URL with {z}, {x} and {y}. If it is missing, maps show no tiles. */

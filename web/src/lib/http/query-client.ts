@@ -23,6 +23,6 @@ export const queryClient = new QueryClient({
 /** Query key of the inbox. Any save may change the inbox. */
 export const inboxKey = ["inbox"];
 
-/** Makes failed queries run again when our own connection check finds the server again. */
+/** Makes failed queries run again when the app's connection check (connection.ts) reaches the server again. */
 export const refetchOnReconnection = (): void =>
   onlineManager.setEventListener((setOnline) => onConnection(() => setOnline(!connection().lost)));

@@ -1,7 +1,7 @@
 /**
- * Reads and writes the search part of addresses as readable, shareable `key=value` pairs. Values of an inner object
- * are written as `where.region_name=…`, a list as a repeated key. All values are text; each route parses its own
- * (record-search.ts).
+ * Reads and writes the search part of addresses as readable, shareable `key=value` pairs. Values of an inner object are
+ * written as `where.region_name=…`, and a list is written as a repeated key. All values are text; each route parses its
+ * own (record-search.ts).
  */
 export function parseSearch(text: string): Record<string, unknown> {
   const search: Record<string, unknown> = {};
@@ -12,8 +12,8 @@ export function parseSearch(text: string): Record<string, unknown> {
       const group = search[outer];
       const values: Record<string, unknown> = isObject(group) ? group : {};
       const before = values[inner];
-      // Only a list can contain an empty value, where it means "empty". A single empty value is therefore read as a
-      // list.
+      // An empty value occurs only in lists, where it selects rows in which the field is empty. A single empty value is
+      // therefore read as a list of one value.
       const first = value === "" ? [value] : value;
       const list = before === undefined ? first : [before, value].flat();
       search[outer] = { ...values, [inner]: list };

@@ -1,10 +1,10 @@
 /**
- * The session of this browser, shared by all tabs and kept across reloads. supabase-js manages it through the
- * auth-helpers package: it renews the tokens before they expire and removes them when Auth rejects them. No other
- * module uses these two packages.
+ * The session of this browser, shared by all tabs and kept across reloads. supabase-js manages the session through the
+ * auth-helpers package: supabase-js renews the tokens before they expire and removes them when Auth rejects them. No
+ * other module uses these two packages.
  *
- * The session is one item in local storage, so all tabs get storage events. Calls read the token from there, so that
- * a screen doesn't have to wait for supabase-js.
+ * The session is one item in local storage, so all tabs get storage events. Requests read the token from local storage,
+ * so that a screen doesn't have to wait for supabase-js.
  */
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { publicConfig } from "./public-config.ts";
@@ -21,7 +21,7 @@ const renewBelowSeconds = 20;
 /** Storage key of the time (milliseconds) at which the session ends without further activity; shared by all tabs. */
 export const idleKey = "arbo.idle-end";
 
-/** True while this tab makes the final logout call of a session that has already ended by idling. */
+/** True while this tab sends the logout request of a session that has already ended by idling. */
 let ending = false;
 
 /** Returns the session, or null if it has ended because of inactivity (app/idle). */
@@ -30,14 +30,14 @@ export function readSession(): Session | null {
 }
 
 /**
- * Makes an idle-ended session valid again for the logout call. This applies to this tab only, because other tabs must
- * still treat the session as ended.
+ * Makes a session that has ended by idling valid again for the logout request, in this tab only. Other tabs must still
+ * treat the session as ended.
  */
 export function allowFinalLogout(): void {
   ending = true;
 }
 
-/** Time (milliseconds) at which the idle session ends; infinity until the idle watch has started. */
+/** Time (milliseconds) at which the session ends by idling; infinity until the idle watch has started. */
 export const idleEnd = (): number =>
   Number(localStorage.getItem(idleKey) ?? Number.NaN) || Number.POSITIVE_INFINITY;
 
@@ -58,7 +58,7 @@ export const hasIdleEnded = (): boolean => storedSession() !== null && readSessi
 
 let client: Promise<SupabaseClient> | undefined;
 
-/** Loads supabase-js, which renews the session from then on. Later calls return the same client. */
+/** Loads supabase-js, which then keeps renewing the session. Later calls of this function return the same client. */
 export function startSessionRenewal(): Promise<SupabaseClient> {
   client ??= start().catch((problem: unknown) => {
     client = undefined;
@@ -101,7 +101,7 @@ const storage = {
 
 /** Starts a session after sign-in or a password change and replaces any earlier session. */
 export async function beginSession(session: Session): Promise<void> {
-  // Written first, so that calls made right now already use it.
+  // The session is written first, so that requests sent in the meantime already use it.
   writeSession(session);
   try {
     const { auth } = await startSessionRenewal();
@@ -159,7 +159,7 @@ const tabPrefix = "arbo.tab.";
 
 const tabKeyOf = (session: Session, name: string): string => `${tabPrefix}${sessionId(session)}.${name}`;
 
-/** Stores a text for this tab until the session ends; it survives reloads. Null removes it. */
+/** Stores a text for this tab until the session ends. The text survives reloads. Null removes the text. */
 export function storeForSession(name: string, text: string | null): void {
   const session = readSession();
   if (!session) return;
@@ -187,7 +187,7 @@ const secondsLeft = (session: Session, now = Date.now()): number =>
   session.expires_at - Math.floor(now / 1000);
 
 /**
- * Returns the Auth session id of a token. It stays the same across renewals and changes with every sign-in and
+ * Returns the Auth session id of a token. The id stays the same across renewals, and changes with every sign-in and
  * password change. Returns an empty string for an invalid token.
  */
 export function sessionId({ access_token: token }: Pick<Session, "access_token">): string {

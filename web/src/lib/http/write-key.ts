@@ -1,7 +1,7 @@
 /**
- * Keys of writes (Idempotency-Key header): one per user action. A key is stored until the outcome of its action is
- * known, even if the page is reloaded. If the same content is sent again meanwhile, it uses the same key, so that the
- * server doesn't save it twice.
+ * Keys of saving requests (Idempotency-Key header): one key per user action. A key is stored until the outcome of its
+ * action is known, even if the page is reloaded. If the same content is sent again before that, the request has the
+ * same key, so that the server doesn't save the content twice.
  */
 import { newUuid } from "./uuid.ts";
 
@@ -12,17 +12,17 @@ interface OpenWrite {
 }
 
 const place = "arbo:open-writes";
-/** Maximum age of an open write in milliseconds. After that, the same content gets a new key. */
+/** Maximum age in milliseconds of a request whose outcome is unknown. After that, the same content gets a new key. */
 const longest = 24 * 3600_000;
-/** Maximum number of open writes stored in a browser. */
+/** Maximum number of requests with unknown outcome that a browser stores. */
 const most = 100;
 
 /** Copy in memory, used if local storage is not available. */
 let open: Record<string, OpenWrite> = {};
 
 /**
- * Returns the key of an action, creating it if needed.
- * @param act Method, path and content of the call.
+ * Returns the key of an action. Creates the key if the action has none yet.
+ * @param act Method, path and content of the request.
  */
 export function openWrite(act: string): string {
   const writes = read();

@@ -7,7 +7,7 @@ import { call } from "../../../lib/http/http.ts";
 export type Person = DataOf<"POST /api/user/search">[number];
 /** The fields of a user that an administrator can set. */
 export type PersonInput = BodyOf<"POST /api/auth/register">;
-/** A mismatch between an account and its profile, and how to repair it. */
+/** A mismatch between an account and its profile, and how to repair the mismatch. */
 export type AccountProblem = DataOf<"POST /api/auth/users/check">[number];
 export type LogEntry = DataOf<"POST /api/user-log/read">[number];
 /** Number of rows in which one record type uses a value of a reference list. */

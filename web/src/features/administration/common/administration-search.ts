@@ -1,8 +1,8 @@
-/** Search parameters of an administration screen: those of a list, plus the open user or log entry. */
+/** Search parameters of an administration screen: the parameters of a list, plus the open user or log entry. */
 import { type RecordSearch, readRecordSearch } from "../../../records/common/record-search.ts";
 
 export interface AdministrationSearch extends RecordSearch {
-  /** Id of the user open in the form. */
+  /** Id of the user whose form is open. */
   person?: string;
   /** Id of the open log entry. */
   entry?: number;

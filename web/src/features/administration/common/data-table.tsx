@@ -75,7 +75,7 @@ export function DataTable<Entry>({ label, columns, rows, idOf, faded, sort, onSo
 
 interface HeaderCellProps {
   column: Column<never>;
-  /** Direction in which the table is sorted by this column; null if it isn't. */
+  /** Direction in which the table is sorted by this column; null if the table isn't sorted by this column. */
   dir: "asc" | "desc" | null;
   onSort: ((sort: string) => void) | undefined;
 }

@@ -63,7 +63,10 @@ export function DayFilter({ label, value, onChange }: FieldProps) {
   );
 }
 
-/** Filters for region and province. Changing one clears the levels below it. */
+/**
+ * Filters for region and province. Changing the region clears the province and the municipality; changing the province
+ * clears the municipality.
+ */
 export function PlaceFilters({ where, onWhere }: { where: Where; onWhere: (where: Where) => void }) {
   const regions = usePlaceNames("region", {});
   const provinces = usePlaceNames("province", where);
@@ -93,7 +96,7 @@ export function PlaceFilters({ where, onWhere }: { where: Where; onWhere: (where
   );
 }
 
-/** Returns the filters with one of them set or removed. */
+/** Returns the filters after one filter was set or removed. */
 export function withChoice(where: Where, name: string, value: string | null): Where {
   const { [name]: _, ...others } = where;
   return value === null ? others : { ...others, [name]: value };

@@ -75,7 +75,7 @@ function useNewValue({ list, rows }: Props) {
   const [second, setSecond] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  /** The first input. It gets the focus again after each value. */
+  /** The first input, which gets the focus again after each added value. */
   const input = useRef<HTMLInputElement>(null);
   const typed = (set: (text: string) => void) => (text: string) => {
     set(text);

@@ -1,6 +1,6 @@
 /**
- * Deletes a value of a reference list. A value that records use can be deleted only by replacing it with another
- * value.
+ * Deletes a value of a reference list. If records use the value, the user must select another value that replaces it in
+ * these records.
  */
 
 import { useId, useState } from "react";
@@ -64,7 +64,7 @@ export function DeleteValue(props: ValueProps) {
   );
 }
 
-/** The records that use the value, and the value that replaces it there. */
+/** Shows the records that use the value, and asks for the value that replaces it in these records. */
 function Replacement(props: ValueProps & { other: string | null; onOther: (other: string | null) => void }) {
   const { user, rows, row, usage, total, other, onOther } = props;
   const id = useId();

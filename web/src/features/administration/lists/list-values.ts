@@ -46,5 +46,5 @@ const listValues: Subject = {
 export const refusalOf = (user: CurrentUser, act: "insert" | "update" | "delete"): string | null =>
   refusalForAnyRow(listValues, user, act);
 
-/** Only Central may rename or replace values in the records of all offices. */
+/** True if the user is Central: only Central may rename or replace a value in the records of all offices. */
 export const canChangeRecords = (user: CurrentUser): boolean => seesEverything(user.level);

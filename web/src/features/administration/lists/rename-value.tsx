@@ -1,4 +1,4 @@
-/** Renames a value, and also the value in the records that use it if the user chooses so. */
+/** Renames a value in its list and, if the user chooses so, in the records that use the value. */
 
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button } from "../../../components/button.tsx";

@@ -1,4 +1,7 @@
-/** One log entry: who, when, from which office, and every changed field with its value before and after. */
+/**
+ * One log entry: the user, the time, the user's office, and every changed field with its value before and after the
+ * change.
+ */
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -18,7 +21,7 @@ import { subjectOf, useNames } from "./subjects.ts";
 
 interface Props {
   id: number;
-  /** The entry, if the list has already loaded it. */
+  /** The log entry, if the list has already loaded this entry. */
   known: LogEntry | undefined;
   onClose: () => void;
 }

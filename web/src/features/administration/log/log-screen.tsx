@@ -1,6 +1,6 @@
 /**
- * The user log: who did what, when, and to which row. The address holds the filters. Each entry opens with its values
- * before and after.
+ * The user log: who did what, when, and to which row. The address holds the filters. Each entry opens and shows the
+ * values before and after the change.
  */
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -33,15 +33,15 @@ const noEntries: LogEntry[] = [];
 const defaultSort = "at.desc";
 
 /**
- * Converts the form in the address to filters of the API call. A screen shows the rows of one table, or those rows of
- * it that have a certain status.
+ * Converts the form name in the address to filters of the API request. A screen shows all rows of one table, or only
+ * the rows of that table that have a certain status.
  */
 function formFilter(route: string | undefined): Record<string, unknown> {
   const screen = route === undefined ? undefined : screenByRoute(route);
   return screen ? { form_name: screen.path, ...screen.fixed } : {};
 }
 
-/** Converts the filters of the address to those of the API call, without paging. */
+/** Converts the filters in the address to filters of the API request, without paging. */
 export const filterOf = (search: AdministrationSearch): Record<string, unknown> => ({
   ...search.where,
   ...formFilter(search.where?.form_name),
@@ -157,6 +157,6 @@ const columns = (open: (entry: LogEntry) => void, names: Names): Column<LogEntry
   },
 ];
 
-/** Highlights deletions and failures. The colour only supports the text. */
+/** Highlights deletions, disabled users, failures and approvals. The text of the action says the same as the colour. */
 const toneOf = (action: string): "bad" | "good" | undefined =>
   /delete|failed|disabled/i.test(action) ? "bad" : /approve/i.test(action) ? "good" : undefined;

@@ -10,7 +10,8 @@ const rowsOf = ({ changes }: LogEntry): number | null => {
 };
 
 /**
- * Describes a log entry about personal data: how many people a user read in an hour, or how many rows they exported.
+ * Describes a log entry about personal data: how many people a user read in an hour, or how many rows the user
+ * exported.
  */
 function personalDataSentence(entry: LogEntry): string | null {
   const rows = entry.source === "database" ? rowsOf(entry) : null;

@@ -1,6 +1,6 @@
 /**
  * Lists accounts of the sign-in service that don't match their profile, because an earlier step failed, and repairs
- * them.
+ * these accounts.
  */
 
 import { useQuery } from "@tanstack/react-query";

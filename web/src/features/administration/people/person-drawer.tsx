@@ -15,7 +15,7 @@ import { useRoles } from "./use-roles.ts";
 
 interface Props {
   user: CurrentUser;
-  /** Null for a new user. */
+  /** Id of the user; null for a new user. */
   id: string | null;
   onClose: () => void;
 }

@@ -24,7 +24,7 @@ interface PersonFormContext {
 
 export const PersonContext = createContext<PersonFormContext>({ roles: [], password: { current: "" } });
 
-/** @param id Null for a new user. */
+/** @param id Id of the user; null for a new user. */
 export function personSlots(id: string | null, { roles, password }: PersonFormContext): RecordSlots {
   return {
     fields,
@@ -55,7 +55,7 @@ const fields: RecordSlots["fields"] = {
   province_name: OfficeField,
 };
 
-/** Region or province of the user. Some levels require it. */
+/** Field for the region or the province of the user, which some levels require. */
 function OfficeField(props: FieldSlotProps) {
   const { record, field } = props;
   const { roles } = useContext(PersonContext);

@@ -71,7 +71,10 @@ export function RoleField(props: Props) {
   );
 }
 
-/** The chosen role and name, the roles that the caller may give, and the number of roles that they may not give. */
+/**
+ * Returns the chosen role and its name, the roles that the caller may give, and the number of roles that the caller may
+ * not give.
+ */
 function useRoleChoice({ user, field, roles }: Props) {
   const { setValue, formState } = useFormContext<FormValues>();
   const { field: name, fieldState } = useController<FormValues>({ name: field.name });

@@ -15,7 +15,10 @@ export interface RoleEntry {
 
 const path = "uac";
 
-/** Cached with the lists of the record type, so that a changed role is reloaded here too. */
+/**
+ * Returns the role entries. Their query key begins like the keys of record lists, so that a changed role reloads them
+ * too.
+ */
 export const useRoles = () =>
   useQuery({
     queryKey: ["records", path, "roles"],

@@ -14,7 +14,7 @@ export interface Schedule extends Row {
   open?: boolean;
 }
 
-/** Values of a schedule's status: closed early, or open while days are left. */
+/** Status values of a schedule: `closed` means closed before its end date, `open` means open while days are left. */
 export const scheduleStatus = { open: "OnGoing", closed: "Closed" } as const;
 
 type Coverage = Pick<Schedule, "region_name" | "province_name">;
@@ -23,8 +23,8 @@ const covers = ({ region_name, province_name }: Coverage, { region, province }: 
   (region_name === null || region_name === region) && (province_name === null || province_name === province);
 
 /**
- * `hit`: offices that the schedule opens or closes. `spared`: covered offices for which another open schedule applies
- * too.
+ * Divides the offices that a schedule covers. `hit`: the schedule opens or closes the reporting window of these
+ * offices. `spared`: the window of these offices stays open through another schedule.
  */
 export function affectedOffices(
   schedule: Coverage,
@@ -37,7 +37,7 @@ export function affectedOffices(
 }
 
 export interface Span {
-  /** First day of the first month, and of the month after the last month (ISO). */
+  /** `from`: first day of the first shown month; `to`: first day of the month after the last shown month (ISO). */
   from: string;
   to: string;
   months: { iso: string; label: string; left: number }[];
@@ -75,8 +75,8 @@ export const shareOf = (iso: string, { from, to }: Pick<Span, "from" | "to">): n
   ((time(iso) - time(from)) / (time(to) - time(from))) * 100;
 
 /**
- * Position of a schedule's bar, from its first day to its end date (when it closes). A schedule without an end
- * reaches to the edge.
+ * Position of a schedule's bar, from its first day to its end date (when it closes). The bar of a schedule without an
+ * end date reaches to the right edge of the timeline.
  */
 export function barOf(
   { start_date, end_date }: Pick<Schedule, "start_date" | "end_date">,

@@ -67,13 +67,13 @@ function useAffectedOffices(record: DialogSlotProps["record"], row: Schedule): A
 
 type StatusChange = Pick<DialogSlotProps, "record" | "onClose"> & { row: Schedule };
 
-/** Closes or reopens the window, and offers to undo it. */
+/** Closes or reopens the reporting window, and offers to undo the change. */
 function useStatusChange({ record, row, onClose }: StatusChange) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const closing = row.status === scheduleStatus.open;
 
-  /** Saves the status if the schedule still has the given version. Returns the new version. */
+  /** Saves the status if the schedule still has the given version. Returns the new version of the schedule. */
   const setStatus = async (status: string, row_version: number): Promise<number> => {
     const [stored] = await api.update(record.path, [{ id: row.id, row_version, status }]);
     await invalidateRows(record);

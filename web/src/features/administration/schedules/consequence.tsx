@@ -10,9 +10,9 @@ import classes from "./close-dialog.module.css";
 export interface AffectedOffices {
   /** False while the offices are being counted. */
   ready: boolean;
-  /** Offices whose window closes or reopens. */
+  /** Offices whose reporting window closes or reopens. */
   hit: readonly Office[];
-  /** Offices whose window stays open through another schedule. */
+  /** Offices whose reporting window stays open through another schedule. */
   spared: readonly Office[];
 }
 

@@ -1,4 +1,7 @@
-/** Timeline of the schedules: one lane for all offices, one per exception, and a line for today. */
+/**
+ * Timeline of the schedules: one lane for all offices, one lane per region or province with its own schedules, and a
+ * line for today.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { manilaToday } from "#shared/rules/dates.ts";

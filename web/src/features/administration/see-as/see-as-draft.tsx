@@ -28,7 +28,7 @@ export function draftOf(values: FormSlotProps["values"]): RoleDraft | null {
   };
 }
 
-/** Returns what is still missing for the preview; null if nothing is missing. */
+/** Returns a request for the input that the preview still lacks; null if the input is complete. */
 export function missing(level: Level | undefined, place: Where): string | null {
   if (!level) return "Choose the level of the role first.";
   const missingColumn = scopeOf(level)?.find((column) => !place[column]);
@@ -78,7 +78,7 @@ export default function SeeAsDraft({ user, values }: FormSlotProps) {
   );
 }
 
-/** Evaluates the draft for the office, and returns what is still missing for that. */
+/** Evaluates the draft for the selected office. Returns the preview, and the input that the evaluation still lacks. */
 function usePreview(values: FormSlotProps["values"], place: Where, enabled: boolean) {
   // Compared as text, so that equal values don't trigger a new request.
   const draft = JSON.parse(useDebounced(JSON.stringify(draftOf(values)), 300)) as RoleDraft | null;

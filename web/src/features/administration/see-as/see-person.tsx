@@ -1,4 +1,4 @@
-/** "See as" preview for a user, in a drawer. It is read-only. */
+/** Read-only "See as" preview for a user, in a drawer. */
 
 import { useQuery } from "@tanstack/react-query";
 import { Drawer } from "../../../components/overlays/dialog.tsx";

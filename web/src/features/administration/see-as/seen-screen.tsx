@@ -1,6 +1,6 @@
 /**
- * One screen in the preview: the allowed actions, and in details why others are refused, which columns are hidden,
- * and the number of rows per office.
+ * One screen in the preview: the allowed actions and, when the row is expanded, why other actions are refused, which
+ * columns are hidden, and the number of rows per office.
  */
 import { IconCheck, IconChevronDown, IconChevronRight, IconX } from "@tabler/icons-react";
 import { useHint } from "../../../components/floating/hint.ts";
@@ -82,7 +82,7 @@ function Details({ screen }: { screen: SeenScreen }) {
   );
 }
 
-/** Converts "Region / Province" to display text. Reference records have neither. */
+/** Converts "Region / Province" to display text. Reference records have neither a region nor a province. */
 const officeName = (office: string): string =>
   office
     .split(" / ")

@@ -1,11 +1,13 @@
-/** Texts about each part of the system for administrators: its purpose, and what to do if it fails. */
+/**
+ * Texts about each part of the system for administrators: the purpose of the part, and what to do if the part fails.
+ */
 import type { Part } from "#shared/contracts/health.ts";
 
 export interface PartTexts {
   label: string;
   holds: string;
   remedy: string;
-  /** Only for optional parts: a short text for the failed state. */
+  /** Short text for the failed state; set only for optional parts. */
   optionalState?: string;
 }
 

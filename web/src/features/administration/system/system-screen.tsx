@@ -16,11 +16,11 @@ import classes from "./system.module.css";
 
 interface Health {
   version: string;
-  /** Missing if the database can't confirm that the caller is an administrator. */
+  /** Parts of the system; missing if the database can't confirm that the caller is an administrator. */
   parts?: readonly Part[];
 }
 
-/** If a part fails, the server responds 503 with the same body. */
+/** If a part of the system fails, the server responds with status 503 and the same body. */
 async function readHealth(signal: AbortSignal): Promise<Health> {
   try {
     return (await call("GET /api/health", undefined, { signal })).data;

@@ -1,6 +1,7 @@
 /**
- * Horizontal bars, side by side or stacked. They are horizontal because names of places and programmes are long and
- * must stay readable on a phone. If there are many groups, the largest are drawn and the others are summed up.
+ * Horizontal bars, side by side or stacked. Bars are horizontal because names of places and programmes are long and
+ * must stay readable on a phone. If there are many groups, the largest groups are drawn and the other groups are summed
+ * up.
  */
 import { useMemo, useState } from "react";
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";

@@ -1,4 +1,4 @@
-/** Labels at the ends of bars. They count only what the chart's title names, and never add up different units. */
+/** Labels at the ends of bars. The labels count only what the chart's title names, and never add up different units. */
 import { count } from "../../../lib/format.ts";
 import { barsOf, type DrawnChart } from "../figures/figures.ts";
 import { type Row, valueLabel } from "./drawing-parts.ts";

@@ -1,5 +1,5 @@
 /**
- * Chart colours by meaning. They are distinguishable in light and dark mode, and for most people with colour
+ * Chart colours by meaning. The colours are distinguishable in light and dark mode, also for most people with colour
  * blindness.
  */
 import { useColorScheme } from "../../../components/use-color-scheme.ts";

@@ -1,9 +1,9 @@
-/** Size of a chart's drawing, which is known before it is rendered. */
+/** Computes the size of a chart's drawing before the drawing is rendered. */
 import { barsOf, type DrawnChart } from "../figures/figures.ts";
 import { groupOthers } from "../figures/group-others.ts";
 
 export const fontSize = 12;
-/** Pixels: width of a bar, gap between bars of a group, and gap beside a group. */
+/** In pixels: width of a bar, gap between the bars of a group, and gap beside a group. */
 export const barWidth = 14;
 export const barGap = 2;
 export const bandGap = 5;
@@ -14,11 +14,11 @@ const buttonHeight = 36;
 const ringHeight = 230;
 const linesHeight = 300;
 
-/** Width in pixels below which names and labels are narrower. */
+/** Width of a chart in pixels below which names and labels are shortened. */
 const narrowWidth = 420;
 export const isNarrow = (width: number): boolean => width < narrowWidth;
 
-/** Maximum length of a name in characters; about three or four lines beside the bars. */
+/** Maximum length of a group's name in characters; about three or four lines of text beside the bars. */
 const longestName = 42;
 export const shortened = (label: string): string =>
   label.length > longestName ? `${label.slice(0, longestName - 1)}…` : label;

@@ -12,13 +12,13 @@ import type { Chosen } from "./filters.ts";
 export interface Period {
   key: string;
   label: string;
-  /** Filters that select the data of the period. */
+  /** Filters that select the rows of the period. */
   where: Readonly<Record<string, string | readonly string[]>>;
 }
 
 const yearsShown = 3;
 const mostYears = 6;
-/** Maximum number of lines, so that they stay distinguishable. */
+/** Maximum number of lines in a chart, so that the lines stay distinguishable. */
 const mostLines = 6;
 
 /** Returns the last year of the filters, or the current year without filters. */
@@ -60,7 +60,7 @@ export function comparablePeriods(chosen: Chosen, year: number): { now: Period; 
   return { now: upTo(whole.now, label), before: upTo(whole.before, `${label} ${year - 1}`) };
 }
 
-/** Minimum number for a percentage. Below it, a single record changes the number by 10 % or more. */
+/** Minimum number for a percentage. One record changes a number below this minimum by more than 10 %. */
 const leastForPercent = 10;
 
 /** Returns the change from one number to another in whole percent; null if one of the numbers is too small. */
@@ -88,8 +88,8 @@ const hasBegun = ({ key }: Period): boolean => {
 };
 
 /**
- * Returns the compared periods: years; the quarters of the last year; or, for lines, the quarters of up to three
- * years.
+ * Returns the compared periods. These are years, or the quarters of the last selected year, or (for lines) the quarters
+ * of up to three years.
  */
 export function periodsOf({ by, as }: Pick<Comparison, "by" | "as">, chosen: Chosen): Period[] {
   if (by === "years") return yearsOf(chosen, mostYears).map((year) => periodOfYear(chosen, year));
@@ -99,15 +99,18 @@ export function periodsOf({ by, as }: Pick<Comparison, "by" | "as">, chosen: Cho
   return begun.length > 0 ? begun : all;
 }
 
-/** Returns how the figures of a chart can be compared over time, according to the filters that apply to the chart. */
+/**
+ * Returns the ways in which a chart can be compared over time. A way needs a filter for its period that applies to the
+ * chart.
+ */
 export const comparable = ({ dimensions, withheld }: Chart): Comparison["by"][] =>
   withheld
     ? []
     : waysToCompare.filter((by) => dimensions.includes(by === "years" ? "year_from" : "reporting_quarter"));
 
 /**
- * Returns one series of a chart with each period as a series.
- * @param charts The chart in each of the periods, in the same order.
+ * Returns a chart of one series over time: each period becomes a series with the figures of that one series.
+ * @param charts The chart in each period, in the order of `periods`.
  */
 export function sideBySide(
   chart: Chart,

@@ -9,11 +9,11 @@ export interface DrillAddress {
   search: RecordSearch;
 }
 
-/** `more` adds filters: a row of a report adds its place. Null means that the place is empty. */
+/** `more` adds filters: a row of a report adds its place. A null value selects rows in which the place is empty. */
 export function drillAddress(drill: Drill, more: Readonly<Record<string, string | null>> = {}): DrillAddress {
   const { review: asked, ...filters }: Record<string, FilterValue> = drill.filters;
   const review = reviewNamed(asked);
-  // A review list is one of the screen's own lists, so the fixed filters of the screen are left out.
+  // The link to a review list omits the screen's fixed filters, because a review list belongs to the screen.
   for (const name of review ? Object.keys(screenByRoute(drill.route)?.fixed ?? {}) : []) delete filters[name];
   for (const [name, value] of Object.entries(more)) filters[name] = value ?? [""];
   const about = Object.entries(filters).map(([name, value]) => [name, written(value)]);

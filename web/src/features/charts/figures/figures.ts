@@ -24,7 +24,10 @@ export function figureTable({
 export const isEmpty = ({ figures }: Pick<DrawnChart, "figures">): boolean =>
   figures.every(({ value }) => value === 0);
 
-/** Returns the bars of each group, each with its stacked series: one bar per unit, or one per series. */
+/**
+ * Returns the bars of each group, each with its stacked series: one bar per unit in a stacked chart, otherwise one bar
+ * per series.
+ */
 export function barsOf({ series, shape }: Pick<DrawnChart, "series" | "shape">): DrawnChart["series"][] {
   if (shape !== "stacked") return series.map((one) => [one]);
   const units = [...new Set(series.map(({ counts }) => counts))];

@@ -6,7 +6,7 @@ import type { Field } from "#shared/records/vocabulary/types.ts";
 import { windowLabels } from "#shared/records/vocabulary/window-labels.ts";
 import type { Filterable } from "../../../records/common/use-options.ts";
 
-/** All filter fields. Each screen uses those that its call accepts. */
+/** All filter fields. Each screen uses the filters that its API call accepts. */
 const known: readonly Field[] = [
   {
     name: "window",

@@ -4,18 +4,18 @@ import { type DrawnChart, figureTable } from "./figures.ts";
 
 /** Number of groups shown individually. */
 const largest = 10;
-/** If there are fewer other groups than this, they are shown individually too. */
+/** If fewer groups than this would be left over, all groups are shown individually. */
 const fewest = 3;
 
 export interface Largest {
   shown: DrawnChart;
-  /** The group that represents the others; null if all groups are shown. */
+  /** The group that represents all groups not shown individually; null if all groups are shown. */
   left: { key: string; number: number } | null;
 }
 
 /**
- * Groups are already ordered by size. The figures of the group "others" link to no list. If figures overlap and
- * therefore can't be added, that group is omitted and only the number of other groups is returned.
+ * Expects groups ordered by size. The figures of the group "others" link to no list. If figures overlap and therefore
+ * can't be added up, the group "others" is omitted and only the number of the other groups is returned.
  */
 export function groupOthers(chart: DrawnChart): Largest {
   if (chart.groups.length < largest + fewest) return { shown: chart, left: null };

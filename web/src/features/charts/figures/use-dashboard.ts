@@ -1,4 +1,4 @@
-/** The chart calls: one per dashboard, repeated when its filters change. */
+/** The chart requests: one per dashboard, repeated when the filters of the dashboard change. */
 import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import type { Chart, DashboardName } from "#shared/charts/figures/types.ts";
 import { call } from "../../../lib/http/http.ts";

@@ -1,6 +1,7 @@
 /**
- * Saves a chart as a picture: the drawing with title and filters above, and legend and source below. Always white
- * with the colours of the light mode. At least twice the displayed size, so that it fits a slide and prints well.
+ * Saves a chart as a picture: the drawing with title and filters above, and legend and source below. The picture always
+ * has a white background and the colours of the light mode. It is at least twice the displayed size, so that it fits a
+ * slide and prints well.
  */
 import { download } from "../../../records/workbook/download.ts";
 import { inLight, lightLook } from "../drawing/palette.ts";
@@ -35,7 +36,10 @@ export async function savePicture(holder: HTMLElement, words: PictureWords): Pro
 export const fileName = (title: string, extension: string): string =>
   `${title.replace(/[^\p{L}\p{N}]+/gu, "_")}.${extension}`;
 
-/** Draws the contents of `holder`. Pass null for `words` if title and source are shown outside the picture. */
+/**
+ * Draws the contents of `holder`. Pass null for `words` if the title and the source are shown beside the picture, as on
+ * a slide.
+ */
 export async function drawPicture(
   holder: HTMLElement,
   words: PictureWords | null,

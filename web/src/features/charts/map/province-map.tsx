@@ -114,7 +114,7 @@ function AreaLink({ area, colour, border, onPoint }: AreaLinkProps) {
   return (
     <Link
       {...drillAddress(area.drill)}
-      // Not a tab stop, because the chart's table contains the same links for keyboard users.
+      // A province is not a tab stop, because the chart's table contains the same links for keyboard users.
       tabIndex={-1}
       aria-label={`${area.label}: ${count(area.value)}`}
       className={classes.area}
@@ -135,8 +135,8 @@ function areasOf(
   const groups = new Map(chart.groups.map((group) => [group.province_name, group]));
   const areas = features.map(({ properties, geometry }) => {
     const names = properties.places.map(({ province_name }) => province_name);
-    // One outline may represent several provinces, if a province was split later. It then shows the sum and the list
-    // of all of them.
+    // One outline may represent several provinces, if a province was split later. The outline then shows the sum of all
+    // these provinces and links to the list of all their rows.
     const figures = names.flatMap((name) => {
       const group = groups.get(name);
       return (group && figureOf(group.key, series)) ?? [];

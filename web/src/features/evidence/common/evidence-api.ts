@@ -1,4 +1,4 @@
-/** API calls that exist only for record types whose rows are files. */
+/** API calls for record types whose rows are files; other record types have no such calls. */
 import type { DataOf } from "#shared/contracts/index.ts";
 import type { ListBody } from "../../../lib/http/api.ts";
 import { call } from "../../../lib/http/http.ts";
@@ -36,7 +36,7 @@ export async function readPoints(path: string, filter: ListBody, signal: AbortSi
 /** A link from which a file can be downloaded for a few minutes. */
 export type FileLink = DataOf<"POST /api/{path}/links">[number] & { file_url: string };
 
-/** Returns the links of at most 100 rows. Rows outside the user's scope are missing from the result. */
+/** Returns links to the files of at most 100 rows. Rows outside the user's scope are missing from the result. */
 export async function readLinks(
   path: string,
   ids: readonly number[],
@@ -54,7 +54,7 @@ export async function readLinks(
       link.id,
       {
         ...link,
-        // Null only if the request asked for thumbnails only.
+        // The link to the file itself is null only if the request asked for thumbnails only.
         file_url: whole(link.file_url ?? ""),
         thumbnail_url: link.thumbnail_url && whole(link.thumbnail_url),
       },

@@ -25,7 +25,7 @@ import { Photos } from "./photos.tsx";
 const UploadDialog = lazy(() => loadChunk(() => import("../upload/upload-dialog.tsx")));
 
 interface Props {
-  /** The record type that the photos are evidence for, and its row. */
+  /** The record type and the row for which the photos are evidence. */
   record: AnyRecord;
   row: Row;
   proof: EvidenceScreen;

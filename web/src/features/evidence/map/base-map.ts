@@ -19,7 +19,7 @@ const named = 8;
 
 export interface BaseMap {
   map: L.Map;
-  /** Initial zoom at a point. It is closer with street tiles; outlines alone show only the surroundings. */
+  /** Initial zoom at a point. The zoom is closer with street tiles, because outlines alone show few details. */
   near: number;
 }
 
@@ -76,7 +76,7 @@ const outlineStyle = (): L.PathOptions => ({
   fillOpacity: 0.35,
 });
 
-/** Reads a JSON file. Logs an error and returns null if the file can't be read; the map works without it. */
+/** Reads a JSON file. Logs an error and returns null if the file can't be read; the map works without that file. */
 export async function readJson<Data>(path: string): Promise<Data | null> {
   try {
     const answer = await fetch(path);

@@ -15,7 +15,7 @@ export interface ChosenPoint {
 
 interface Props {
   point: ChosenPoint | null;
-  /** Outlines to show while there is no point. */
+  /** Outlines of the area that the map shows while no point is chosen. */
   around: readonly Outline[];
   label: string;
   /** True if the point is read-only. */
@@ -78,7 +78,7 @@ export function PointPicker({ point, around, label, fixed = false, onChoose }: P
     const at = L.latLng(point.latitude, point.longitude);
     if (!marker.current) {
       marker.current = addMarker(map, at, fixed, (to) => choose(to));
-      // After a tap, the user is already looking at the point.
+      // After a tap, the map already shows the point, so the view must not move.
       if (!tapped.current) map.setView(at, Math.max(map.getZoom(), near), { animate: false });
     } else {
       marker.current.setLatLng(at);
@@ -89,7 +89,10 @@ export function PointPicker({ point, around, label, fixed = false, onChoose }: P
   return <section ref={holder} className={classes.picker} aria-label={label} />;
 }
 
-/** Creates the map inside the element, and removes it with its marker. Returns null until it is ready. */
+/**
+ * Creates the map inside the element, and removes the map and its marker on unmount. Returns null until the map is
+ * ready.
+ */
 function useBaseMap(
   holder: RefObject<HTMLElement | null>,
   marker: RefObject<L.Marker | null>,

@@ -1,4 +1,4 @@
-/** Loads the outlines of an office's area. They are used to check whether a point lies outside it. */
+/** Loads the outlines of an office's area. The outlines are used to check whether a point lies outside the area. */
 import { useQuery } from "@tanstack/react-query";
 import type { ProvinceOutlines } from "#shared/evidence/place-files.ts";
 import type { Outline } from "#shared/rules/place-in-outline.ts";

@@ -26,7 +26,7 @@ export default function ChooseOwner({ record, onClose }: DialogSlotProps) {
 
 interface Props {
   proof: EvidenceScreen;
-  /** Screen of the records to choose from. */
+  /** Screen with the records from which the user chooses. */
   owner: RecordScreen;
   onClose: () => void;
 }

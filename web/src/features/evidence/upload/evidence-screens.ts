@@ -2,7 +2,7 @@
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { type RecordScreen, recordScreens } from "../../../records/common/record-screens.ts";
 
-/** A screen of photos, and the column that refers to the row which a photo is evidence for. */
+/** A screen of photos, and the column of a photo that refers to the photo's record. */
 export interface EvidenceScreen {
   screen: RecordScreen;
   ownerTable: string;
@@ -24,6 +24,6 @@ export const evidenceScreenOf = ({
 }: Pick<AnyRecord, "table" | "fixed">): EvidenceScreen | undefined =>
   fixed?.status === "Target" ? undefined : evidenceScreens.find(({ ownerTable }) => ownerTable === table);
 
-/** Returns the record type that the photos of a screen are evidence for. */
+/** Returns the record type to which the photos of a screen belong. */
 export const ownerScreenOf = ({ ownerTable }: EvidenceScreen): RecordScreen | undefined =>
   recordScreens.find((screen) => screen.table === ownerTable && evidenceScreenOf(screen) !== undefined);

@@ -17,11 +17,14 @@ export interface PhotoPlace {
 export interface PhotoFacts {
   kind: FileKind;
   sha256: string;
-  /** Null if the photo contains no place. Phones remove the place when a photo is selected for the web. */
+  /** Null if the photo contains no place. Phones remove the place from a photo that a user selects on a web page. */
   place: PhotoPlace | null;
   /** ISO instant. The photo's time is taken as Manila time unless it contains an offset. */
   takenAt: string | null;
-  /** Redrawn, so it contains no metadata of the original; null if the browser can't draw the photo. */
+  /**
+   * Thumbnail, which is redrawn and therefore contains no metadata of the original; null if the browser can't draw the
+   * photo.
+   */
   thumbnail: Blob | null;
 }
 
@@ -96,14 +99,15 @@ function timeIn(tags: Tags | undefined): string | null {
   return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 
-/** Returns a JPEG whose longer side is `thumbnailSide` pixels. The browser rotates it as the metadata says. */
+/** Returns a JPEG whose longer side is `thumbnailSide` pixels. The browser rotates the picture as the metadata says. */
 async function drawSmall(file: Blob, { extension }: FileKind): Promise<Blob | null> {
   if (extension === "pdf" || typeof OffscreenCanvas === "undefined") return null;
   let bitmap: ImageBitmap;
   try {
     bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch {
-    // Either a HEIC file in a browser without HEIC support, or a damaged picture. The server finds out which.
+    // The file is either HEIC in a browser without HEIC support, or a damaged picture. The server finds out which of
+    // the two.
     return null;
   }
   try {

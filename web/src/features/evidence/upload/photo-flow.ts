@@ -2,12 +2,12 @@
 import type { PhotoFacts } from "./photo-facts.ts";
 import { isSettled, type PhotoItem, type PhotoState, type PlacedAt } from "./photo-item.ts";
 
-/** Why a photo was rejected, and whether a retry makes sense. */
+/** Why a photo was rejected, and whether sending it again makes sense. */
 export interface Refusal {
   reason: string;
-  /** True if trying again may help. */
+  /** True if sending the photo again may succeed. */
   again: boolean;
-  /** The row that has the same file. */
+  /** Id of the row that already has the same file. */
   rowId?: number;
   /** True if the reason is a point outside the province that the user has not confirmed. */
   outside?: boolean;
@@ -24,7 +24,7 @@ export type PhotoEvent =
   | { type: "reading" }
   | { type: "read"; facts: PhotoFacts }
   | { type: "unreadable"; reason: string }
-  /** A place from the map or the device, for a photo without a place or with a wrong one. */
+  /** A place from the map or the device, for a photo with no place or a wrong place. */
   | { type: "placed"; place: PlacedAt }
   /** The user has confirmed that the point outside the province is right. */
   | { type: "confirmed" }
@@ -36,7 +36,7 @@ export type PhotoEvent =
   | { type: "progress"; share: number }
   | { type: "sent"; rowId: number }
   | { type: "cancelled" }
-  /** The photo is rejected and not retried. */
+  /** The photo is rejected and can't be sent again. */
   | { type: "refused"; refusal: Refusal }
   /** The record already has the file. */
   | { type: "found"; saved: SavedFile };
@@ -95,7 +95,7 @@ export function photoFlow(item: PhotoItem, event: PhotoEvent, isOutside: IsOutsi
     case "found": {
       if (item.repeated) return item;
       const { rowId, uploadId } = event.saved;
-      // The photo may have been saved although sending it was cancelled.
+      // The server may have saved the photo although the user cancelled sending.
       return { ...item, state: uploadId === item.uploadId ? "saved" : "there", rowId };
     }
   }
@@ -107,7 +107,10 @@ function refused(item: PhotoItem, { reason, again, rowId, outside }: Refusal): P
   return { ...item, state: again ? "failed" : "refused", reason };
 }
 
-/** Updates the state after a change of the place. Photos that are being sent or are finished keep their state. */
+/**
+ * Updates the state of a photo after its place has changed. Photos that are being sent or are finished keep their
+ * state.
+ */
 function withPlaceChecked(item: PhotoItem, isOutside: IsOutside): PhotoItem {
   const outside = item.place !== null && isOutside?.(item.place) === true;
   const known = { ...item, outside: outside || (item.outside && item.outsideConfirmed) };

@@ -25,7 +25,7 @@ export interface PlacedAt extends PhotoPlace {
 }
 
 export interface PhotoItem {
-  /** Created here and used for every attempt, so that the photo is not saved twice. */
+  /** Upload id, created in the browser and used for every attempt, so that the photo is not saved twice. */
   readonly uploadId: string;
   readonly file: File;
   readonly state: PhotoState;
@@ -44,6 +44,6 @@ export interface PhotoItem {
   readonly rowId: number | null;
 }
 
-/** True if nothing more happens to the photo without the user. */
+/** True if the photo keeps its state until the user does something. */
 export const isSettled = ({ state }: PhotoItem): boolean =>
   state === "saved" || state === "there" || state === "refused" || state === "failed";

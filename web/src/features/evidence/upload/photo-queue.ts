@@ -1,7 +1,7 @@
 /**
  * Upload queue for the photos of one record: reads one photo at a time, sends a few at a time, and supports cancel,
- * retry and continue. Independent of React and HTTP. A photo is read from its file again when it is sent, so that
- * hundreds of photos need little memory.
+ * retry and continue. The queue is independent of React and HTTP. A photo is read from its file again when it is sent,
+ * so that hundreds of photos need little memory.
  */
 
 import {
@@ -29,7 +29,7 @@ export interface QueueOptions {
   pauseBefore?: (attempt: number) => number;
 }
 
-/** Number of photos sent in parallel. More would not be faster on a slow connection. */
+/** Number of photos sent in parallel. More parallel requests would not be faster on a slow connection. */
 export const sentAtOnce = 3;
 const attempts = 3;
 
@@ -86,7 +86,10 @@ export class PhotoQueue {
     this.options.onChange();
   }
 
-  /** Sends all ready and failed photos, including those that become ready meanwhile. Resolves when none is left. */
+  /**
+   * Sends all ready and failed photos, including those that become ready meanwhile. Resolves when no such photo is
+   * left.
+   */
   async send(): Promise<void> {
     if (this.run) return;
     const run = new AbortController();
@@ -101,7 +104,7 @@ export class PhotoQueue {
     }
   }
 
-  /** Aborts photos that are being sent. They can be sent again. */
+  /** Aborts sending. Photos that were being sent can be sent again. */
   cancel(): void {
     this.run?.abort();
     this.sendMore();
@@ -109,7 +112,7 @@ export class PhotoQueue {
 
   private lanesWaiting: (() => void)[] = [];
 
-  /** Wakes lanes that wait because no photo was ready yet. */
+  /** Wakes the parallel senders (lanes) that wait for a ready photo. */
   private sendMore(): void {
     const waiting = this.lanesWaiting;
     this.lanesWaiting = [];
@@ -160,7 +163,7 @@ export class PhotoQueue {
       this.dispatch(uploadId, { type: "reading" });
       try {
         const read = this.dispatch(uploadId, { type: "read", facts: await this.options.read(file) });
-        // The check at the start of `send` didn't include this photo.
+        // The check at the start of `send` didn't include this photo, because it was not read at that time.
         if (this.run && read) await this.markSaved([read]);
       } catch (problem) {
         const { reason } = this.options.explain(problem);

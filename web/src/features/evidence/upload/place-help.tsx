@@ -1,4 +1,4 @@
-/** Asks for the place of photos that contain none, or one outside the record's province. */
+/** Asks for the place of photos that contain no place, or contain a place outside the record's province. */
 
 import { IconMapPin } from "@tabler/icons-react";
 import { useState } from "react";

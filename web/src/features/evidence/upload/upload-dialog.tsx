@@ -1,6 +1,6 @@
 /**
- * Uploads files of one record: selected, dragged in or taken with the camera. Photos also get a place. The dialog
- * can't be closed while photos are being sent. Cancel aborts unsent photos; saved photos stay saved.
+ * Uploads files of one record: selected, dragged in or taken with the camera. Photos also get a place. The user can't
+ * close the dialog while photos are being sent. Cancel aborts photos that are not saved yet; saved photos stay saved.
  */
 
 import { IconCamera, IconPhotoPlus } from "@tabler/icons-react";
@@ -85,7 +85,7 @@ function Choose({ queue, noun }: { queue: PhotoQueue; noun: "photos" | "files" }
   const [over, setOver] = useState(false);
   const add = (files: readonly File[]) => queue.add(files);
   return (
-    // Dropping is optional: the buttons inside do the same.
+    // Users don't need to drop files: the buttons inside this area do the same.
     <section
       className={classes.drop}
       data-over={over || undefined}

@@ -16,7 +16,7 @@ import { PhotoReader } from "./photo-reader.ts";
 import { sendPhoto } from "./send-photo.ts";
 
 export interface UploadTarget {
-  /** API path of the record type whose rows the files become. */
+  /** API path of the record type in which each file becomes a row. */
   path: string;
   /** Heading of the dialog: "Photos of X". */
   title: string;
@@ -57,14 +57,14 @@ export function usePhotoQueue(
 }
 
 interface QueueHooks {
-  /** Returns the fields common to all files, as they are now. */
+  /** Returns the current values of the fields common to all files. */
   readShared: () => Readonly<Record<string, string>>;
   isOutside: (point: Point) => boolean;
   /** Called after changes, at most ten times per second. */
   draw: () => void;
 }
 
-/** Creates the queue, and the function that cancels it. */
+/** Creates the queue, and the function that cancels its work. */
 function createQueue({ path, owner, place }: UploadTarget, { readShared, isOutside, draw }: QueueHooks) {
   const placed = place !== null;
   const reader = new PhotoReader();
