@@ -120,7 +120,7 @@ describe("A new row that is already approved", () => {
     try {
       const refused = await callAs("provincial", "PUT", "/api/arbo-masterlist/update", [arbo(), entry]);
       expect([refused.status, refused.body.details?.[0]?.index]).toEqual([403, 1]);
-      expect(refused.body.message).toContain("Approve and Approve own to enter ARBOs");
+      expect(refused.body.message).toContain("the Approve and Approve own rights to enter ARBOs");
       expect((await callAs("provincial", "PUT", "/api/arbo-masterlist/update", arbo())).status).toBe(200);
       await database`update public.uac set access_controls = '{Read,Delete,Approve,Approve own}' where id = ${before?.id}`;
       expect((await callAs("provincial", "PUT", "/api/arbo-masterlist/update", entry)).status).toBe(200);
