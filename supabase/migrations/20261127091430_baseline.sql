@@ -8517,7 +8517,8 @@ as $$
     when private.level_rank(entry.status) > private.level_rank(c.level)
       then format('the level %s, which is above yours', entry.status)
     when not entry.access_controls <@ coalesce(c.rights, '{}')
-      then (select format('the %s right%s, which you do not have', string_agg(r, ', '), case when count(*) > 1 then 's' end)
+      then (select format('the %s right%s, which you do not have', string_agg(r, ', '),
+          case when count(*) > 1 then 's' end)
         from unnest(entry.access_controls) r where r <> all (coalesce(c.rights, '{}')))
     when not entry.route <@ coalesce(c.routes, '{}')
       then format('the route %s, which you do not have', (select string_agg(r, ', ') from unnest(entry.route) r
