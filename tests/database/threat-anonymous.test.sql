@@ -1,4 +1,4 @@
--- Threat: a caller who has only the publishable API key and is not signed in.
+-- Threat: a caller who is not signed in and has only the publishable API key reads or writes data.
 begin;
 select plan(7);
 
@@ -9,7 +9,7 @@ select tests.put_rows();
 select is_empty(
   $$ select c.relname, v.statement from pg_class c,
     (values ('select from %s'), ('delete from %s'), ('insert into %s default values'), ('truncate %s')) v (statement)
-     -- Skips writes to views: no view is writable, and Postgres reports that before it checks privileges.
+     -- Skips writes to views. No view is writable, and Postgres reports this before it checks privileges.
      where (c.relkind in ('r', 'p') or c.relkind in ('v', 'm') and v.statement like 'select%')
        and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace)
        and tests.attempt('anonymous', format(v.statement, c.oid::regclass)) <> '42501' $$,
@@ -35,12 +35,12 @@ select is(tests.attempt('viewer', statement), '42501', 'A signed-in viewer can''
 select is(tests.attempt('viewer', 'select private.current_access()'), 'done',
   'A signed-in viewer can request their own access.');
 
--- A token with the role anon that also names a user.
+-- Uses a token with the role anon that also contains a user's id.
 update tests.callers
   set claims = claims || jsonb_build_object('sub', (select user_id from tests.callers where caller = 'viewer'))
   where caller = 'anonymous';
 select is(tests.attempt('anonymous', 'select from public.users'), '42501',
-  'An anonymous token that names a user does not count as signed in.');
+  'A caller whose token has the role anon and a user''s id does not count as signed in.');
 
 select * from finish();
 rollback;
