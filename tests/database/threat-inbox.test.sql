@@ -247,12 +247,12 @@ select is(pg_temp.number('officer', 'resubmitted'), 1,
 update public.arbo_masterlist t set user_id = c.user_id from masterlist m,
   tests.callers c where t.id = m.id and c.caller = 'officer';
 select is(pg_temp.number('officer', 'resubmitted'), 0,
-  'The inbox does not show a resubmitted row to its own encoder, who has the Approve right only.');
+  'The inbox does not show a resubmitted row that the user entered if the user lacks the Approve own right.');
 update private.reviews set user_id = null;
 update public.arbo_masterlist t set user_id = c.user_id from masterlist m,
   tests.callers c where t.id = m.id and c.caller = 'trusted';
 select is(pg_temp.number('trusted', 'resubmitted'), 1,
-  'The inbox shows a resubmitted row to its own encoder, if this user has the Approve own right.');
+  'The inbox shows a resubmitted row that the user entered if the user has the Approve own right.');
 
 -- Marks of entries as read apply to a single user. Inboxes no longer show a row that was deleted, and the former
 -- office's inboxes no longer show a row that moved.
