@@ -20,7 +20,7 @@ select is(pg_temp.change('first', 'second', '{"disabled": true}'), 'done',
   'An administrator can disable another administrator.');
 select is(pg_temp.change('first', 'second',
   jsonb_build_object('uac_id', pg_temp.entry_of('officer'), 'roles', 'role of officer')), 'AG003',
-  'An administrator can''t give a role with a route that they lack.');
+  'An administrator can''t give a role with a route that the administrator lacks.');
 update public.uac set route = '{}' where id = pg_temp.entry_of('officer');
 select is(pg_temp.change('first', 'second',
   jsonb_build_object('uac_id', pg_temp.entry_of('officer'), 'roles', 'role of officer')), 'done',

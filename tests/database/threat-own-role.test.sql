@@ -67,15 +67,15 @@ select is(pg_temp.write_entry('chief', 'encoder', 'route = ''{dropdowns}'''), 'A
 select is(tests.attempt('chief',
   $$ insert into public.uac (rolename, roletype, route, access_controls, status)
   values ('{New}', 'New', '{dropdowns}', '{Read}', 'Provincial') $$),
-  'AG003', 'An administrator can''t create a role entry with a route that they lack.');
+  'AG003', 'An administrator can''t create a role entry with a route that the administrator lacks.');
 select is(tests.attempt('regional chief',
   $$ insert into public.uac (rolename, roletype, status) values ('{New}', 'New', 'Provincial') $$),
   '42501', 'A Regional administrator can''t create a role entry.');
 update public.uac set access_controls = '{Read,Sensitive}' where id = pg_temp.entry_of('encoder');
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read}'''), 'AG003',
-  'An administrator can''t change a role entry that has a right which they lack.');
+  'An administrator can''t change a role entry that has a right which the administrator lacks.');
 select is(tests.attempt('chief', format('delete from public.uac where id = %s', pg_temp.entry_of('encoder'))), 'AG003',
-  'An administrator can''t delete a role entry that has a right which they lack.');
+  'An administrator can''t delete a role entry that has a right which the administrator lacks.');
 
 -- If a role name is removed from its role entry, the users who have the role name no longer have a role.
 select is(pg_temp.write_entry('chief', 'second', 'rolename = ''{another role}'''), 'AG002',

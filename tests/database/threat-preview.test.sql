@@ -78,9 +78,9 @@ select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}', level =>
   'select count(distinct office) from public.arbo_masterlist'), '3',
   'A preview of a drafted Regional role shows the rows of the chosen region.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read,Sensitive}')), 'select 1'), 'AG003',
-  'An administrator can''t preview a drafted role with a right that they lack.');
+  'An administrator can''t preview a drafted role with a right that the administrator lacks.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}', '{dropdowns}')), 'select 1'), 'AG003',
-  'An administrator can''t preview a drafted role with a route that they lack.');
+  'An administrator can''t preview a drafted role with a route that the administrator lacks.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}'), 'Nowhere', 'Test Province A1'), 'select 1'),
   'AG002', 'An administrator can''t preview a drafted role for an office that does not exist.');
 select is(pg_temp.within('regional chief', pg_temp.draft(pg_temp.entry('{Read}')), 'select 1'), 'AG003',

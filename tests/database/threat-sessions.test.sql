@@ -17,7 +17,8 @@ create function pg_temp.writes(person text) returns text language sql as $$
   select tests.attempt(person, 'update public.arbo_masterlist set remarks = ''later''')
 $$;
 
-select is(pg_temp.sees('officer'), 'true 1', 'For the owner of the tables, claims without a session id are valid.');
+select is(pg_temp.sees('officer'), 'true 1',
+  'Claims without a session id are valid if the owner of the tables sets them.');
 select tests.open_session('officer'), tests.open_session('chief'), tests.open_session('other');
 select is(pg_temp.sees('officer'), 'true 1', 'A user with a valid session can read.');
 select is(pg_temp.writes('officer'), 'done', 'A user with a valid session can write.');
@@ -65,7 +66,7 @@ select is(pg_temp.writes('officer'), 'none',
   'A user who is demoted to a role without the Edit right can''t write with the next statement.');
 select is(pg_temp.sees('officer'), 'true 1', 'A demoted user reads the rows that their new role allows.');
 
--- Sessions expire. An expired session can't be refreshed.
+-- Sessions expire. A refresh does not make an expired session valid again.
 create function pg_temp.age(person text, since_sign_in interval,
   since_use interval default null) returns void language sql as $$
   select tests.open_session(person);
@@ -81,7 +82,8 @@ select is(pg_temp.sees('officer'), 'true 1', 'A six-day-old session that was ref
 select pg_temp.age('officer', '6 days', '25 hours');
 select is(pg_temp.sees('officer'), 'false 0', 'A session that was not refreshed for over a day is not valid.');
 select pg_temp.renew('officer');
-select is(pg_temp.sees('officer'), 'false 0', 'A session that expired without use can''t be refreshed.');
+select is(pg_temp.sees('officer'), 'false 0',
+  'A refresh of a session that was unused for over a day does not make it valid again.');
 select pg_temp.age('officer', '25 hours');
 select is(pg_temp.sees('officer'), 'false 0',
   'A session that was not refreshed for a day after the sign-in is not valid.');
@@ -89,7 +91,8 @@ select pg_temp.age('officer', '8 days', '1 hour');
 select is(pg_temp.sees('officer'), 'false 0',
   'A session that is over a week old is not valid, even if it was refreshed recently.');
 select pg_temp.renew('officer');
-select is(pg_temp.sees('officer'), 'false 0', 'A session that is over a week old can''t be refreshed.');
+select is(pg_temp.sees('officer'), 'false 0',
+  'A refresh of a session that is over a week old does not make it valid again.');
 select pg_temp.age('officer', '6 days', '23 hours'), pg_temp.renew('officer');
 select is(pg_temp.sees('officer'), 'true 1', 'A valid session can be refreshed.');
 
