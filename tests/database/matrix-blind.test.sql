@@ -1,6 +1,7 @@
--- Tests statements without a WHERE clause on every record table. Such a statement reads no column, so the select policy
--- does not apply to it, unlike an update or delete by id. As each of the 28 callers, the test changes, moves and
--- deletes all rows. The statement must change exactly the rows that the caller may change.
+-- Tests statements without a WHERE clause on every record table. A statement without a WHERE clause reads no column, so
+-- the select policy does not apply to it, unlike to an update or delete by id. As each of the 28 callers, the test
+-- changes all rows, moves all rows to another region and deletes all rows. Each statement must reach exactly the rows
+-- that the caller may change or delete.
 begin;
 select plan((2 * 28 * (select count(*) from private.record_tables) + 1)::integer);
 

@@ -1,6 +1,6 @@
 -- The permission matrix over the tables in public whose rows belong to no office: reference lists, places, offices,
 -- users, roles and schedules. 28 callers try four verbs and read their own profile and role entry. They try this with
--- no route, with the route users, and with the other routes.
+-- no route, with the route permission "users", and with the other routes.
 begin;
 select plan(29);
 

@@ -63,7 +63,7 @@ select is(tests.disagreements('windows', t.table_name, c.caller, v.verb), '',
 from private.record_tables t, tests.callers c, (values ('insert'), ('update'), ('delete')) v (verb)
 order by t.table_name, c.caller, v.verb;
 
--- Postgres refuses the impossible date, so no check of schedules is needed for such a date.
+-- Postgres refuses an impossible date, so the checks of schedules need not cover impossible dates.
 select throws_ok($$ select tests.add_schedule('target', tests.today(), '2026-02-30') $$, '22008', null,
   'A schedule with the end date 30 February is refused.');
 

@@ -28,7 +28,7 @@ create temporary table before_lock on commit drop as select u.xmax::text as mark
   where u.id = pg_temp.id_of('officer');
 select is(tests.attempt('officer',
   format('select private.create_api_token(''one more'', false, 1, %L)', md5('x') || md5('x'))),
-  'AG002', 'A user who has twenty API tokens can''t create another one.');
+  'AG002', 'A user who has twenty API tokens can''t create another API token.');
 select isnt((select u.xmax::text from public.users u where u.id = pg_temp.id_of('officer')),
   (select mark from before_lock),
   'create_api_token locks the row of the user in public.users.');

@@ -58,7 +58,7 @@ select is(pg_temp.change('username = ''with blank'''), '23514', 'A username can'
 select is(pg_temp.change('uac_id = -1'), '23503', 'A user''s role entry must exist.');
 select tests.create_user('namesake', 'Provincial');
 select is(pg_temp.change('username = (select upper(username) from public.users where name = ''namesake'')'), '23505',
-  'A username that differs from another one only in case is refused.');
+  'A username that differs from another username only in case is refused.');
 select is(tests.try_as_owner('delete from public.uac
   where id = (select uac_id from public.users
   where name = ''member'')'), '23503', 'A role entry that a user has can''t be deleted.');

@@ -22,8 +22,9 @@ $$;
 select is(pg_temp.add('chief'), 'done', 'A Central administrator can open a reporting window for the whole country.');
 select is(pg_temp.add('chief', 'Test Region B', 'Test Province B1'), 'done',
   'A Central administrator can open a reporting window for one province.');
-select is(pg_temp.add('list keeper'), '42501', 'A user with only the route dropdowns can''t open a reporting window.');
-select is(pg_temp.add('officer'), '42501', 'A user without a route can''t open a reporting window.');
+select is(pg_temp.add('list keeper'), '42501',
+  'A user with only the route permission "dropdowns" can''t open a reporting window.');
+select is(pg_temp.add('officer'), '42501', 'A user without a route permission can''t open a reporting window.');
 select is(pg_temp.add('regional chief', 'Test Region A'), 'done',
   'A Regional administrator can open a reporting window for their region.');
 select is(pg_temp.add('regional chief', 'Test Region A', 'Test Province A2'), 'done',
@@ -33,7 +34,7 @@ select is(pg_temp.add('regional chief', 'Test Region B'), '42501',
 select is(pg_temp.add('regional chief'), '42501',
   'A Regional administrator can''t open a reporting window for the whole country.');
 select is(pg_temp.add('provincial chief', 'Test Region A', 'Test Province A1'), '42501',
-  'A Provincial user with the route users can''t open a reporting window for their province.');
+  'A Provincial user with the route permission "users" can''t open a reporting window for their province.');
 
 select is(pg_temp.add('chief', start_in => 5, end_in => 0), '23514',
   'A schedule with an end date before its start date is refused.');
@@ -51,7 +52,7 @@ select tests.add_schedule('target', tests.today() - 5, tests.today() + 5);
 select is(pg_temp.add('chief', start_in => 4, end_in => 9), 'AG002',
   'Two nationwide schedules of the same reporting window can''t overlap, even by a single day.');
 select is(pg_temp.add('chief', start_in => -9, end_in => -4), 'AG002',
-  'A schedule that ends after another one begins is refused.');
+  'A schedule is refused if it overlaps the first days of another schedule.');
 select is(pg_temp.add('chief', start_in => 5, end_in => 9), 'done',
   'A schedule can begin on the end date of the previous schedule.');
 select is(pg_temp.add('chief', form => 'accomplishment'), 'done',

@@ -49,7 +49,7 @@ select is(pg_temp.found('encoder', 'dela cruz far'), 'nothing',
 select is(pg_temp.found('region', 'dela cruz far'), 'nothing',
   'A Regional user does not find a person of another region.');
 select is(pg_temp.found('elsewhere', 'dela cruz'), 'Dela Cruz Far',
-  'A Provincial user finds the persons of their own office only.');
+  'A Provincial user finds only persons of their own office.');
 select is(pg_temp.found('region', 'zita lim'), 'Zita Lim',
   'A Regional user finds the persons of the region''s provinces.');
 select is(pg_temp.found('centre', 'dela cruz far'), 'Dela Cruz Far', 'A Central user finds persons of every office.');

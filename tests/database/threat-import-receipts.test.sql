@@ -136,8 +136,8 @@ $$;
 select is(pg_temp.late(), null,
   'After an import is taken back, its batches are refused, and batches of other imports are saved.');
 
--- Applies a mutant of a function, runs a check, and rolls the mutant back. Returns null if the check notices the
--- mutant.
+-- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. Returns null if
+-- the check fails under the mutant, as it must, else 'not noticed'.
 create function pg_temp.unnoticed(target regprocedure, part text, instead text, check_of text) returns text
   language plpgsql as $$
 declare

@@ -20,11 +20,11 @@ select is(pg_temp.change('first', 'second', '{"disabled": true}'), 'done',
   'An administrator can disable another administrator.');
 select is(pg_temp.change('first', 'second',
   jsonb_build_object('uac_id', pg_temp.entry_of('officer'), 'roles', 'role of officer')), 'AG003',
-  'An administrator can''t give a role with a route that the administrator lacks.');
+  'An administrator can''t give a role with a route permission that the administrator lacks.');
 update public.uac set route = '{}' where id = pg_temp.entry_of('officer');
 select is(pg_temp.change('first', 'second',
   jsonb_build_object('uac_id', pg_temp.entry_of('officer'), 'roles', 'role of officer')), 'done',
-  'An administrator can demote another administrator to a role without routes.');
+  'An administrator can demote another administrator to a role without route permissions.');
 
 select tests.disable('second');
 select is(tests.try_as_owner(format('update public.users set disabled = true where id = %L', pg_temp.id_of('first'))),
@@ -38,7 +38,8 @@ select is(tests.try_as_owner(format('update public.users set uac_id = %s, roles 
 select is(tests.try_as_owner(format('update public.users set roles = ''nothing'' where id = %L',
   pg_temp.id_of('first'))), 'AG003', 'The last administrator can''t be given a role name that is in no role entry.');
 select is(tests.try_as_owner(format('update public.uac set route = ''{forms}'' where id = %s',
-  pg_temp.entry_of('first'))), 'AG003', 'The role entry of the last administrator can''t lose the route users.');
+  pg_temp.entry_of('first'))), 'AG003',
+  'The role entry of the last administrator can''t lose the route permission "users".');
 select is(tests.try_as_owner(format('update public.uac set access_controls = ''{Read}'' where id = %s',
   pg_temp.entry_of('first'))), 'AG003', 'The role entry of the last administrator can''t lose the Edit right.');
 select is(tests.try_as_owner(format('update public.uac set status = ''Regional'' where id = %s',

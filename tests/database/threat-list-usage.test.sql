@@ -1,5 +1,5 @@
--- Threat: a user without the route dropdowns counts the uses of a list value, or a user counts values of columns
--- without a dropdown list.
+-- Threat: a user without the route permission "dropdowns" counts the uses of a list value, or a user counts values of
+-- columns without a dropdown list.
 begin;
 select plan(13);
 
@@ -33,7 +33,7 @@ select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type'), 'test 
 select is(pg_temp.usage('keeper', pg_temp.of('form_10.training_title'), 'Test title'), 'form_10.training_title 1',
   'The function also counts rows whose array column contains the value.');
 select is(pg_temp.usage('officer', pg_temp.of('arbo_masterlist.org_type'), 'Test kind'), 'AG003',
-  'A user without the route dropdowns can''t count values.');
+  'A user without the route permission "dropdowns" can''t count values.');
 select is(pg_temp.usage('keeper', pg_temp.of('users.username'), 'x'), '42703',
   'A user can''t count values of the table of users.');
 select is(pg_temp.usage('keeper', pg_temp.of('uac.roletype'), 'x'), '42703',
@@ -45,7 +45,7 @@ select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.approved_by'), 'x'
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type = org_type or org_type'), 'x'), '42703',
   'A forged column name can''t add a condition to the query.');
 
--- The policies of the records also apply when a user with the route dropdowns renames a value in records.
+-- The policies of the records also apply when a user with the route permission "dropdowns" renames a value in records.
 create function pg_temp.rename(caller text) returns text language sql as $$
   select tests.attempt(caller,
     'update public.arbo_masterlist set org_type = ''Renamed'' where org_type = ''Test kind''')

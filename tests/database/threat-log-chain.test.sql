@@ -85,7 +85,7 @@ select is(tests.answer('chief', 'select private.verify_log() ->> ''problems'''),
 select is(tests.answer('regional chief', 'select private.verify_log()'), 'AG003',
   'A Regional administrator can''t verify the log.');
 select is(tests.answer('encoder', 'select private.verify_log()'), 'AG003',
-  'A user without the route users can''t verify the log.');
+  'A user without the route permission "users" can''t verify the log.');
 select is(tests.attempt('chief', s), '42501', format('A Central administrator can''t run: %s', s))
 from (values ('update private.log_links set hash = null'), ('delete from private.log_lanes')) v (s);
 

@@ -46,7 +46,7 @@ $$;
 select is(pg_temp.write_entry('chief', 'chief', 'access_controls = ''{Read,Edit,Delete,Sensitive}'''), 'none',
   'An administrator can''t add a right to their own role entry.');
 select is(pg_temp.write_entry('chief', 'chief', 'route = ''{dashboard,users,dropdowns}'''), 'none',
-  'An administrator can''t add a route to their own role entry.');
+  'An administrator can''t add a route permission to their own role entry.');
 select is(pg_temp.write_entry('chief', 'chief', 'access_controls = ''{Read,Edit}'''), 'none',
   'An administrator can''t remove a right from their own role entry.');
 select is(tests.attempt('chief', format('delete from public.uac where id = %s', pg_temp.entry_of('chief'))), 'none',
@@ -54,7 +54,7 @@ select is(tests.attempt('chief', format('delete from public.uac where id = %s', 
 select is(pg_temp.write_entry('regional chief', 'regional chief', 'status = ''Central'''), 'none',
   'A Regional administrator can''t raise their own level.');
 select is(pg_temp.write_entry('encoder', 'encoder', 'access_controls = ''{Sensitive}'''), 'none',
-  'A user without the route users can''t change a role entry.');
+  'A user without the route permission "users" can''t change a role entry.');
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read}'''), 'done',
   'A Central administrator can change the role entry of another user.');
 
@@ -67,7 +67,7 @@ select is(pg_temp.write_entry('chief', 'encoder', 'route = ''{dropdowns}'''), 'A
 select is(tests.attempt('chief',
   $$ insert into public.uac (rolename, roletype, route, access_controls, status)
   values ('{New}', 'New', '{dropdowns}', '{Read}', 'Provincial') $$),
-  'AG003', 'An administrator can''t create a role entry with a route that the administrator lacks.');
+  'AG003', 'An administrator can''t create a role entry with a route permission that the administrator lacks.');
 select is(tests.attempt('regional chief',
   $$ insert into public.uac (rolename, roletype, status) values ('{New}', 'New', 'Provincial') $$),
   '42501', 'A Regional administrator can''t create a role entry.');

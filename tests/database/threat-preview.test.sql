@@ -36,7 +36,8 @@ create function pg_temp.draft(entry jsonb, region text default 'Test Region A',
   select format('select private.begin_preview(null, %L, %L, %L)', entry, region, province)
 $$;
 
-select is(pg_temp.begin_preview('near', 'far'), 'AG003', 'A user without the route users can''t preview another user.');
+select is(pg_temp.begin_preview('near', 'far'), 'AG003',
+  'A user without the route permission "users" can''t preview another user.');
 select is(pg_temp.begin_preview('chief', 'stronger'), 'AG003',
   'An administrator can''t preview a user who has more rights than they have.');
 select is(pg_temp.begin_preview('regional chief', 'far'), 'AG004',
@@ -80,7 +81,7 @@ select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}', level =>
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read,Sensitive}')), 'select 1'), 'AG003',
   'An administrator can''t preview a drafted role with a right that the administrator lacks.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}', '{dropdowns}')), 'select 1'), 'AG003',
-  'An administrator can''t preview a drafted role with a route that the administrator lacks.');
+  'An administrator can''t preview a drafted role with a route permission that the administrator lacks.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}'), 'Nowhere', 'Test Province A1'), 'select 1'),
   'AG002', 'An administrator can''t preview a drafted role for an office that does not exist.');
 select is(pg_temp.within('regional chief', pg_temp.draft(pg_temp.entry('{Read}')), 'select 1'), 'AG003',

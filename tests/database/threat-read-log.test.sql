@@ -18,8 +18,10 @@ create function pg_temp.read(caller text, filters jsonb default '{}', words text
       from regexp_split_to_table(words, '\s+') word)))
 $$;
 
-select is(pg_temp.read('encoder'), 'AG003', 'A Provincial user without the route users can''t read the user log.');
-select is(pg_temp.read('central reader'), 'AG003', 'A Central user without the route users can''t read the user log.');
+select is(pg_temp.read('encoder'), 'AG003',
+  'A Provincial user without the route permission "users" can''t read the user log.');
+select is(pg_temp.read('central reader'), 'AG003',
+  'A Central user without the route permission "users" can''t read the user log.');
 select is(pg_temp.read('chief', '{"form_name": ["arbo_masterlist"], "action": ["Insert"]}'),
   (select count(*)::text from private.user_log where form_name = 'arbo_masterlist' and action = 'Insert'),
   'A Central administrator reads the log entries of all offices.');
@@ -163,7 +165,7 @@ create function pg_temp.history(caller text) returns text language sql as $$
 $$;
 select is(pg_temp.history('chief'), '2', 'An administrator reads the history of a role entry.');
 select is(pg_temp.history('central reader'), '0',
-  'A Central user without the route users can''t read the history of a role entry.');
+  'A Central user without the route permission "users" can''t read the history of a role entry.');
 select is(pg_temp.history('encoder'), '0', 'A user can''t read the history of their own role entry.');
 select isnt(tests.answer('encoder',
   format('select count(*) from private.read_history(''report_schedules'', %s)',

@@ -53,7 +53,7 @@ select is(pg_temp.why('Provincial with Read+Edit+Delete', 'delete', 'arc_masterl
   '{"position": 0, "cause": "window", "office": "Test Region A / Test Province A1", "window": "accomplishment"}',
     'For a delete while the reporting window is closed, explain_refusal returns the window and the office.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'project_list', null) ->> 'cause', 'administration',
-  'For a user without the required route, explain_refusal of an added project returns the cause administration.');
+  'For an added project without its route permission, explain_refusal returns the cause administration.');
 
 -- explain_call_refusal explains why a request must fail for every row of a table, without information about a row. It
 -- returns null if the request can succeed for some row.
@@ -72,7 +72,7 @@ select is(pg_temp.whole('Central with Read+Edit+Delete', 'arc_masterlist', '{ins
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'form11_accomps', '{insert,update}'), null,
   'For a write to a table with both reporting windows, explain_call_refusal returns null if one is open.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'project_list', '{delete}') ->> 'cause', 'administration',
-  'For a delete of a project without the required route, explain_call_refusal returns the cause administration.');
+  'For a deleted project without its route permission, explain_call_refusal returns administration.');
 select tests.set_windows('target', 'accomplishment');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{delete}'), null,
   'For a delete with the Delete right and an open reporting window, explain_call_refusal returns null.');
@@ -81,7 +81,7 @@ select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{updat
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null,
   'For an insert or update with the Delete right, explain_call_refusal returns null, because inserts are allowed.');
 select is(pg_temp.whole('Regional with Read+Edit+Delete', 'uac', '{insert}') ->> 'cause', 'administration',
-  'For an insert of a role entry without the route users, explain_call_refusal returns the cause administration.');
+  'For an added role entry without its route permission, explain_call_refusal returns administration.');
 
 select * from finish();
 rollback;

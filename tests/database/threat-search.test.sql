@@ -81,11 +81,11 @@ select is(pg_temp.found('no profile', 'project_list', 'zebra'), 'nothing',
   'A caller without a profile finds no project.');
 select is(pg_temp.found('disabled', 'project_list', 'zebra'), 'nothing', 'A disabled user finds no project.');
 
--- Only users with the route users find role entries.
+-- Only users with the route permission "users" find role entries.
 select tests.create_user('chief', 'Central', '{Read}', 'central office', '{users}');
 select isnt(pg_temp.found('chief', 'uac', 'tester'), 'nothing', 'An administrator finds role entries.');
 select is(pg_temp.found('Central with Read', 'uac', 'tester'), 'nothing',
-  'A user without the route users finds no role entries.');
+  'A user without the route permission "users" finds no role entries.');
 
 -- A search by sequential scan must find the same rows as a search by index, regardless of the LIKE metacharacters in a
 -- pattern.

@@ -34,7 +34,7 @@ $$;
 select is(pg_temp.register('chief', 'chief', null, null), 'done',
   'An administrator can create a user with the same access as the administrator has.');
 select is(pg_temp.register('chief', 'stronger', null, null), 'AG003',
-  'An administrator can''t create a user with a right and a route that the administrator lacks.');
+  'An administrator can''t create a user with a right and a route permission that the administrator lacks.');
 select is(pg_temp.register('reader', 'near', 'Test Region A', 'Test Province A2'), 'AG003',
   'An administrator without Edit and Delete can''t create a user.');
 select is(pg_temp.register('regional chief', 'near', 'Test Region A', 'Test Province A1'), 'done',
@@ -46,7 +46,7 @@ select is(pg_temp.register('regional chief', 'near', null, null), 'AG003',
 select is(pg_temp.register('regional chief', 'chief', 'Test Region A', null), 'AG003',
   'A Regional administrator can''t create a user with the level Central.');
 select is(pg_temp.register('near', 'near', 'Test Region A', 'Test Province A2'), 'AG003',
-  'A user without the route users can''t create a user.');
+  'A user without the route permission "users" can''t create a user.');
 
 select is(pg_temp.register('chief', 'near', 'Test Region A', null), 'AG002',
   'An administrator can''t create a Provincial user without a province.');
@@ -121,11 +121,11 @@ select is(pg_temp.signed_in('chief'), 'far,near,regional chief',
 select is(pg_temp.signed_in('regional chief'), 'near,regional chief',
   'A Regional administrator sees the last sign-in of the users of their own region.');
 select is(pg_temp.signed_in('near'), 'null',
-  'A user without the route users sees no last sign-in, not even their own.');
+  'A user without the route permission "users" sees no last sign-in, not even their own.');
 select is(tests.answer('regional chief', format('select private.last_sign_in(%L)', pg_temp.id_of('far'))), 'null',
   'A Regional administrator can''t get the last sign-in of a user of another region by id.');
 select is(tests.answer('near', format('select private.last_sign_in(%L)', pg_temp.id_of('regional chief'))), 'null',
-  'A user without the route users can''t get a last sign-in by id.');
+  'A user without the route permission "users" can''t get a last sign-in by id.');
 
 select * from finish();
 rollback;

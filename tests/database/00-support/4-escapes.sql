@@ -59,6 +59,6 @@ commit;
 
 begin;
 select plan(1);
-select is(count(*), 9::bigint, 'Nine columns are protected from callers' writes.') from tests.protected_columns();
+select is(count(*), 9::bigint, 'Nine columns are protected from writes of callers.') from tests.protected_columns();
 select * from finish();
 rollback;
