@@ -1,6 +1,6 @@
 -- The permission matrix over the tables in public whose rows belong to no office: reference lists, places, offices,
--- users, roles and schedules. 28 callers try four verbs and read their own profile and role entry. They try this with
--- no route, with the route permission "users", and with the other routes.
+-- users, roles and schedules. 28 callers try four verbs and read their own profile and role entry. Each caller does
+-- this with no route permission, with the route permission "users", and with all other route permissions.
 begin;
 select plan(29);
 
@@ -9,7 +9,7 @@ select tests.run_reference('{}'), tests.run_reference('{users}'),
   tests.run_reference('{dashboard,forms,report,dropdowns}');
 
 select is(count(*), 7 * 28 * 4 * 3 + 2 * 28 * 3::bigint,
-  'The test tried every combination of table, caller, verb and routes.') from tests.results;
+  'The test tried every combination of table, caller, verb and route permissions.') from tests.results;
 
 select is(
   (select string_agg(format('%s %s %s: %s instead of %s', table_name, verb, cell, actual, expected),

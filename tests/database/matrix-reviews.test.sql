@@ -207,8 +207,8 @@ select is(left(concat_ws('; ', nullif(pg_temp.disagreements(t.table_name, 'rever
   format('%s: Every caller gets the expected result of the action "revert".', t.table_name))
 from private.record_tables t;
 
--- An inbox must list the returned rows of the user's own office if the user has the Edit right. It must list the
--- resubmitted rows that the user may approve.
+-- An inbox must list the returned rows of the user's own office if the user has the Edit right. The inbox must also
+-- list the resubmitted rows that the user may approve.
 create function pg_temp.inbox_disagreements(wanted_kind text, only_callers text[] default null) returns text
   language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
 -- Tests which schedules let users of the three levels insert, change and delete a row of Test Province A1, on every
--- record table. The schedules begin, end or apply just inside or just outside the date and office of the test. Each
--- schedule that does not open the reporting window is tested next to a schedule that does.
+-- record table. The schedules differ in their dates, status, reporting window and office. Each schedule that does not
+-- open the reporting window is tested next to a schedule that opens it.
 begin;
 select plan((3 * 3 * (select count(*) from private.record_tables) + 2)::integer);
 

@@ -1,6 +1,6 @@
--- Tries mutants of the policies of reference records, users, roles and schedules. A mutant is a policy without the
--- check of the route, of the right or of the user's own row, for example. The permission matrix must fail under each
--- mutant.
+-- Tries mutants of the policies of reference records, users, roles and schedules. A mutant is, for example, a policy
+-- without the check of the route permission, of the right or of the user's own row. The permission matrix must fail
+-- under each mutant.
 begin;
 select plan(3);
 

@@ -69,7 +69,7 @@ select is(pg_temp.unmet('form7_proddevs', 'form7_accomps', planned, done) = 'not
   ('{"reporting_year": null}', null, true,
   'A target without a year is never overdue.')) v (planned, done, met, sentence);
 select is(pg_temp.unmet('form7_proddevs', 'form7_accomps', jsonb_build_object('reporting_year', pg_temp.this_year(1)),
-  null), 'nothing', 'A target of the next year is not due yet.');
+  null), 'nothing', 'A target of the next year is not overdue.');
 
 select pg_temp.put('fme_inventory_table',
   jsonb_build_object('fme_inventory_id', 'M-1', 'deed_donation_date', '2020-01-01', 'fda_lto_expiry', tests.today() - 1,

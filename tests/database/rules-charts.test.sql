@@ -76,7 +76,7 @@ select is(tests.attempt(caller, 'select from public.activities'), wanted,
   format('Reading public.activities as the caller "%s" returns: %s', caller, wanted))
 from (values ('own', '11 rows'), ('central', '11 rows'), ('no role', 'none')) v (caller, wanted);
 select is(tests.attempt('anonymous', statement), '42501',
-  'A caller who is not signed in is refused: ' || statement) from (values
+  'A caller who is not signed in can''t run: ' || statement) from (values
   ('select from public.activities'), ('select from public.target_outcomes'), ('select from public.participant_counts'),
   ($$ select from private.activity_marks('arbo', '{form-5}', '{targeted}', '{}') $$),
     ('select from private.similar_arbos()')) v (statement);
@@ -109,13 +109,13 @@ select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'reporting_year', null, 'year_funded',
   2022, 'fund_source', 'ARF', 'psp_category', 'WE FARM')) from subject;
 select is(pg_temp.marks(filters::jsonb), coalesce(b || marked, 'null'), words) from subject, (values
-  ('{"year_to": 2022}', ' A', 'A filter of the latest year uses the year funded of a row without a reporting year.'),
-  ('{"reporting_year": [2022]}', null, 'A filter of reporting years ignores the year funded.'),
+  ('{"year_to": 2022}', ' A', 'The filter year_to uses the year funded of a row without a reporting year.'),
+  ('{"reporting_year": [2022]}', null, 'The filter reporting_year ignores the year funded.'),
   ('{"fund_source": ["ARF"]}', ' A', 'With a fund source filter, only ARBOs with rows of the fund source have marks.'),
   ('{"fund_source": ["ARF"], "psp_category": ["WE GROW"]}', null,
   'A row must match both the fund source filter and the category filter.'),
   ('{"fund_source": ["ARF"], "year_from": 2023}', null,
-  'A row must match both the fund source filter and the filter of the first year.'),
+  'A row must match both the fund source filter and the filter year_from.'),
   ('{"fund_source": ["ARF"], "reporting_quarter": ["Q4"]}', null,
   'A row must match both the fund source filter and the quarter filter.'),
   ('{"fund_source": ["ARF"], "year_funded": [2022]}', ' A',

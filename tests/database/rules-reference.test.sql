@@ -13,10 +13,10 @@ select is(pg_temp.add('project_list', '{"year_funded": 1989}'), '23514', 'A proj
 select is(pg_temp.add('project_list', '{"year_funded": 2025}'), 'done', 'A project funded in 2025 is saved.');
 select tests.put('project_list', '{"psp_category": "Test category", "subpsp_name": "Test project"}');
 select is(pg_temp.add('project_list', '{"psp_category": "Test category", "subpsp_name": "Test project"}'), '23505',
-  'A project without a year can''t be added twice.');
+  'The same project can''t be added twice without a year.');
 select is(pg_temp.add('project_list',
   '{"psp_category": "Test category", "subpsp_name": "Test project", "year_funded": 2025}'), 'done',
-  'A project without a year can also be added with a year.');
+  'The same project can be added once without a year and once with a year.');
 
 select is(pg_temp.add('dropdown_values', '{"type": "  "}'), '23514', 'A blank list value is refused.');
 select is(pg_temp.add('dropdown_values', '{"type": " padded "}'), 'done',
@@ -69,7 +69,7 @@ create function pg_temp.entry(assignment text) returns text language sql as $$
 $$;
 select is(pg_temp.entry('status = ''National'''), '23503', 'A role entry must have an existing level.');
 select is(pg_temp.entry('access_controls = ''{Write}'''), '23514', 'A role entry can have only existing rights.');
-select is(pg_temp.entry('route = ''{secrets}'''), '23514', 'A role entry can have only existing routes.');
+select is(pg_temp.entry('route = ''{secrets}'''), '23514', 'A role entry can have only existing route permissions.');
 select is(pg_temp.entry('rolename = ''{}'''), '23514', 'A role entry must name at least one role.');
 
 -- Deletes the schedules of the demonstration data, because they would overlap the schedules of the test.

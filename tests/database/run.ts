@@ -81,7 +81,7 @@ export async function run(
   if (only.length > 0) return counts;
   const expected = JSON.parse(await readFile(expectedFile, "utf8")) as Record<string, Expected>;
   if (update && counts.failed === 0) await writeExpected(expected, found, recordTables);
-  // The files of the other run (thorough or not) are compared in that run.
+  // Ignores the files of the other kind of run (thorough or not), because only that run counts their assertions.
   const others = (await sqlFiles()).filter((file) => !files.includes(file));
   for (const file of others) delete expected[file];
   if (!update) for (const difference of compare(expected, found, recordTables)) complain(difference, counts);

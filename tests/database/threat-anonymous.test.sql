@@ -20,20 +20,20 @@ select is_empty(
        and tests.attempt('anonymous',
          format('select %s(%s)', p.oid::regproc,
          (select string_agg(format('null::%s', t::regtype), ', ') from unnest(p.proargtypes) t))) <> '42501' $$,
-  'An anonymous caller can call no function.');
+  'An anonymous caller can''t call any function.');
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
     and p.prokind = 'p'
        and tests.attempt('anonymous',
          format('call %s(%s)', p.oid::regproc,
          (select string_agg(format('null::%s', t::regtype), ', ') from unnest(p.proargtypes) t))) <> '42501' $$,
-  'An anonymous caller can call no procedure.');
-select is(tests.attempt('viewer', statement), '42501', 'A signed-in viewer can''t ' || name || '.') from (values
-  ('protect or unprotect tables', 'call private.apply_protection(''public.form_10''::regclass)'),
-  ('list who may sign in', 'select from private.begin_sign_in(''admin'', ''192.0.2.1'')')
+  'An anonymous caller can''t call any procedure.');
+select is(tests.attempt('viewer', statement), '42501', 'A signed-in user can''t ' || name || '.') from (values
+  ('call the procedure apply_protection', 'call private.apply_protection(''public.form_10''::regclass)'),
+  ('call the function begin_sign_in', 'select from private.begin_sign_in(''admin'', ''192.0.2.1'')')
 ) s (name, statement);
 select is(tests.attempt('viewer', 'select private.current_access()'), 'done',
-  'A signed-in viewer can request their own access.');
+  'A signed-in user can call the function current_access.');
 
 -- Uses a token with the role anon that also contains a user's id.
 update tests.callers

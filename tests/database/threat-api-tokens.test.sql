@@ -76,7 +76,7 @@ select is(tests.attempt('officer', pg_temp.creating(repeat('x', 81))), '23514',
   'An API token with a name longer than 80 characters is refused.');
 
 
--- Events that revoke the tokens of a user.
+-- Events that revoke the API tokens of a user.
 create function pg_temp.keep(person text, wanted_name text) returns void language sql as $$
   insert into private.api_tokens (user_id, name, may_write, hash, expires_at)
   values (pg_temp.id_of(person), wanted_name, true, pg_temp.hash_of(wanted_name), now() + interval '1 day')
@@ -109,7 +109,7 @@ create function pg_temp.administration() returns table (what text, statement tex
       'insert into public.report_schedules (form, start_date, end_date, status)
       values (''target'', ''2026-01-01'', ''2026-02-01'', ''OnGoing'')'),
     ('change schedules', 'update public.report_schedules set end_date = end_date + 1 where form = ''target'''),
-    ('add a listed value', 'insert into public.dropdown_values (list, type) values (''fund-source'', ''X'')'),
+    ('add a list value', 'insert into public.dropdown_values (list, type) values (''fund-source'', ''X'')'),
     ('see another user', format('select from public.users where id = %L', pg_temp.id_of('officer')))
 $$;
 select is(tests.attempt('chief', a.statement), 'done', format('An administrator can %s.', a.what))

@@ -65,7 +65,7 @@ select is(pg_temp.disagreements('select', 'kept'), '',
 select is(pg_temp.disagreements('select', 'discarded'), '', 'No caller can read a discarded file.');
 select is(pg_temp.disagreements('select', 'trashed'), '', 'No caller can read the file of a deleted row.');
 select is(pg_temp.disagreements(verb, state), '',
-  format('No caller can %s a %s file.', verb, state))
+  format('No caller can %s the object of a file in the state %s.', verb, state))
 from unnest(array['delete', 'update']) verb, unnest(array['kept', 'trashed', 'discarded']) state;
 
 -- A user can read a file only for some operations of the storage service, and not to sign a link or to copy the file.

@@ -1,6 +1,7 @@
--- Threat: an inbox shows rows, reasons or requests that its reader may not read, or a user without the required scope,
--- right or route asks to reopen a reporting window or reopens one. The database computes the entries of an inbox
--- whenever a user reads it. The tests must fail when a single condition of these functions is removed.
+-- Threat: an inbox shows rows, reasons or requests that the inbox's user may not read, or a user without the required
+-- scope, right or route permission asks to reopen a reporting window or reopens it. The database computes the entries
+-- of an inbox whenever its user reads it. The tests must fail when a single condition of the functions for inboxes and
+-- requests is removed.
 begin;
 select plan(59);
 
@@ -326,7 +327,7 @@ select is(pg_temp.wrong_answers(), '',
   'Exactly the administrators of an office''s schedules can answer the office''s requests to reopen.');
 select is(pg_temp.unnoticed('private.inbox_entries()', ' and private.can_administer_schedules_of(r.office)', '',
   'select pg_temp.wrong_requests(''reopening_asked'')'), null,
-  'The tests fail when inboxes show requests to reopen to all users.');
+  'The tests fail when the inboxes of all users show every request to reopen a reporting window.');
 select is(pg_temp.unnoticed('private.answer_reopening(bigint,date,text)',
   'or not private.can_administer_schedules_of(asked.office)', '', 'select pg_temp.wrong_answers()'), null,
   'The tests fail when all users can answer requests to reopen.');

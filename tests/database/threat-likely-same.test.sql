@@ -81,7 +81,7 @@ select is(pg_temp.same('cleared region', pg_temp.asked('Ana Dela Peña')), 'Ana:
 select is(pg_temp.same('no profile', pg_temp.asked('Ana Dela Peña')), 'no one',
   'A caller without a profile finds no matches.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela Peña'), '{username}', 'users'), '42P01',
-  'A table that is not a record table is refused.');
+  'The check for likely duplicates refuses a table that is not a record table.');
 
 -- The function completes a candidate that has the id of a stored row with the values of that row.
 select tests.put_sample('participants', 'own', '{"participant_name": "Far Away", "birthday": "1990-01-01"}');
@@ -123,7 +123,7 @@ select is(pg_temp.named('cleared', '{1980-02-29}', null, 'birthday'), '42883',
   'A lookup of a birthday by a user with the Sensitive right fails, because a birthday is not text.');
 select is(tests.answer('encoder',
   'select count(*) from private.find_rows_by_name(''users'', ''username'', null, ''{encoder}'')'), '42P01',
-  'A table that is not a record table is refused.');
+  'The lookup of names refuses a table that is not a record table.');
 
 select * from finish();
 rollback;

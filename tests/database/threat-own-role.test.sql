@@ -1,5 +1,5 @@
--- Threat: a user gives themselves a role, a level, a right, a route or another office, or edits their own role entry.
--- The tests try each function and table that writes users and roles.
+-- Threat: a user gives themselves a role, a level, a right, a route permission or another office, or edits their own
+-- role entry. The tests try each function and table that writes users and roles.
 begin;
 select plan(29);
 
@@ -58,12 +58,12 @@ select is(pg_temp.write_entry('encoder', 'encoder', 'access_controls = ''{Sensit
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read}'''), 'done',
   'A Central administrator can change the role entry of another user.');
 
--- A user can't add a right that they lack to another user's role entry, so they can't take that role entry later to get
--- the right.
+-- An administrator can't add a right that they lack to another user's role entry. Otherwise the administrator could get
+-- the right by taking that role entry later.
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read,Sensitive}'''), 'AG003',
-  'An administrator can''t add a right that they lack to a role entry.');
+  'An administrator can''t give a role entry a right that the administrator lacks.');
 select is(pg_temp.write_entry('chief', 'encoder', 'route = ''{dropdowns}'''), 'AG003',
-  'An administrator can''t add a route that they lack to a role entry.');
+  'An administrator can''t give a role entry a route permission that the administrator lacks.');
 select is(tests.attempt('chief',
   $$ insert into public.uac (rolename, roletype, route, access_controls, status)
   values ('{New}', 'New', '{dropdowns}', '{Read}', 'Provincial') $$),

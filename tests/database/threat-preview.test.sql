@@ -39,7 +39,7 @@ $$;
 select is(pg_temp.begin_preview('near', 'far'), 'AG003',
   'A user without the route permission "users" can''t preview another user.');
 select is(pg_temp.begin_preview('chief', 'stronger'), 'AG003',
-  'An administrator can''t preview a user who has more rights than they have.');
+  'An administrator can''t preview a user who has more rights than the administrator.');
 select is(pg_temp.begin_preview('regional chief', 'far'), 'AG004',
   'A Regional administrator can''t preview a user of another region.');
 select is(pg_temp.begin_preview('regional chief', 'chief'), 'AG004',
@@ -54,7 +54,7 @@ select is(pg_temp.within('chief', pg_temp.of('near'), 'select string_agg(office,
   'A preview shows exactly the rows that the previewed user sees.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select private.current_access() - ''user'''),
   tests.answer('near', 'select private.current_access() - ''user'''),
-  'In a preview, current_access returns the level, rights, routes and reporting windows of the previewed user.');
+  'In a preview, current_access returns the access and the reporting windows of the previewed user.');
 select is(pg_temp.within('chief', pg_temp.of('near'),
   'update public.arbo_masterlist set remarks = ''as another user'' returning id'), '25006',
   'In a preview an update fails, because the transaction is read-only.');

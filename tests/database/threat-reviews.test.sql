@@ -164,8 +164,8 @@ select is(count(*), 0::bigint,
   'When a user takes back the first return of a row, the row has no review anymore.') from private.reviews v
   where v.table_name = 'arc_masterlist';
 
--- Bulk approvals. A statement that approves several rows fails if one of them is returned, unless the caller has
--- confirmed the id of the returned row before (private.confirm_returned_rows).
+-- Bulk approvals. A statement that approves several rows fails if one of the rows is returned. It succeeds if the
+-- caller has confirmed the id of the returned row before, with private.confirm_returned_rows.
 insert into private.reviews (table_name, row_id, state, reason, office)
 select r.table_name, r.id, 'returned', 'Because', concat(p.region_name, ' / ', p.province_name)
 from tests.rows r join tests.places p using (place) where r.table_name = 'arc_masterlist' and r.place = 'own';

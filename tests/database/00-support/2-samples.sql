@@ -156,7 +156,8 @@ create function tests.put_rows(only_table text default null, only_place text def
   where (only_table is null or f.table_name = only_table) and (only_place is null or p.place = only_place)
 $$;
 
--- Empties every record table. Tests that count the rows changed by a statement without a WHERE clause need this.
+-- Empties every record table. Tests that count the rows changed by a statement without a WHERE clause need empty
+-- tables.
 create function tests.empty_tables() returns void language plpgsql as $$
 begin
   execute (select 'truncate ' || string_agg(format('public.%I', table_name), ', ') || ' cascade'

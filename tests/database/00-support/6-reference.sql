@@ -40,7 +40,8 @@ create function tests.prepare_reference() returns void language plpgsql as $$
 begin
   perform tests.create_callers();
   perform tests.create_user('bystander', 'Provincial', place => 'same region');
-  -- Creates an administrator who keeps the same routes, because the database requires at least one administrator.
+  -- Creates an administrator whose route permissions stay the same, because the database requires at least one
+  -- administrator.
   perform tests.create_user('keeper', 'Central', '{Edit}', 'central office', '{users}');
   insert into public.uac (rolename, roletype, status) values ('{spare}', 'Spare', 'Provincial');
   perform tests.set_windows('target');
@@ -84,8 +85,8 @@ create function tests.statement_of(rule tests.rules, c tests.callers, verb text)
   end
 $$;
 
--- Tries every verb as every caller, with the given routes. The verb 'own' is a select of the caller's own profile or
--- role entry.
+-- Tries every verb as every caller, with the given route permissions. The verb 'own' is a select of the caller's own
+-- profile or role entry.
 create function tests.run_reference(new_routes text[], only_table text default null,
   only_verb text default null) returns void language plpgsql as $$
 begin
@@ -193,6 +194,6 @@ select bag_eq(
      union all values ('saved_views') $$,
   $$ select relname::text from pg_class where relnamespace = 'public'::regnamespace
     and relkind in ('r', 'p', 'v', 'm', 'f') $$,
-  'Every table of public is a record table, has a rule in tests.rules, or is listed here.');
+  'Every table and view in public is a record table, has a row in tests.rules, or is listed in this assertion.');
 select * from finish();
 rollback;
