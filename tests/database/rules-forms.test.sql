@@ -130,7 +130,8 @@ update public.arbo_masterlist set arbo_id = 'A-2' where arbo_id = 'A-1';
 select is(arbo_id, 'A-2',
   'When the ARBO ID of an ARBO changes, the rows that reference the ARBO get the new ARBO ID.') from public.form_10;
 select is(tests.put('fme_inventory_table', tests.sample('fme_inventory_table', 'own')) ->> 'fme_inventory_id',
-  'FME-' || currval('public.fme_inventory_table_id_seq'), 'A machine without an identifier gets a generated one.');
+  'FME-' || currval('public.fme_inventory_table_id_seq'),
+  'A machine without an identifier gets a generated identifier.');
 select is(pg_temp.try('fme_inventory_table', '{"fme_inventory_id": "X"}'), 'done',
   'A machine keeps an identifier that the user entered.');
 

@@ -17,7 +17,7 @@ create function pg_temp.links() returns text language sql as $$
 $$;
 
 select is(tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own')) ->> 'training_id',
-  'TRN-' || currval('public.arbo_trainings_id_seq'), 'A training without an identifier gets a generated one.');
+  'TRN-' || currval('public.arbo_trainings_id_seq'), 'A training without an identifier gets a generated identifier.');
 select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', jsonb_build_object('training_id', t)))
   from unnest(array['T-1', 'T-2', 'T-3']) t;
 select is(tests.try_as_owner(tests.statement_to_insert('arbo_trainings',

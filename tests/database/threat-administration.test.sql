@@ -51,7 +51,7 @@ select is(tests.attempt('list keeper', pg_temp.add_value()), 'done',
 select is(tests.attempt('viewer', pg_temp.add_value()), '42501',
   'A user with only the Read right can''t add a list value.');
 select is(tests.attempt('encoder', pg_temp.add_value()), '42501',
-  'A user with Read, Edit and Delete but without the route permission "dropdowns" can''t add a list value.');
+  'A user with the Edit and Delete rights but without a route permission can''t add a list value.');
 select is(tests.attempt('list keeper',
   'insert into public.dropdown_values (list, type, user_id)
   values (''fund-source'', ''Test source'', gen_random_uuid())'), '42501',

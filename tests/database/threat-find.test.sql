@@ -51,7 +51,7 @@ select is(pg_temp.found('region', 'dela cruz far'), 'nothing',
 select is(pg_temp.found('elsewhere', 'dela cruz'), 'Dela Cruz Far',
   'A Provincial user finds only persons of their own office.');
 select is(pg_temp.found('region', 'zita lim'), 'Zita Lim',
-  'A Regional user finds the persons of the region''s provinces.');
+  'A Regional user finds persons of a province of their region.');
 select is(pg_temp.found('centre', 'dela cruz far'), 'Dela Cruz Far', 'A Central user finds persons of every office.');
 select is(pg_temp.found('no profile', 'dela cruz'), 'nothing', 'A caller without a profile finds no records.');
 select is(tests.answer('encoder',

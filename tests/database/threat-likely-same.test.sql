@@ -63,7 +63,8 @@ select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña')), 'Ana: partic
 select is(
   (select array_agg(distinct pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', (date '1980-02-01' + n)::text)))
     from generate_series(0, 59) n),
-  '{"Ana: participant_name"}', 'Sixty guesses of the birthday, including the right one, return the same result.');
+  '{"Ana: participant_name"}',
+  'Without the Sensitive right, sixty guesses of a birthday, including the right guess, return the same result.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday,participant_name}'),
   'no one', 'Without the Sensitive right, a search with the birthday as the first key column finds no person.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday}'), 'no one',

@@ -62,7 +62,7 @@ select is(pg_temp.within('chief', pg_temp.of('near'),
   'select private.register_entries(''[{"form_name": "x", "action": "x"}]'')'), '25006',
   'In a preview a function that writes fails, because the transaction is read-only.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select set_config(''transaction_read_only'', ''off'', true)'),
-  '25001', 'In a preview the transaction can''t be set to read and write.');
+  '25001', 'In a preview the administrator can''t make the transaction writable.');
 select is(pg_temp.within('chief', pg_temp.of('near'), format('select private.begin_preview(%L)', pg_temp.id_of('far'))),
   'AG003', 'In a preview the administrator can''t begin another preview.');
 

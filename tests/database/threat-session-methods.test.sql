@@ -1,5 +1,5 @@
--- Threat: a caller uses a session that was opened with another sign-in method of the auth server than a password, or a
--- token without a valid session.
+-- Threat: a caller uses a session that was opened with a sign-in method other than a password, or a token without a
+-- valid session.
 begin;
 select plan(40);
 
@@ -30,7 +30,7 @@ select tests.open_session('officer', array['password', method]),
 from unnest(array['recovery', 'magiclink', 'otp', 'anonymous']) method;
 select tests.open_session('officer', '{}');
 select is(pg_temp.can('officer'), 'false 0 none',
-  'A user with a session without a sign-in method can neither read nor write.');
+  'A user whose session has no sign-in method can neither read nor write.');
 
 -- The database must ignore the sign-in methods in the claims of a token.
 update tests.callers set claims = claims || '{"amr": [{"method": "password", "timestamp": 1}], "aal": "aal2"}'

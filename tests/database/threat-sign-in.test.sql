@@ -59,7 +59,8 @@ select is(pg_temp.waits('unknown', '203.0.113.9'), true,
   'After ten failed sign-ins with an unknown username, this username must wait.');
 
 update private.sign_in_failures set at = now() - interval '10 minutes 1 second' where username = 'tests.target';
-select is(pg_temp.waits('tests.target'), false, 'After ten minutes the account is open again.');
+select is(pg_temp.waits('tests.target'), false,
+  'Ten minutes after ten failed sign-ins, the account no longer has to wait.');
 
 select pg_temp.fail(1, 'guess.' || n, '198.51.100.7') from generate_series(1, 49) n;
 select is(pg_temp.waits('tests.target', '198.51.100.7'), false,
@@ -104,7 +105,8 @@ select is(pg_temp.judged(true), 'reject',
 select is(pg_temp.judged(true, 2), 'continue',
   'While an account must wait, the password hook does not reject the password of another account.');
 update private.sign_in_failures set at = now() - interval '11 minutes';
-select is(pg_temp.judged(true), 'continue', 'After ten minutes the account is open again.');
+select is(pg_temp.judged(true), 'continue',
+  'Ten minutes after ten wrong passwords, the hook no longer rejects the right password.');
 select is(has_function_privilege(r, 'private.judge_password(jsonb)', 'execute'), r = 'supabase_auth_admin',
   format('Only the auth server can execute the password hook: %s', r))
   from unnest(array['authenticated', 'anon', 'api_gateway', 'supabase_auth_admin']) r;
@@ -272,7 +274,7 @@ select is(pg_temp.asked(false), 'continue',
   'The password hook does not reject the first password during two concurrent attempts.');
 select private.end_sign_in(attempt, false) from pair where n = 2;
 select is(pg_temp.asked(false), 'continue',
-  'After one of two concurrent attempts has ended, the hook does not reject the other one''s password.');
+  'After one of two concurrent attempts has ended, the hook does not reject the other attempt''s password.');
 select private.end_sign_in(attempt, false) from pair where n = 1;
 select is(count(*), 2::bigint,
   'Two concurrent attempts with wrong passwords count as two wrong passwords.')

@@ -15,7 +15,7 @@ create function pg_temp.id_of(person text) returns uuid language sql as $$ selec
   where caller = person $$;
 create function pg_temp.entry_of(person text) returns bigint language sql as $$ select uac_id from public.users
   where name = person $$;
--- Registers a user with the role of an existing user, in an office.
+-- Registers a user in an office, with the role of an existing user.
 create function pg_temp.register(caller text, role_of text, region text, province text,
   username text default 'new.person') returns text language sql as $$
   select tests.attempt(caller,
@@ -36,7 +36,7 @@ select is(pg_temp.register('chief', 'chief', null, null), 'done',
 select is(pg_temp.register('chief', 'stronger', null, null), 'AG003',
   'An administrator can''t create a user with a right and a route permission that the administrator lacks.');
 select is(pg_temp.register('reader', 'near', 'Test Region A', 'Test Province A2'), 'AG003',
-  'An administrator without Edit and Delete can''t create a user.');
+  'An administrator without the Edit and Delete rights can''t create a user.');
 select is(pg_temp.register('regional chief', 'near', 'Test Region A', 'Test Province A1'), 'done',
   'A Regional administrator can create a user of their own region.');
 select is(pg_temp.register('regional chief', 'near', 'Test Region B', 'Test Province B1'), 'AG003',

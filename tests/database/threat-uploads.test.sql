@@ -68,8 +68,8 @@ select is(pg_temp.taking(pg_temp.upload(thumbnail_stored => 4)), 'AG002',
   'A row can''t use an upload whose thumbnail is stored only in part.');
 select is(pg_temp.taking(gen_random_uuid()), 'AG002', 'A row can''t use an upload that was never reserved.');
 
--- Confirmations of uploads. The API confirms an upload in the transaction that saves the row, before it assumes the
--- caller's role. It passes the hashes of the stored files, which must equal the reserved hashes.
+-- Confirmations of uploads. The API confirms an upload in the transaction that saves the row, before the API assumes
+-- the caller's role. The hashes that the API passes must equal the reserved hashes.
 create function pg_temp.confirming(upload uuid, uploader text default 'encoder', hash text default repeat('a', 64),
   thumbnail text default repeat('b', 64)) returns text language sql as $$
   select tests.try_as_owner(format('select private.confirm_upload(%L, %L, %L, %L)', upload, pg_temp.id_of(uploader),
