@@ -1,5 +1,5 @@
--- Columns that the database itself writes in every record: who entered the row, its version, and who approved it
--- when.
+-- Columns that only the database writes in every record: the user who entered the row, the row's version, its approver
+-- and the time of approval.
 begin;
 select plan((10 * (select count(*) from private.record_tables) + 7)::integer);
 
@@ -39,7 +39,7 @@ select pg_temp.everywhere('encoder', 'process_stage = ''Approved''');
 select pg_temp.note('approved again');
 select pg_temp.everywhere('encoder', 'process_stage = ''Pending''');
 select pg_temp.note('set back');
--- The encoder inserts a row into each table. Each is found as the newest row of its table.
+-- The encoder inserts a row into each table. The test finds it as the newest row of the table.
 select tests.perform_as('encoder', insert_statement) from tests.rows;
 do $$
 declare
@@ -52,7 +52,7 @@ begin
 end
 $$;
 
--- The encoder also inserts a row into each table that is approved from the start.
+-- The encoder inserts an approved row into each table.
 select tests.perform_as('encoder',
   tests.statement_to_insert(table_name,
   tests.sample(table_name, 'own',
@@ -73,41 +73,48 @@ select is(
   (select array[n ->> 'process_stage', n ->> 'approved_by', ((n ->> 'approved_at')::timestamptz = now())::text]
     from pg_temp.noted(table_name, 'entered as approved') n),
   array['Approved', pg_temp.id_of('encoder'), 'true'],
-    table_name || ': A row entered as approved has its approver and approval time.') from private.record_tables
+    table_name ||
+    ': A row entered as approved stores its approver and the time of approval.') from private.record_tables
     order by table_name;
 select is(pg_temp.noted(table_name, 'new') ->> 'row_version', '1', table_name || ': The first version of a row is 1.')
   from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'set back') ->> 'row_version', '5',
-  table_name || ': Every change increases the version by one.')
+  table_name || ': After four updates the version of a row is 5.')
   from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'changed') ->> 'approved_by', null,
-  table_name || ': A changed pending row has no approver.') from private.record_tables order by table_name;
+  table_name || ': A pending row has no approver after an update.') from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'approved') ->> 'approved_by', pg_temp.id_of('other encoder'),
-  table_name || ': An approved row names its approver.') from private.record_tables order by table_name;
+  table_name || ': An approved row stores the user who approved it.') from private.record_tables order by table_name;
 select is((pg_temp.noted(table_name, 'approved') ->> 'approved_at')::timestamptz, now(),
-  table_name || ': An approved row has its approval time.')
+  table_name || ': An approved row stores the time of approval.')
   from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'approved again') ->> 'approved_by', pg_temp.id_of('other encoder'),
-  table_name || ': A second approval does not change the approver.') from private.record_tables order by table_name;
+  table_name ||
+  ': Approving an approved row again does not change its approver.') from private.record_tables order by table_name;
 select is(
   (select array[n ->> 'approved_by', n ->> 'approved_at'] from pg_temp.noted(table_name, 'set back') n),
     array[null, null]::text[],
-  table_name || ': A row that is set back to Pending has no approver.') from private.record_tables order by table_name;
+  table_name ||
+  ': A row that a user sets back to Pending has no approver and no time of approval.')
+  from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'inserted') ->> 'user_id', pg_temp.id_of('encoder'),
-  table_name || ': A new row names the user who entered it.') from private.record_tables order by table_name;
+  table_name || ': A new row stores the user who entered it.') from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'set back') ->> 'user_id', null,
-  table_name || ': Changing a row does not change who entered it.') from private.record_tables order by table_name;
+  table_name ||
+  ': An update does not store the updating user as the user who entered the row.')
+  from private.record_tables order by table_name;
 
--- When two users edit the same version, the second update finds no row.
+-- When two users save changes to the same version of a row, the second update finds no row.
 create temporary table shared on commit drop as select id,
   'update public.arbo_masterlist set remarks = ''mine'' where id = ' || id || ' and row_version = 5' as statement
   from tests.rows where table_name = 'arbo_masterlist';
-select is(tests.attempt('encoder', statement), 'done', 'The first user who saves a version succeeds.') from shared;
+select is(tests.attempt('encoder', statement), 'done',
+  'The first of two users who edit the same version of a row can save it.') from shared;
 select tests.perform_as('encoder', statement) from shared;
 select is(tests.attempt('other encoder', statement), 'none',
-  'The second user who saves the same version changes no row.') from shared;
+  'The second of two users who edit the same version of a row changes no row.') from shared;
 select is(tests.attempt('other encoder', replace(statement, 'row_version = 5', 'row_version = 6')), 'done',
-  'The second user can save after reading the newer version.') from shared;
+  'The second user can save the row after reading its newer version.') from shared;
 
 -- Allowed values of process_stage and status (spec section 4).
 create function pg_temp.refused(assignment text) returns setof text language sql as $$
@@ -123,7 +130,7 @@ select bag_eq(
     refused from unnest(array['process_stage = null', 'process_stage = ''Pending''', 'process_stage = ''Approved''',
     'status = ''Target''', 'status = ''Accomplished''', 'status = ''Updated''']) a, pg_temp.refused(a) refused $$,
   $$ values ('status = ''Updated''', 'form11_accomps') $$,
-  'Every record table accepts the stages and statuses of the spec, except that Form 11 refuses Updated.');
+  'Every record table accepts every stage and status of the spec, but Form 11 refuses the status Updated.');
 select is(tests.try_as_owner('update public.form11_accomps set status = null'), '23502',
   'A row of Form 11 must have a status.');
 

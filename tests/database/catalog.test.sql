@@ -1,15 +1,16 @@
--- Conventions for the catalog, so that a new table, policy or function cannot miss them.
+-- Conventions that every table, policy and function must follow. Each check reads the database catalog, so it also
+-- covers new tables, policies and functions.
 begin;
 select plan(31);
 
 select is_empty(
   $$ select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
     and not (relrowsecurity and relforcerowsecurity) $$,
-  'Every table of public has row-level security, which applies to its owner too.');
+  'Every table in public has row-level security, and it also applies to the table''s owner.');
 select is_empty(
   $$ select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f')
     and not coalesce(reloptions @> '{security_invoker=true}', false) $$,
-  'No view of public reads with the rights of its owner.');
+  'Every view in public reads with the privileges of the caller (security_invoker).');
 select is_empty(
   $$ select c.relname from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -43,7 +44,7 @@ select is_empty(
      cross join (values ('stamp_record'), ('log_insert'), ('log_update'), ('log_delete')) g (tgname)
      where not exists (select from pg_trigger x where x.tgrelid = to_regclass('public.' || quote_ident(t.table_name))
        and x.tgname = g.tgname and x.tgenabled = 'O') $$,
-  'Every record table has its stamp and log triggers.');
+  'Every record table has the trigger stamp_record and the three log triggers, all enabled.');
 
 select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public'
@@ -54,10 +55,10 @@ select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public'
     and (cmd = 'ALL' or policyname !~ ('^' || lower(cmd) || '_[a-z_]+$')) $$,
-  'Every policy is for one verb and is named for it.');
+  'Every policy applies to a single verb, and its name begins with that verb.');
 select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public' and permissive <> 'PERMISSIVE' $$,
-  'No policy is restrictive, so that a single policy per verb states the whole rule.');
+  'Every policy is permissive, so that a single policy per verb states the whole rule.');
 select is_empty(
   $$ select tablename, cmd from pg_policies where schemaname = 'public' group by tablename, cmd,
     roles having count(*) > 1 $$,
@@ -65,12 +66,12 @@ select is_empty(
 select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public' and cmd in ('INSERT', 'UPDATE') and with_check is null $$,
-  'Every policy for writing checks the new row.');
+  'Every insert or update policy has a WITH CHECK condition for the new row.');
 select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public' and coalesce(qual, 'true') in ('true', '(true)')
     and coalesce(with_check, 'true') in ('true', '(true)') $$,
-  'No policy is always true.');
+  'No policy has only conditions that are always true.');
 select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public'
      and regexp_replace(concat_ws(' ', qual, with_check),
@@ -80,7 +81,7 @@ select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public'
     and concat_ws(' ', qual, with_check) ~ 'jwt|user_metadata|current_setting' $$,
-  'No policy trusts the claims of a token.');
+  'No policy reads the claims of an access token.');
 select is_empty(
   $$ select t.table_name from private.record_tables t
     where (select array_agg(p.policyname::text order by p.policyname) from pg_policies p where p.schemaname = 'public'
@@ -88,11 +89,11 @@ select is_empty(
      is distinct
        from '{delete_in_scope,insert_in_scope,select_in_scope,'
           'select_in_scope_for_central,select_in_scope_for_province,update_in_scope}' $$,
-  'Every record table has exactly four policies, and one more select policy for each reading role.');
+  'Every record table has four policies for signed-in callers and a select policy for each reading role.');
 
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace $$,
-  'No function in public runs with the rights of its owner.');
+  'Every function in public runs with the privileges of the caller.');
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)
     and not coalesce(p.proconfig @> '{"search_path=\"\""}', false) $$,
@@ -100,7 +101,7 @@ select is_empty(
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)
      and (p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0)) $$,
-  'PUBLIC may not execute any function in public or private.');
+  'The role PUBLIC may not execute any function in the schemas public and private.');
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)
     and has_function_privilege('anon', p.oid, 'execute') $$,
@@ -110,9 +111,9 @@ select is_empty(
     and p.provolatile <> 'v'
      and p.proname in ('current_caller', 'caller_level', 'offices_to_read', 'offices_to_write')
        and p.proparallel <> 's' $$,
-  'The helper functions of the policies are parallel safe.');
--- A definer function that callers may execute bypasses the policies. Each new one needs its own test and an entry in
--- this list.
+  'The helper functions that policies call are marked parallel safe.');
+-- A definer function that callers may execute bypasses the policies. Each new definer function needs its own test and
+-- an entry in this list.
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef
     and has_function_privilege('authenticated', p.oid, 'execute') $$,
@@ -152,9 +153,9 @@ select bag_eq(
   $$ values ('begin_sign_in'), ('end_sign_in'), ('confirm_upload'), ('write_pulse'), ('migration_level'),
     ('check_next_office'), ('figure_health'), ('record_browser'), ('claim_digest'), ('record_digest_sent'),
     ('record_digest_refusal'), ('authenticate_api_token'), ('sweep_jobs') $$,
-  'The API''s own login executes only the functions for sign-in, API tokens, files, mail and health.');
+  'The API''s login may execute only the functions for sign-in, tokens, files, mail, jobs and health.');
 
--- The search must cover every column that a table shows.
+-- The column search_text, which searches read, must cover every column of the table.
 select is_empty(
   $$ select t.table_name from private.record_tables t
      where not exists (select from pg_trigger g where g.tgrelid = format('public.%I', t.table_name)::regclass
@@ -164,7 +165,7 @@ select is_empty(
   $$ select g.tgrelid::regclass, later.tgname from pg_trigger g join pg_trigger later using (tgrelid)
      where g.tgname = 'write_search_text' and later.tgname > g.tgname and not later.tgisinternal
        and later.tgtype & 3 = 3 $$,
-  'No BEFORE trigger changes a row after its search_text is written.');
+  'On every table, the trigger that writes search_text is the last BEFORE trigger.');
 create temp table search_triggers as
   select tgrelid, pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'write_search_text';
 do $$
@@ -179,24 +180,24 @@ $$;
 select is_empty(
   $$ select s.tgrelid::regclass, s.definition from search_triggers s join pg_trigger g using (tgrelid)
      where g.tgname = 'write_search_text' and pg_get_triggerdef(g.oid) <> s.definition $$,
-  'The trigger covers every column; after adding a date or list column, call private.make_searchable again.');
+  'The search trigger covers every column. A migration that adds a date or list column calls make_searchable again.');
 select is_empty(
   $$ select s.table_name, s.column_name from private.sensitive_columns s
      where not exists (select from pg_index i where i.indrelid = format('public.%I', s.table_name)::regclass
        and pg_get_expr(i.indexprs, i.indrelid) ~ ('\y' || s.column_name || '\y')) $$,
-  'Every sensitive column has an index for searching it.');
+  'Every sensitive column has an index for searches.');
 
 select is_empty(
   $$ select c.oid::regclass, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace)
        and a.grantee in (0, 'anon'::regrole, 'api_gateway'::regrole) $$,
-  'PUBLIC, anon and the API''s own login have no privileges on any table.');
+  'The roles PUBLIC and anon and the API''s login have no privileges on any table.');
 select bag_eq(
   $$ select c.oid::regclass::text, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.relnamespace in ('private'::regnamespace, 'template'::regnamespace)
        and a.grantee in ('authenticated'::regrole, 'service_role'::regrole) $$,
   $$ values ('private.reviews', 'SELECT') $$,
-  'Of the tables in private, callers can read only the review steps, which have policies.');
+  'The only table in the schema private that callers can read is private.reviews, which has policies.');
 select is_empty(
   $$ select c.oid::regclass, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.relnamespace = 'public'::regnamespace and c.relkind <> 'S' and a.grantee = 'authenticated'::regrole

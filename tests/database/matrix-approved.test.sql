@@ -1,7 +1,8 @@
--- Tests approval on every record table. A user with Approve changes the stage of rows, and with Approve own also of
--- rows they entered. Below Central, an approved row can't be changed or deleted until it is set back to Pending, and
--- only a user with Approve own can insert an approved row. A user with Approve but without Edit changes only the
--- stage. Each refused act is tested next to an allowed one.
+-- Tests approval on every record table. A user with the Approve right changes the stage of rows that other users
+-- entered. A user who also has the Approve own right changes the stage of their own rows too, and inserts approved
+-- rows. Users below Central can't change or delete an approved row until its stage is set back to Pending. A user with
+-- the Approve right but without the Edit right changes nothing but the stage. Each refused action is tested next to an
+-- allowed action.
 begin;
 select plan((36 * (select count(*) from private.record_tables) + 1)::integer);
 
@@ -14,8 +15,8 @@ from (values ('Central', 'central office'), ('Regional', 'regional office'), ('P
 select tests.put_rows(only_place => 'own', approved => true);
 select tests.put_rows(only_place => 'own');
 
--- tried_on: the row that the act changes; another user entered it unless the name starts with 'own'. stage, fields:
--- whether the act changes the stage or other fields.
+-- tried_on: the row that the action changes. The caller entered the row if tried_on starts with 'own', else another
+-- user did. stage: whether the action changes the stage. fields: whether the action changes other fields.
 create temporary table acts on commit drop as
 select * from (values
   ('approved', 'change a field', 'update public.%I set remarks = ''changed'' where id = %s', false, true),
@@ -86,11 +87,12 @@ $$;
 select pg_temp.try_acts('target'), pg_temp.try_acts('accomplishment');
 
 select is(count(*), 36 * 13 * (select count(*) from tests.faces),
-  'Every caller tried every act on rows of every table.')
+  'The test tried every action as every active caller on every kind of row.')
 from tests.results;
 
 select is(tests.disagreements('approved', t.table_name, c.caller, 'write'), '',
-  format('%s: %s gets the expected result for every stage change.', t.table_name, c.caller))
+  format('%s: The caller "%s" gets the expected result of every action on pending and approved rows.',
+  t.table_name, c.caller))
 from private.record_tables t, tests.callers c
 where c.kind = 'active'
 order by t.table_name, c.caller;

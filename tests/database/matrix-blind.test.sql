@@ -1,6 +1,7 @@
--- Tests statements without a WHERE clause on every record table. They read no column, so the select policy does not
--- filter their rows as it does for an update or delete by id. Each of the 28 callers changes, moves and deletes
--- "every row" and must reach exactly the permitted ones.
+-- Tests statements without a WHERE clause on every record table. A statement without a WHERE clause reads no column, so
+-- the select policy does not apply to it, unlike to an update or delete by id. As each of the 28 callers, the test
+-- changes all rows, moves all rows to another region and deletes all rows. Each statement must reach exactly the rows
+-- that the caller may change or delete.
 begin;
 select plan((2 * 28 * (select count(*) from private.record_tables) + 1)::integer);
 
@@ -21,11 +22,12 @@ $$;
 select pg_temp.try_table(table_name) from private.record_tables;
 
 select is(sum(checks), 28 * 3 * 2 * (select count(*) from private.record_tables),
-  'Every caller tried every statement with each window open.')
+  'The test tried every statement as every caller, once with each reporting window open.')
 from trials;
 
 select is(disagreements, '',
-  format('%s: %s reaches exactly the permitted rows in an unconditional %s.', table_name, caller, verb))
+  format('%s: For the caller "%s", %s without a WHERE clause reaches exactly the permitted rows.',
+    table_name, caller, verb))
 from trials order by table_name, caller, verb;
 
 select * from finish();

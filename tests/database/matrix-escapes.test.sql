@@ -1,6 +1,7 @@
--- Tests attempts to write outside the scope, on every record table. Users with Edit try to move a row out of their
--- scope or into it, to remove its region and province, to upsert onto a row of another office, and to write columns
--- that only the database writes. Each attempt is tested next to an allowed act, with the window open and closed.
+-- Tests attempts to write outside the user's scope, on every record table. Users with the Edit right try to move a row
+-- out of their scope or into it, to remove the row's region and province, to upsert onto a row of another office, and
+-- to write columns that only the database writes. Each attempt is tested next to an allowed action, with the reporting
+-- window open and closed.
 begin;
 select plan((8 * (select count(*) from private.record_tables) + 1)::integer);
 
@@ -12,7 +13,7 @@ create temporary table tries (table_name text, status text, window_name text, na
   outcome_if_open text, outcome_if_closed text)
 on commit drop;
 
--- Statements that Regional and Provincial callers try on a row of their own provincial office.
+-- Statements that Regional and Provincial callers try on a row of Test Province A1, which is in the scope of both.
 insert into tries
 select r.table_name, r.status, r.window_name, e.name, l.level,
   format('update public.%I set %s where id = %s', r.table_name, e.assignment, r.id),
@@ -64,11 +65,11 @@ $$;
 select pg_temp.try_all(w, o) from unnest(array['target', 'accomplishment']) w, unnest(array[true, false]) o;
 
 select is(count(*), 8 * 17 * 2 * (select count(*) from tests.faces),
-  'Eight callers tried 17 escapes and permitted acts on every table, with the window open and closed.')
+  'Eight callers tried 17 statements on every table, with the reporting window open and closed.')
 from tests.results;
 
 select is(tests.disagreements('escapes', t.table_name, c.caller, 'escape'), '',
-  format('%s: %s can''t write outside their scope.', t.table_name, c.caller))
+  format('%s: The caller "%s" can write inside their scope and not outside it.', t.table_name, c.caller))
 from private.record_tables t, tests.callers c
 order by t.table_name, c.caller;
 

@@ -1,6 +1,7 @@
--- central_reader and provincial_reader, the database roles for reading at the Central and Provincial levels, show a
--- caller of their level the same rows as `authenticated` does, show nothing to other callers, and write nothing. 28
--- callers try each role on every record table with rows of five places, and mutants of the policies must be noticed.
+-- Tests the reading roles: the database roles central_reader for Central users and provincial_reader for Provincial
+-- users. A reading role shows callers of its level the same rows as the role `authenticated`. It shows no rows to other
+-- callers, and it can't write. 28 callers try each role on every record table, with rows of five places. The tests must
+-- fail under a changed policy.
 begin;
 select plan((2 * 28 * (select count(*) from private.record_tables) + 2 * (select count(*)
   from private.record_tables) + 12)::integer);
@@ -9,8 +10,8 @@ grant central_reader, provincial_reader to postgres;
 select tests.create_callers();
 select tests.put_rows();
 
--- Adds every caller again under central_reader and provincial_reader. Under these roles, the level alone decides
--- which rows a caller sees.
+-- Adds every caller again under central_reader and under provincial_reader. A caller whose level does not match the
+-- role must see no rows.
 insert into tests.callers (caller, kind, level, rights, routes, place, user_id, claims)
 select format('%s, as %s', c.caller, r.reader), case when c.kind = 'anonymous' then 'no profile' else c.kind end,
   case when c.level = r.level then c.level end, c.rights, c.routes, c.place, c.user_id,
@@ -21,13 +22,14 @@ create view pg_temp.readers as select caller from tests.callers where claims ->>
 select is(
   tests.run_matrix('reading roles', only_verbs => '{select}',
     only_callers => (select array_agg(caller) from pg_temp.readers)),
-  (2 * 28 * 5 * 2 * (select count(*) from tests.faces)), 'Every combination of row, caller and role was tried.');
+  (2 * 28 * 5 * 2 * (select count(*) from tests.faces)),
+  'The test tried every combination of row, caller and reading role.');
 select is(tests.disagreements('reading roles', t.table_name, c.caller, 'select'), '',
-  format('%s: %s sees exactly the expected rows.', t.table_name, c.caller))
+  format('%s: The caller "%s" sees exactly the expected rows.', t.table_name, c.caller))
 from private.record_tables t, pg_temp.readers c order by t.table_name, c.caller;
 
--- Checks that a policy which lets everyone or no one read is noticed on every table. Otherwise the matrix above would
--- prove little.
+-- Replaces the select policy of a reading role by one that lets all callers or no caller read. If the tests passed
+-- under such a policy, they would prove little. Returns null if the results differ from the expected ones.
 create function pg_temp.unnoticed(target text, role_of_policy text, condition text) returns text language plpgsql as $$
 declare
   changed text := (select policyname from pg_policies where schemaname = 'public' and tablename = target
@@ -47,19 +49,19 @@ end
 $$;
 select is(concat_ws('; ', pg_temp.unnoticed(t.table_name, r.reader, 'true'),
   pg_temp.unnoticed(t.table_name, r.reader, 'false')), '',
-  format('%s: A policy that lets everyone or no one read as %s is noticed.', t.table_name, r.reader))
+  format('%s: The tests fail under a policy that lets all callers or no caller read as %s.', t.table_name, r.reader))
 from private.record_tables t, (values ('central_reader'), ('provincial_reader')) r (reader) order by 1;
 
 select is(tests.answer('Central with Read', 'select private.reading_role()'), 'central_reader',
-  'A Central user reads as central_reader.');
+  'A Central user reads in the database role central_reader.');
 select is(tests.answer('Provincial with Read', 'select private.reading_role()'), 'provincial_reader',
-  'A Provincial user reads as provincial_reader.');
+  'A Provincial user reads in the database role provincial_reader.');
 select is(tests.answer('Regional with Read', 'select private.reading_role()'), 'authenticated',
-  'A Regional user, who sees several offices, reads as authenticated.');
+  'A Regional user, who sees several offices, reads in the database role authenticated.');
 select is(tests.answer('demoted', 'select private.reading_role()'), 'provincial_reader',
-  'A demoted user reads in the role of their current level.');
+  'A user demoted from Central to Provincial reads in the database role provincial_reader.');
 select is(tests.answer('disabled', 'select private.reading_role()'), 'authenticated',
-  'A disabled user reads as authenticated, which shows them nothing.');
+  'A disabled user reads in the database role authenticated, which shows them no rows.');
 
 select is_empty(
   $$ select r.reader, c.oid::regclass, p.privilege from pg_class c,
@@ -78,7 +80,7 @@ select is_empty(
        and c.relkind in ('r', 'p', 'v')
        and has_column_privilege(r.reader, c.oid, a.attnum, 'select') <> has_column_privilege('authenticated', c.oid,
          a.attnum, 'select') $$,
-  'They read the same columns as signed-in users; else call private.grant_reader_roles() in the migration.');
+  'The reading roles read the same columns as signed-in users. If not, a migration calls grant_reader_roles().');
 select is_empty(
   $$ select r.reader, p.oid::regprocedure from pg_proc p, (values ('central_reader'), ('provincial_reader')) r (reader)
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prokind = 'f'
@@ -90,8 +92,8 @@ select is_empty(
      where n.nspname in ('public', 'private', 'template', 'extensions')
        and has_schema_privilege(r.reader, n.oid, 'usage') <> has_schema_privilege('authenticated', n.oid, 'usage') $$,
   'The reading roles may use the same schemas as signed-in users.');
--- Compares the select policies of all tables, including those that the matrix does not cover: only the condition on
--- offices may differ.
+-- Compares the select policies of all tables, including tables that the matrix does not cover. The policy of a reading
+-- role may differ from that of signed-in users only in the condition on offices.
 select is_empty(
   $$ select p.tablename, p.policyname from pg_policies p,
     (values ('central_reader', 'central', '(( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)'),
@@ -104,13 +106,13 @@ select is_empty(
          and own.roles = array[r.reader]::name[]
            and own.qual = replace(p.qual,
            '(office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]))', r.offices)) $$,
-  'Each select policy has a counterpart for each reading role with the same other conditions.');
+  'Each select policy has a counterpart for each reading role that differs only in the condition on offices.');
 select bag_eq(
   $$ select m.member::regrole::text,
     m.roleid::regrole::text from pg_auth_members m
     where m.roleid in ('central_reader'::regrole, 'provincial_reader'::regrole) and m.member <> 'postgres'::regrole $$,
   $$ values ('api_gateway', 'central_reader'), ('api_gateway', 'provincial_reader') $$,
-  'Only the API''s login can take on the reading roles; no token can over REST.');
+  'Only the API''s login can assume a reading role, so a request over REST can''t.');
 
 select * from finish();
 rollback;

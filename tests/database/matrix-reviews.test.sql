@@ -1,8 +1,8 @@
--- The permission matrix of review and undo over every record table: who returns a row, takes a return back,
--- resubmits, comments, restores and reverts, and who reads reasons, comments, queues, the trash, former versions and
--- the inbox. Callers of three levels with each right alone and with all rights try every table; callers with all 16
--- combinations of rights and four callers without a role try one table per window. The expected results are stated in
--- this file alone. Each guard is dropped once, and the tests must notice that.
+-- The permission matrix of review and undo over every record table. It tests who can return a row, take a return back,
+-- resubmit, comment, restore and revert, and who can read reasons, comments, queues, the trash, former versions and the
+-- inbox. Callers of three levels with a single right or with all rights try every table. Callers with all 16
+-- combinations of rights and four callers without a role try one table per reporting window. Only this file states the
+-- expected results. The tests must fail when a single check is removed.
 begin;
 select plan((7 * (select count(*) from private.record_tables) + 46)::integer);
 
@@ -16,8 +16,8 @@ from (values ('Central', 'central office'), ('Regional', 'regional office'), ('P
     case when n & 4 > 0 then 'Delete' end,
     case when n & 8 > 0 then 'Approve' end], null) as rights from generate_series(0, 15) n) r;
 
--- Test rows, each with a comment. Rows that were returned, and rows that were approved after a return, also have a
--- reason.
+-- Test rows, each with a comment. Returned rows and rows that were approved after a return also have the reason of the
+-- return.
 create temporary table test_rows on commit drop as select *, null::text as stage, null::boolean as deleted,
   null::bigint as entry from tests.rows limit 0;
 do $$
@@ -47,13 +47,14 @@ begin
 end
 $$;
 
--- Statements that return the ids of the rows that an act changed. {table}, {ids} and {entries} are replaced by the
--- table, row ids and log entries. reading: whether the statement runs in the API's reading role.
+-- The tested actions, each with a statement that performs the action and returns the ids of the changed rows. The test
+-- replaces {table}, {ids} and {entries} by the table, the row ids and the log entries. reading: whether the statement
+-- runs in the caller's reading role.
 create temporary table acts (act text primary key, reading boolean, statement text) on commit drop;
 insert into acts values
   ('return', false,
     $$ select string_agg(i::text, ' ' order by i) from private.review_rows({table}, {ids}, 'returned', 'Again') i $$),
-  -- Takes back a return by another user, then one by the caller.
+  -- Takes back the return of another user, then a return of the caller.
   ('take a return back', false, $$ select concat_ws(' another''s; ',
       (select string_agg(i::text, ' ' order by i) from private.undo_returns({table}, {ids}) i),
       (select string_agg(i::text, ' ' order by i)
@@ -85,7 +86,7 @@ insert into acts values
   ('revert approved', false, null);
 update acts set statement = (select a.statement from acts a where a.act = 'revert') where act = 'revert approved';
 
--- Checks whether an act is tried on a row. Rows without a province are used for inboxes only.
+-- Returns whether the test tries an action on a row. Rows without a province are only for the tests of inboxes.
 create function pg_temp.is_tried(r test_rows, act text) returns boolean language sql immutable as $$
   select case act
     when 'restore' then r.deleted and (r.place = 'own' or r.stage = 'pending')
@@ -97,7 +98,7 @@ create function pg_temp.is_tried(r test_rows, act text) returns boolean language
 $$;
 create view pg_temp.kinds as select min(t.table_name) as table_name from private.record_tables t group by t.window_name;
 
--- Expected result of each act: the rows it changes according to the rules, or the error.
+-- Expected result of each action: the ids of the rows that the action must change, or the error code.
 create temporary table outcomes on commit drop as
 with reached as materialized (
   select r.table_name, c.caller, a.act, w.open_window, r.id, r.stage
@@ -170,7 +171,7 @@ create function pg_temp.statement(target text, a acts) returns text language sql
   from test_rows r where r.table_name = target and pg_temp.is_tried(r, a.act)
 $$;
 
--- Lists the callers whose result differs from the expected one; '' if all results agree.
+-- Lists the callers whose result differs from the expected result. Returns '' if all results agree.
 create function pg_temp.disagreements(target text, wanted_act text,
   only_callers text[] default null) returns text language plpgsql as $$
 declare
@@ -195,25 +196,26 @@ begin
 end
 $$;
 
-select is(count(*), 52::bigint, 'There are 52 callers.') from tests.callers;
+select is(count(*), 52::bigint, 'The test has 52 callers.') from tests.callers;
 select is(count(*), (3 * 2 * 3 + 2) * (select count(*) from tests.faces),
-  'There are rows of every table, stage and place.') from test_rows;
+  'The test has rows of every table, stage and place.') from test_rows;
 select is(left(pg_temp.disagreements(t.table_name, a.act), 500), '',
-  format('%s: Every caller gets the expected result of the act "%s".', t.table_name, a.act))
+  format('%s: Every caller gets the expected result of the action "%s".', t.table_name, a.act))
 from private.record_tables t, acts a where a.act not like 'revert%';
 select is(left(concat_ws('; ', nullif(pg_temp.disagreements(t.table_name, 'revert'), ''),
   nullif(pg_temp.disagreements(t.table_name, 'revert approved'), '')), 500), '',
-  format('%s: Every caller gets the expected result of the act "revert".', t.table_name))
+  format('%s: Every caller gets the expected result of the action "revert".', t.table_name))
 from private.record_tables t;
 
--- Inboxes list returned rows to users with Edit in the row's own office, and resubmitted rows to users who may
--- approve them.
+-- An inbox must list the returned rows of the user's own office if the user has the Edit right. The inbox must also
+-- list the resubmitted rows that the user may approve.
 create function pg_temp.inbox_disagreements(wanted_kind text, only_callers text[] default null) returns text
   language plpgsql as $$
 declare
   found text;
 begin
-  -- Opens a different window than the rows need: the inbox does not depend on windows.
+  -- Opens a single reporting window, because the inbox must list the same rows whether or not their reporting window is
+  -- open.
   perform tests.set_windows(case wanted_kind when 'returned' then 'target' else 'accomplishment' end);
   select string_agg(format('%s: %s instead of %s', t.caller, t.got, t.wanted), '; ') into found
   from (
@@ -247,11 +249,13 @@ exception
   when sqlstate 'TESTS' then return sqlerrm;
 end
 $$;
-select is(pg_temp.inbox_disagreements('returned'), '', 'Every inbox lists exactly the expected returned rows.');
-select is(pg_temp.resubmitted_inbox_disagreements(), '', 'Every inbox lists exactly the expected resubmitted rows.');
+select is(pg_temp.inbox_disagreements('returned'), '',
+  'The inbox of every caller lists exactly the expected returned rows.');
+select is(pg_temp.resubmitted_inbox_disagreements(), '',
+  'The inbox of every caller lists exactly the expected resubmitted rows.');
 
--- Mutants: applies a function with one condition dropped, or a changed policy, tries it on one table with a few
--- callers, and rolls it back.
+-- Applies a mutant (a function with one condition removed or replaced, or a changed policy), tests the action with a
+-- few callers, and rolls the mutant back. Returns null if the test fails under the mutant, else 'not noticed'.
 create temporary table few on commit drop as
 select array_agg(c.caller) as callers from tests.callers c
 where c.kind = 'active'
@@ -279,11 +283,11 @@ exception
 end
 $$;
 select is(pg_temp.unnoticed_mutant('nothing', 'select 1', '', a.act), 'not noticed',
-  format('The act "%s" notices nothing if nothing is mutated.', a.act))
+  format('The test of the action "%s" passes if no function is mutated.', a.act))
 from (values ('return'), ('revert'), ('read')) a (act);
 create temporary table mutants (target text, part text, instead text, act text) on commit drop;
 insert into mutants values
-  -- Mutants of the checks of rights.
+  -- Mutants that check rights wrongly.
   ('private.has_right_for(text,text[])', 'when ''return'' then ''Approve'' = any (rights)',
     'when ''return'' then true', 'return'),
   ('private.has_right_for(text,text[])', 'when ''return'' then ''Approve'' = any (rights)',
@@ -309,7 +313,7 @@ insert into mutants values
     'when ''returned'' then ''update'' else ''update''', 'return'),
   ('private.review_rows(text,bigint[],text,text)', 'when ''returned'' then ''return'' else ''update''',
     'when ''returned'' then ''return'' else ''return''', 'resubmit'),
-  -- Mutants of the checks of windows.
+  -- Mutants that check reporting windows wrongly.
   ('private.offices_to_write(text,text)',
     'and (c.all_offices or private.is_window_open(window_name, o.region_name, o.province_name))', '', 'return'),
   ('private.offices_to_write(text,text)',
@@ -324,7 +328,7 @@ insert into mutants values
     'when ''''target'''' then $4 else $3', 'take a return back'),
   ('private.restore_rows(text,bigint[])', 'when ''target'' then in_target else',
     'when ''target'' then in_accomplishment else', 'restore'),
-  -- Mutants of the checks of offices.
+  -- Mutants that check offices wrongly.
   ('private.review_rows(text,bigint[],text,text)',
     'and t.office = any (case private.window_of($2, t.status) when ''''target'''' then $3 else $4 end)', '', 'return'),
   ('private.review_rows(text,bigint[],text,text)',
@@ -342,7 +346,7 @@ insert into mutants values
   ('policy', 'alter policy select_in_scope_for_central on private.reviews using (false)', '', 'read'),
   ('policy', 'alter policy select_in_scope_for_province on private.reviews using (true)', '', 'read'),
   ('policy', 'alter policy update_in_scope on public.form11_accomps using (true) with check (true)', '', 'revert'),
-  -- Mutants of the checks of stages and review steps.
+  -- Mutants that check stages and review steps wrongly.
   ('private.review_rows(text,bigint[],text,text)', 'not private.is_approved(t.process_stage) and exists', 'exists',
     'resubmit'),
   ('private.undo_returns(text,bigint[])', 'and r.user_id = auth.uid()', '', 'take a return back'),
@@ -350,8 +354,8 @@ insert into mutants values
   ('private.stamp_record()', 'old.process_stage = ''Approved'' and author is not null', 'false', 'revert approved'),
   ('private.reviews_for_caller()', 'not r.ended', 'true', 'inbox');
 select is(pg_temp.unnoticed_mutant(m.target, m.part, m.instead, m.act), null,
-  format('%s: The tests notice a mutant of %s (%s).', m.act, m.target, m.part)) from mutants m;
-select is(count(*), 38::bigint, '38 mutants were tried.') from mutants;
+  format('%s: The tests fail when %s is mutated at: %s', m.act, m.target, m.part)) from mutants m;
+select is(count(*), 38::bigint, 'The test tried 38 mutants.') from mutants;
 
 select * from finish();
 rollback;

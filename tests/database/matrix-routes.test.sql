@@ -1,5 +1,5 @@
--- The five routes in all 32 combinations: the functions that each combination opens to a Central and to a Regional
--- administrator, and the routes that the page header shows (spec sections 2 and 6).
+-- Tests all 32 combinations of the five route permissions (spec sections 2 and 6): the functions that a Central user
+-- and a Regional user can use with a combination, and the routes that the page header shows to these users.
 begin;
 select plan(65);
 
@@ -10,8 +10,9 @@ select tests.create_user('member', 'Provincial', '{}');
 select tests.set_windows('target');
 select tests.put_rows(only_place => 'own');
 
--- Functions that a route opens. central_only: whether the function also requires the Central level. 'sees': a query
--- that returns true if the caller has access; 'does': a statement that succeeds if the caller has access.
+-- Functions of the product, each with the route permission that the function requires. central_only: whether the
+-- function also requires the Central level. sees: a query that returns true if the caller has access. does: a statement
+-- that succeeds if the caller has access.
 create temporary table features (feature text, route text, central_only boolean, sees text, does text) on commit drop;
 insert into features values
   ('the users of the scope', 'users', false, 'select exists (select from public.users where name = ''member'')',
@@ -63,14 +64,14 @@ end
 $$;
 
 select is(pg_temp.wrong_features('chief', 'Central', c.routes), '',
-  format('A Central user with %s can use exactly the functions that their routes open.',
+  format('A Central user with these route permissions can use exactly the functions that they open: %s',
   coalesce(nullif(array_to_string(c.routes, ', '), ''), 'no route')))
 from combinations c order by c.n;
 select is(pg_temp.wrong_features('regional chief', 'Regional', c.routes), '',
-  format('A Regional user with %s can use exactly the functions that their routes open.',
+  format('A Regional user with these route permissions can use exactly the functions that they open: %s',
   coalesce(nullif(array_to_string(c.routes, ', '), ''), 'no route')))
 from combinations c order by c.n;
-select is(count(*), 32::bigint, 'All 32 combinations were tried.') from combinations;
+select is(count(*), 32::bigint, 'The test tried all 32 combinations of route permissions.') from combinations;
 
 select * from finish();
 rollback;

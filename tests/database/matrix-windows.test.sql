@@ -1,5 +1,6 @@
--- The edges of a reporting window over every record table: which schedules let users of the three levels insert,
--- change and delete a row of the province. Each situation that refuses is tested next to one that allows.
+-- Tests which schedules let users of the three levels insert, change and delete a row of Test Province A1, on every
+-- record table. The schedules differ in their dates, status, reporting window and office. Each schedule that does not
+-- open the reporting window is tested next to a schedule that opens it.
 begin;
 select plan((3 * 3 * (select count(*) from private.record_tables) + 2)::integer);
 
@@ -8,7 +9,8 @@ select tests.create_user('Central', 'Central', place => 'central office'),
   tests.create_user('Provincial', 'Provincial');
 select tests.put_rows(only_place => 'own');
 
--- start and "end" are days from today in Manila. Both null: no schedule; only "end" null: no end date.
+-- The tested schedules. start and "end" are days from today in Manila. If both are null, there is no schedule. If only
+-- "end" is null, the schedule has no end date.
 create temporary table situations (name text, start integer, "end" integer, status text, other_kind boolean,
   region text, province text, is_open boolean)
 on commit drop;
@@ -53,16 +55,17 @@ $$;
 select pg_temp.try_situations();
 
 select is(count(*), 14 * 3 * 3 * (select count(*) from tests.faces),
-  'Every level tried every verb in every situation.') from tests.results;
+  'The test tried every verb as users of every level under every schedule.') from tests.results;
 
 select is(tests.disagreements('windows', t.table_name, c.caller, v.verb), '',
-  format('%s: %s gets the expected result of every %s at the edges of the window.', t.table_name, c.caller, v.verb))
+  format('%s: A user of the level %s gets the expected result of every %s statement under every schedule.',
+  t.table_name, c.caller, v.verb))
 from private.record_tables t, tests.callers c, (values ('insert'), ('update'), ('delete')) v (verb)
 order by t.table_name, c.caller, v.verb;
 
--- A schedule with an impossible end date can't be saved, so it opens no window.
+-- Postgres refuses an impossible date, so the checks of schedules need not cover impossible dates.
 select throws_ok($$ select tests.add_schedule('target', tests.today(), '2026-02-30') $$, '22008', null,
-  'A schedule with an impossible end date is refused.');
+  'A schedule with the end date 30 February is refused.');
 
 select * from finish();
 rollback;

@@ -1,5 +1,5 @@
--- Tests single conditions of functions: each assertion fails if its condition is left out, and is next to the nearest
--- permitted act.
+-- Tests single conditions of functions. If a function lacks the condition, the assertion fails. Each refused action is
+-- tested next to the nearest permitted action.
 begin;
 select plan(29);
 
@@ -13,12 +13,13 @@ select tests.set_windows('target', 'accomplishment');
 create function pg_temp.id_of(person text) returns uuid language sql as $$
   select user_id from tests.callers where caller = person
 $$;
--- Runs a statement as the owner, including the constraint triggers that are deferred to the end of the transaction.
+-- Runs a statement as the owner of the tables, and also fires the constraint triggers that are deferred to the end of
+-- the transaction.
 create function pg_temp.committing(statement text) returns text language sql as $$
   select tests.try_as_owner(format('do $q$ begin %s; set constraints all immediate; end $q$', statement))
 $$;
 
--- create_api_token locks the user's row, so that concurrent calls can't exceed the limit.
+-- create_api_token locks the user's row, so that concurrent requests can't create more tokens than the limit allows.
 insert into private.api_tokens (user_id, name, may_write, hash, expires_at)
 select pg_temp.id_of('officer'), n::text, false, md5(n::text) || md5(n::text),
   now() + interval '1 day' from generate_series(1, 20) n;
@@ -27,13 +28,13 @@ create temporary table before_lock on commit drop as select u.xmax::text as mark
   where u.id = pg_temp.id_of('officer');
 select is(tests.attempt('officer',
   format('select private.create_api_token(''one more'', false, 1, %L)', md5('x') || md5('x'))),
-  'AG002', 'A user has at most twenty API tokens.');
+  'AG002', 'A user who has twenty API tokens can''t create another API token.');
 select isnt((select u.xmax::text from public.users u where u.id = pg_temp.id_of('officer')),
   (select mark from before_lock),
-  'create_api_token locks the user''s row before it counts the tokens.');
+  'create_api_token locks the row of the user in public.users.');
 update tests.callers set claims = claims - 'session_id';
 
--- inbox_entries: a reply about an office that the user has left is not shown.
+-- inbox_entries: the inbox does not show a reply about an office that the user has left.
 insert into private.reopenings (office, window_name, user_id, reason, state, answered_by, answered_at, answer)
 values ('Test Region A / Test Province A1', 'target', pg_temp.id_of('officer'), 'Late', 'declined',
   pg_temp.id_of('chief'), now(), 'No');
@@ -42,12 +43,13 @@ create function pg_temp.answers() returns text language sql as $$
     'select count(*) from jsonb_array_elements(private.read_inbox(100, 0) -> ''rows'') e
     where e ->> ''kind'' = ''reopening_answered''')
 $$;
-select is(pg_temp.answers(), '1', 'A user sees the reply to a request of their office in the inbox.');
+select is(pg_temp.answers(), '1', 'The inbox shows a user the reply to their request to reopen a reporting window.');
 update public.users set province_name = 'Test Province A2' where id = pg_temp.id_of('officer');
-select is(pg_temp.answers(), '0', 'A user who has left the office no longer sees the reply.');
+select is(pg_temp.answers(), '0',
+  'A user who has moved to another office no longer sees the reply about the former office.');
 update public.users set province_name = 'Test Province A1' where id = pg_temp.id_of('officer');
 
--- reattach_files: restores a row only if its files are still stored.
+-- reattach_files: a restored row gets its file and thumbnail back only if both are still stored.
 create function pg_temp.trashed(stored bigint, thumbnail_stored bigint) returns bigint language plpgsql as $$
 declare
   upload uuid := gen_random_uuid();
@@ -73,12 +75,15 @@ create function pg_temp.taking_back(stored bigint, thumbnail_stored bigint) retu
   select tests.try_as_owner(format('select private.reattach_files(''form_11_geotags'', array[%s::bigint])',
     pg_temp.trashed(stored, thumbnail_stored)))
 $$;
-select is(pg_temp.taking_back(10, 5), 'done', 'A restored row gets its stored file back.');
-select is(pg_temp.taking_back(null, 5), 'AG002', 'A row whose file is missing can''t get the file back.');
-select is(pg_temp.taking_back(9, 5), 'AG002', 'A row whose stored file is truncated can''t get the file back.');
-select is(pg_temp.taking_back(10, null), 'AG002', 'A row whose thumbnail is missing can''t get the file back.');
+select is(pg_temp.taking_back(10, 5), 'done', 'A restored row whose file and thumbnail are stored gets them back.');
+select is(pg_temp.taking_back(null, 5), 'AG002',
+  'Restoring a row fails if the row''s file is missing from the storage.');
+select is(pg_temp.taking_back(9, 5), 'AG002',
+  'Restoring a row fails if the row''s stored file is shorter than the uploaded file.');
+select is(pg_temp.taking_back(10, null), 'AG002',
+  'Restoring a row fails if the thumbnail of the row''s file is missing from the storage.');
 
--- require_attached_upload: a confirmed upload must be used by a row.
+-- require_attached_upload: a row must use a confirmed upload in the same transaction.
 create function pg_temp.confirmed(wanted_state text) returns text language sql as $$
   select pg_temp.committing(format('insert
     into public.evidence_files (upload_id, user_id, evidence_table, office, window_name, file_path, file_name,
@@ -89,10 +94,10 @@ create function pg_temp.confirmed(wanted_state text) returns text language sql a
 $$;
 alter table public.evidence_files enable trigger require_attached_upload;
 select is(pg_temp.confirmed('stored'), 'AG002',
-  'A transaction that confirms an upload which no row uses can''t commit.');
-select is(pg_temp.confirmed('reserved'), 'none', 'A transaction that only reserves an upload can commit.');
+  'A transaction can''t commit if it confirms an upload that no row uses.');
+select is(pg_temp.confirmed('reserved'), 'none', 'A transaction can commit if it only reserves an upload.');
 
--- end_review: the review moves to another office together with its row.
+-- end_review: when a row moves to another office, its review moves to the same office.
 create temporary table reviewed on commit drop as
 select place, tests.put_sample('arbo_masterlist', place) as id from tests.places where place in ('own', 'other region');
 grant select on reviewed to authenticated;
@@ -109,13 +114,13 @@ select pg_temp.returning();
 update public.arbo_masterlist set province_name = 'Test Province A2' where id = pg_temp.row_in('own');
 select is((select r.office from private.reviews r where r.table_name = 'arbo_masterlist'
   and r.row_id = pg_temp.row_in('own')),
-  'Test Region A / Test Province A2', 'A review moves to the office that its row has moved to.');
+  'Test Region A / Test Province A2', 'When a row moves to another office, its review moves to that office.');
 update public.arbo_masterlist set province_name = 'Test Province A1' where id = pg_temp.row_in('own');
 select is((select r.office from private.reviews r where r.table_name = 'arbo_masterlist'
   and r.row_id = pg_temp.row_in('own')),
-  'Test Region A / Test Province A1', 'A review moves back with its row.');
+  'Test Region A / Test Province A1', 'When a row moves back to its first office, its review moves back too.');
 
--- undo_returns: not for a row that was approved after the return.
+-- undo_returns: a user can't take a return back if the row was approved after the return.
 create function pg_temp.taking_back_returns() returns text language sql as $$
   select tests.answer('region',
     format('select count(*) from private.undo_returns(''arbo_masterlist'', array[%s::bigint])',
@@ -124,7 +129,8 @@ $$;
 select pg_temp.returning();
 select is(pg_temp.taking_back_returns(), '1', 'The user who returned a row can take the return back.');
 update public.arbo_masterlist set process_stage = 'Approved' where id = pg_temp.row_in('own');
-select is(pg_temp.taking_back_returns(), '0', 'The user can''t take the return back after the row was approved.');
+select is(pg_temp.taking_back_returns(), '0',
+  'The user who returned a row can''t take the return back after the row was approved.');
 update public.arbo_masterlist set process_stage = 'Pending' where id = pg_temp.row_in('own');
 
 -- guard_stage: a user who approves a row that they entered needs the Approve own right.
@@ -133,13 +139,16 @@ create function pg_temp.approving(person text) returns text language sql as $$
     format('update public.arbo_masterlist set process_stage = ''Approved'' where id = %s', pg_temp.row_in('own')))
 $$;
 update public.arbo_masterlist set user_id = pg_temp.id_of('officer') where id = pg_temp.row_in('own');
-select is(pg_temp.approving('region'), 'done', 'A user with Approve can approve a row that another user entered.');
+select is(pg_temp.approving('region'), 'done',
+  'A user with the Approve right can approve a row that another user entered.');
 update public.arbo_masterlist set user_id = pg_temp.id_of('region') where id = pg_temp.row_in('own');
-select is(pg_temp.approving('region'), 'AG009', 'A user without Approve own can''t approve a row they entered.');
+select is(pg_temp.approving('region'), 'AG009',
+  'A user without the Approve own right can''t approve a row that they entered.');
 update public.arbo_masterlist set user_id = pg_temp.id_of('own approver') where id = pg_temp.row_in('own');
-select is(pg_temp.approving('own approver'), 'done', 'A user with Approve own can approve a row they entered.');
+select is(pg_temp.approving('own approver'), 'done',
+  'A user with the Approve own right can approve a row that they entered.');
 
--- check_form11_office and check_record_office: a file must belong to the office of its record.
+-- check_form11_office and check_record_office: a geotag or attachment must belong to the same office as its record.
 select tests.set_end_rules('public.form_11_geotags', 'enable'), tests.set_end_rules('public.attachments', 'enable');
 create temporary table forms on commit drop as
 select place, tests.put_sample('form11_accomps', place, '{"status": "Accomplished"}') as id from tests.places
@@ -152,10 +161,10 @@ create function pg_temp.geotag(place text) returns text language sql as $$
     'province_name', 'Test Province A1')))
   from forms f where f.place = geotag.place
 $$;
-select is(pg_temp.geotag('own'), 'none', 'A geotag in the office of its record is saved.');
-select is(pg_temp.geotag('regional office'), 'AG002', 'A geotag in another office than its record is refused.');
--- Disables the trigger that copies the record's office and status, so that only the deferred check can refuse a
--- difference.
+select is(pg_temp.geotag('own'), 'none', 'A geotag with the same office as its record is saved.');
+select is(pg_temp.geotag('regional office'), 'AG002', 'A geotag with a different office than its record is refused.');
+-- Disables the trigger that copies the record's office and status to the attachment, so that only the deferred check
+-- can refuse a different office or status.
 alter table public.attachments disable trigger fill_from_record;
 insert into public.attachments (record_table, record_id, field, region_name, province_name, status, upload_id,
   file_path)
@@ -164,13 +173,13 @@ select 'form11_accomps', id, 'uploadFile', 'Test Region A', 'Test Province A1', 
 create function pg_temp.attachment(change text) returns text language sql as $$
   select pg_temp.committing(format('update public.attachments set %s', change))
 $$;
-select is(pg_temp.attachment('caption = ''x'''), 'none', 'An attachment in the office of its record is saved.');
+select is(pg_temp.attachment('caption = ''x'''), 'none', 'An attachment with the same office as its record is saved.');
 select is(pg_temp.attachment('province_name = ''Test Province A2'''), 'AG002',
-  'An attachment in another office than its record is refused.');
+  'An attachment with a different office than its record is refused.');
 select is(pg_temp.attachment('status = ''Target'''), 'AG002',
-  'An attachment with another status than its record is refused.');
+  'An attachment with a different status than its record is refused.');
 
--- register_entries: accepts entries only from a user with a level.
+-- register_entries: the function accepts log entries only from a user with a level.
 create function pg_temp.registering() returns text language sql as $$
   select tests.answer('no level',
     $q$select jsonb_array_length(private.register_entries('[{"form_name": "x", "action": "y", "status": "z"}]'))$q$)
@@ -180,7 +189,7 @@ update public.users set roles = 'not of the entry' where id = pg_temp.id_of('no 
 select is(pg_temp.registering(), '0', 'A user without a level can''t register a log entry.');
 update tests.callers set level = null where caller = 'no level';
 
--- remove_profile: an intent to remove an account counts for ten minutes.
+-- remove_profile: an intent to remove an account expires after ten minutes.
 create function pg_temp.removed_by(person text, age interval) returns text language plpgsql as $$
 begin
   perform tests.create_user(person, 'Provincial');
@@ -194,11 +203,11 @@ begin
 end
 $$;
 select is(pg_temp.removed_by('first', '9 minutes'), 'chief',
-  'The log names the administrator who requested the removal of an account.');
+  'The log names the administrator who requested the removal of an account nine minutes before.');
 select is(pg_temp.removed_by('second', '11 minutes'), 'no one',
-  'The log does not name an administrator who requested the removal over ten minutes before.');
+  'The log does not name an administrator who requested the removal of an account eleven minutes before.');
 
--- changed_since: reports only rows of the caller's offices.
+-- find_rows_changed_since: the function reports only rows of offices in the caller's scope.
 create function pg_temp.changed(person text) returns text language sql as $$
   select tests.answer(person,
     format('select string_agg(c::text, '' '' order by c)
@@ -206,11 +215,12 @@ create function pg_temp.changed(person text) returns text language sql as $$
     pg_temp.row_in('own'), pg_temp.row_in('other region')))
 $$;
 select is(pg_temp.changed('officer'), pg_temp.row_in('own')::text,
-  'A user learns only of changed rows of their own office.');
-select is(pg_temp.changed('neighbour'), 'null', 'A user does not learn of changed rows of another office.');
+  'The function reports to a Provincial user only the changed rows of the user''s own office.');
+select is(pg_temp.changed('neighbour'), 'null',
+  'The function does not report changed rows of another office to a Provincial user.');
 select is(pg_temp.changed('chief'), concat_ws(' ', least(pg_temp.row_in('own'), pg_temp.row_in('other region')),
   greatest(pg_temp.row_in('own'), pg_temp.row_in('other region'))),
-  'A Central user learns of changed rows of all offices.');
+  'The function reports the changed rows of all offices to a Central user.');
 
 select * from finish();
 rollback;

@@ -1,5 +1,6 @@
--- Mutants of the policies of reference records, users and schedules: with the route, the right or the access to one's
--- own row dropped, each must make the matrix disagree.
+-- Tries mutants of the policies of reference records, users, roles and schedules. A mutant is, for example, a policy
+-- without the check of the route permission, of the right or of the user's own row. The permission matrix must fail
+-- under each mutant.
 begin;
 select plan(3);
 
@@ -13,17 +14,17 @@ select r.table_name, m.*, tests.try_reference_mutant(r.table_name, split_part(m.
 from tests.rules r cross join lateral tests.mutants_of_reference(r.table_name) m;
 
 select is((select string_agg(format('%s.%s %s', table_name, policy, mutation), '; ') from trials
-  where disagreements = 0), null, 'Every mutant is caught.');
--- Number of mutants per table. Lists and projects: select 2, insert 5, update using 5 and with check 1, delete 5,
--- dropped 4, row-level security off 1. Places and offices: select 2, dropped 1, row-level security off 1. Users: the
--- same as places, and three without the route, the own row or the scope. Roles: select 4, insert 5, update 6, delete
--- 5, dropped 4, row-level security off 1. Schedules: select 2, insert 3, update 4, delete 3, dropped 4, row-level
--- security off 1.
-select is(count(*), 2 * 23 + 2 * 4 + 7 + 25 + 17::bigint, '103 mutants were tried.') from trials;
+  where disagreements = 0), null, 'The permission matrix fails under every mutant.');
+-- Number of mutants per table. Lists and projects: 2 of select, 5 of insert, 5 of update using, 1 of update with check,
+-- 5 of delete, 4 dropped policies, 1 with row-level security off. Places and offices: 2 of select, 1 dropped policy, 1
+-- with row-level security off. Users: the same 4 as for places, and 3 without the route, the own row or the scope.
+-- Roles: 4 of select, 5 of insert, 6 of update, 5 of delete, 4 dropped policies, 1 with row-level security off.
+-- Schedules: 2 of select, 3 of insert, 4 of update, 3 of delete, 4 dropped policies, 1 with row-level security off.
+select is(count(*), 2 * 23 + 2 * 4 + 7 + 25 + 17::bigint, 'The test tried 103 mutants.') from trials;
 
 select tests.run_reference('{users}');
 select is(count(*), 0::bigint,
-  'The policies are unchanged after the trials.') from tests.results where actual is distinct
+  'After all mutants are rolled back, the permission matrix passes.') from tests.results where actual is distinct
   from expected;
 
 select * from finish();

@@ -1,5 +1,6 @@
--- Mutants: every policy of every record table with its scope, window, right or approval lock dropped must make the
--- matrix disagree. The control, which states a policy's condition in other words, must not.
+-- Tries mutants of every policy of every record table. A mutant is, for example, a policy without the check of the
+-- scope, the reporting window, the right or the approval. The permission matrix must fail under each mutant. The matrix
+-- must pass under each control, which is a policy with the same condition in other words.
 begin;
 select plan((2 + 3 * (select count(*) from private.record_tables))::integer);
 
@@ -18,22 +19,22 @@ select tests.try_mutants(table_name) from private.record_tables;
 select is(
   (select string_agg(format('%s.%s %s', table_name, policy, mutation), '; ') from tests.trials where noticed
     and caught is null), null,
-  'Every mutant is caught.');
+  'The permission matrix fails under every mutant.');
 select is(
   (select string_agg(format('%s.%s %s: %s', table_name, policy, mutation, caught), '; ') from tests.trials
     where not noticed and caught is not null), null,
-  'No control is caught.');
+  'The permission matrix passes under every control.');
 
--- Number of mutants per policy clause: select 3 and a control; insert 10 and a control; update using 8 and a control;
--- update with check 5 and a control; delete 9 and a control; 4 policies dropped; row-level security off.
-select is(count(*) filter (where noticed), 40::bigint, format('%s: 40 mutants were tried.', table_name))
+-- Number of mutants per table: 3 of select, 10 of insert, 8 of update using, 5 of update with check, 9 of delete, 4
+-- dropped policies, and 1 with row-level security off. Each of the first five clauses also has a control.
+select is(count(*) filter (where noticed), 40::bigint, format('%s: The test tried 40 mutants.', table_name))
   from tests.trials group by table_name order by table_name;
-select is(count(*) filter (where not noticed), 5::bigint, format('%s: 5 controls were tried.', table_name))
+select is(count(*) filter (where not noticed), 5::bigint, format('%s: The test tried 5 controls.', table_name))
   from tests.trials group by table_name order by table_name;
 select is(
   (select string_agg(pg_get_expr(coalesce(p.polqual, p.polwithcheck), p.polrelid), '') like '%tests.%' from pg_policy p
     where p.polrelid = format('public.%I', t.table_name)::regclass),
-  false, format('%s: The policies are unchanged after the trials.', t.table_name))
+  false, format('%s: After all mutants are rolled back, no policy calls a function of the tests.', t.table_name))
 from private.record_tables t order by t.table_name;
 
 select * from finish();

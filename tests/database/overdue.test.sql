@@ -1,5 +1,5 @@
--- Overdue items of an ARBO and of an office: each queue is tested next to the nearest row that is in order. A user
--- sees only the items of their own scope.
+-- Tests the overdue items of an ARBO and of an office. Each kind of overdue item is tested next to a similar row that
+-- is not overdue. A user sees only the overdue items of their own scope.
 begin;
 select plan(45);
 
@@ -17,7 +17,7 @@ select tests.put_sample('arbo_masterlist', 'own', '{"arbo_id": "A-1", "arbo_name
 create function pg_temp.put(target text, extra jsonb, place text default 'own') returns bigint language sql as $$
   select tests.put_sample(target, place, '{"arbo_id": "A-1", "arbo_name": "First"}'::jsonb || extra)
 $$;
--- Messages of all items in a queue, as the owner sees them.
+-- Returns the messages of all overdue items in a queue, as the owner of the tables sees them.
 create function pg_temp.waits(wanted text) returns text language sql as $$
   select coalesce(string_agg(message, ' ' order by due_on, message), 'nothing') from public.overdue where queue = wanted
 $$;
@@ -30,11 +30,11 @@ begin
 end $$;
 
 select is((select row(q.*)::text from private.quarter_before(day) q), wanted,
-  format('quarter_before returns the quarter before %s.', day)) from (values
+  format('private.quarter_before returns the quarter before that of %s.', day)) from (values
   ('2025-01-01'::date, '(2024,Q4,2024-10-01,2024-12-31)'), ('2025-03-31', '(2024,Q4,2024-10-01,2024-12-31)'),
   ('2025-04-01', '(2025,Q1,2025-01-01,2025-03-31)'), ('2024-12-31', '(2024,Q3,2024-07-01,2024-09-30)')) v (day, wanted);
 
-select is(pg_temp.waits('target_unmet'), 'nothing', 'Without targets, no target is unmet.');
+select is(pg_temp.waits('target_unmet'), 'nothing', 'If there are no targets, no unmet target is listed.');
 create table pg_temp.pairs as
 select * from (values ('form_5_annualtargets', 'form_5_accomps'), ('form7_proddevs', 'form7_accomps'),
   ('form11_accomps', 'form11_accomps'),
@@ -58,17 +58,18 @@ select is(pg_temp.unmet('form7_proddevs', 'form7_accomps', planned, done) = 'not
   ('{}'::jsonb, '{"reporting_year": 2021}'::jsonb, false,
   'An accomplishment of another year does not meet the target.'),
   ('{"reporting_year": null, "year_funded": 2020}', '{}', true,
-  'A target without a reporting year is matched by the year funded.'),
+  'A target without a reporting year is met by an accomplishment of its year funded.'),
   ('{"subpsp_name": "P"}', '{"subpsp_name": "Q"}', false,
   'An accomplishment of another project does not meet the target.'),
   ('{"subpsp_name": "P"}', '{}', true, 'An accomplishment without a project meets the target.'),
   ('{}', '{"arbo_id": null, "arbo_name": "Second"}', false,
   'An accomplishment of another ARBO does not meet the target.'),
-  ('{}', '{"arbo_id": null}', true, 'An accomplishment that names the ARBO without its ID meets the target.'),
+  ('{}', '{"arbo_id": null}', true,
+  'An accomplishment with the name of the ARBO but without its ARBO ID meets the target.'),
   ('{"reporting_year": null}', null, true,
   'A target without a year is never overdue.')) v (planned, done, met, sentence);
 select is(pg_temp.unmet('form7_proddevs', 'form7_accomps', jsonb_build_object('reporting_year', pg_temp.this_year(1)),
-  null), 'nothing', 'A target of the next year is not due yet.');
+  null), 'nothing', 'A target of the next year is not overdue.');
 
 select pg_temp.put('fme_inventory_table',
   jsonb_build_object('fme_inventory_id', 'M-1', 'deed_donation_date', '2020-01-01', 'fda_lto_expiry', tests.today() - 1,
@@ -76,16 +77,17 @@ select pg_temp.put('fme_inventory_table',
 select is(pg_temp.waits('permit_expiry'),
   format('FDA LTO of M-1 expired on %s. CPR of M-1 expires on %s.', to_char(tests.today() - 1, 'FMDD Mon YYYY'),
   to_char(tests.today() + 90, 'FMDD Mon YYYY')),
-  'Permits that expired or expire within 90 days are listed; later ones are not.');
+  'Permits are listed if they have expired or expire within 90 days, and not if they expire later.');
 
-select is(pg_temp.waits('deed_missing'), 'nothing', 'A machine with its deed of donation is in order.');
+select is(pg_temp.waits('deed_missing'), 'nothing', 'A machine with a deed of donation is not listed.');
 update public.fme_inventory_table set deed_donation_date = null, nonfunctional_reason = 'broken',
   nonutilized_reason = ' ';
 select is(pg_temp.waits('deed_missing'), 'M-1 (Sample) has no deed of donation.',
   'A machine without a deed of donation is listed.');
 select is(pg_temp.waits('machine_not_functional'), 'M-1 (Sample) does not function: broken',
   'A machine that does not function is listed.');
-select is(pg_temp.waits('machine_idle'), 'nothing', 'A machine with a blank reason is not listed as idle.');
+select is(pg_temp.waits('machine_idle'), 'nothing',
+  'A machine with a blank reason for not being used is not listed as idle.');
 update public.fme_inventory_table set nonutilized_reason = 'no operator';
 select is(pg_temp.waits('machine_idle'), 'M-1 (Sample) is not used: no operator',
   'A machine that is not used is listed as idle.');
@@ -95,7 +97,7 @@ select pg_temp.put('form11_accomps',
 select is(pg_temp.waits('machine_not_functional') || pg_temp.waits('machine_idle'),
   'Dryer is not functional. M-1 (Sample) does not function: broken'
   'M-1 (Sample) is not used: no operator Pump is not utilized.',
-  'Support of Form 11 that is not functional or not utilized is listed with the machines.');
+  'Equipment of Form 11 that is not functional or not utilized is listed with the machines.');
 select pg_temp.clear('form11_accomps', 'form11_farm_infos');
 
 create table pg_temp.quarter as select * from private.quarter_before(tests.today());
@@ -108,24 +110,26 @@ begin
 end $$;
 select is(pg_temp.waits('rental_missing'),
   (select format('%s %s rental is missing.', quarter, year) from pg_temp.quarter),
-  'An ARBO with machines and no rental in the last quarter is listed.');
+  'An ARBO that has machines but no rental in the last quarter is listed.');
 select is(pg_temp.entry('fme_rental_monitoring',
   jsonb_build_object('reporting_year', year, 'reporting_quarter', quarter)), 'nothingnothingnothing',
-  'A rental reported for the last quarter counts.') from pg_temp.quarter;
+  'An ARBO with a rental reported for the last quarter is not listed.') from pg_temp.quarter;
 select is(pg_temp.entry('fme_rental_monitoring', jsonb_build_object('transaction_date', last_day)),
-  'nothingnothingnothing', 'A rental dated within the last quarter counts.') from pg_temp.quarter;
+  'nothingnothingnothing',
+  'An ARBO with a rental dated on the last day of the last quarter is not listed.') from pg_temp.quarter;
 select isnt(pg_temp.entry('fme_rental_monitoring', jsonb_build_object('transaction_date', last_day + 1)),
-  'nothingnothingnothing', 'A rental dated the day after the quarter does not count.') from pg_temp.quarter;
+  'nothingnothingnothing',
+  'An ARBO whose only rental is dated the day after the last quarter is listed.') from pg_temp.quarter;
 select is(pg_temp.entry('form7_accomps', '{}'),
   (select format('%1$s %2$s rental is missing.%1$s %2$s sales report is missing.nothing', quarter, year)
   from pg_temp.quarter),
-  'An ARBO with a developed product is expected to report sales.');
+  'An ARBO that has a developed product but no sales report is listed.');
 select is(pg_temp.entry('farmers_tracking_income', '{"delivery_date": "2020-01-01"}'),
   (select format('%1$s %2$s rental is missing.nothing%1$s %2$s income is missing.', quarter, year)
   from pg_temp.quarter),
-  'An ARBO whose income was recorded before is expected to report income.');
+  'An ARBO that has an income record, but none for the last quarter, is listed.');
 
--- Overdue items of one ARBO, found by its ARBO ID or by its row.
+-- Overdue items of a single ARBO. They name the ARBO by its ARBO ID or reference its row.
 select pg_temp.put('fme_inventory_table',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Without ID', 'arboPrimaryKey', second, 'fme_inventory_id', 'M-2'))
   from pg_temp.arbo;
@@ -133,17 +137,17 @@ select pg_temp.put('fme_inventory_table', '{"arbo_id": "A-3", "arbo_name": "Thir
   'same region');
 select is((select string_agg(o.message, ' ') from public.overdue_of(a.first) o where o.queue = 'deed_missing'),
   'M-1 (Sample) has no deed of donation.',
-  'The overdue items of an ARBO include those with its ID.') from pg_temp.arbo a;
+  'The overdue items of an ARBO are those with its ARBO ID.') from pg_temp.arbo a;
 select is((select string_agg(o.message, ' ') from public.overdue_of(a.second) o where o.queue = 'deed_missing'),
   'M-2 (Sample) has no deed of donation.',
-  'The overdue items of an ARBO without an ID are those that reference its row.') from pg_temp.arbo a;
+  'The overdue items of an ARBO without an ARBO ID are those that reference its row.') from pg_temp.arbo a;
 select is((select count(*) from public.overdue_of(a.first) o),
   (select count(*) from public.overdue o where o.arbo_id = 'A-1'),
   'Each overdue item of an ARBO is listed once.') from pg_temp.arbo a;
 
 select is(tests.answer(caller,
   'select string_agg(message, '' '' order by message) from public.overdue where queue = ''deed_missing'''), seen,
-  caller || ' sees exactly the overdue items of their own scope.') from (values
+  caller || ': The user sees exactly the overdue items of their own scope.') from (values
   ('encoder', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'),
     ('reader', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'),
     ('neighbour', 'M-3 (Sample) has no deed of donation.'),
@@ -154,7 +158,7 @@ select is(tests.answer(caller,
     'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation. '
     'M-3 (Sample) has no deed of donation.'), ('unknown', 'null')) v (caller, seen);
 select is(tests.answer('neighbour', format('select count(*) from public.overdue_of(%s)', first)), '0',
-  'A user sees no overdue items of an ARBO of another office.') from pg_temp.arbo;
+  'A Provincial user sees no overdue items of an ARBO of another office.') from pg_temp.arbo;
 
 select * from finish();
 rollback;

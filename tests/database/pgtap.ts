@@ -1,6 +1,6 @@
 /**
- * Installs pgTAP in a database. pgTAP is pure SQL: if the server does not provide it as an extension (the embedded
- * server does not), its script from an npm package is run instead.
+ * Installs pgTAP in a database. If the server does not provide pgTAP as an extension, runs pgTAP's SQL script from an
+ * npm package instead. The embedded server does not provide the extension.
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";

@@ -1,5 +1,5 @@
--- Accounts and profiles are created and removed together in one transaction, whichever side starts, and the
--- comparison of accounts finds every difference between them.
+-- Tests that the auth server's account and the product's profile of a user are created and removed in one transaction,
+-- and that the comparison of accounts finds every difference between accounts and profiles.
 begin;
 select plan(31);
 
@@ -16,7 +16,7 @@ create function pg_temp.intend(username text) returns void language sql as $$
     'password', 'not to be kept', 'uac_id', (select u.uac_id from public.users u where u.name = 'officer'), 'roles',
       'role of officer', 'region_name', 'Test Region A', 'province_name', 'Test Province A1')))
 $$;
--- Inserts an account as the auth server does: on its own connection, without a caller.
+-- Inserts an account as the auth server does, which connects to the database without a caller's claims.
 create function pg_temp.create_account(wanted uuid, email text default null) returns text language sql as $$
   select tests.try_as_owner(format('insert into auth.users (id, email) values (%L, %L)', wanted,
     coalesce(email, wanted || '@tests.example')))
@@ -24,35 +24,40 @@ $$;
 
 select pg_temp.intend('new.person');
 create temporary table made on commit drop as select user_id as id from private.account_intents;
-select is(count(*), 0::bigint, 'An intended account has no profile yet.') from public.users
+select is(count(*), 0::bigint,
+  'An administrator''s request to create an account does not create the profile yet.') from public.users
   where username = 'new.person';
-select is(profile ? 'password', false, 'The intent does not store the password.') from private.account_intents
+select is(profile ? 'password', false,
+  'The stored intent to create an account does not contain the password.') from private.account_intents
   where user_id = (select id from made);
 insert into auth.users (id, email) select id, 'new.person@tests.example' from made;
 select is((u.username, u.email, u.office, u.roles)::text,
   '(new.person,new.person@tests.example,"Test Region A / Test Province A1","role of officer")',
-  'Creating the account creates its profile.') from public.users u join made on made.id = u.id;
+  'When the auth server creates an account, the database creates its profile.')
+  from public.users u join made on made.id = u.id;
 select is(l.user_name || ' ' || l.action, (select username from public.users where name = 'chief') || ' Insert',
-  'The log names the administrator who requested the account.')
+  'The log names the administrator who requested the new account.')
   from private.user_log l where l.subject = (select id from made);
-select is(count(*), 0::bigint, 'Creating the account deletes the intent.') from private.account_intents;
+select is(count(*), 0::bigint,
+  'When the auth server creates an account, the database deletes the intent to create it.')
+  from private.account_intents;
 select is(nullif(current_setting('request.jwt.claim.sub'), ''), pg_temp.id_of('chief')::text,
-  'The transaction of the auth server continues as that administrator.');
+  'The auth server''s transaction continues with the claims of the administrator who requested the account.');
 select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
 
 -- An error rolls back both the account and the profile.
 select pg_temp.intend('never.made');
 update private.account_intents set profile = profile || '{"username": "no"}';
 select is(pg_temp.create_account((select user_id from private.account_intents)), '23514',
-  'An account whose profile can''t be saved is refused.');
+  'The auth server can''t create an account whose profile is invalid.');
 update private.account_intents set profile = profile || '{"username": "never.made"}';
 update public.users set disabled = true where name = 'chief';
 select is(pg_temp.create_account((select user_id from private.account_intents)), 'AG003',
-  'An account is refused if its administrator was disabled after requesting it.');
+  'The auth server can''t create an account whose administrator was disabled after the request.');
 update public.users set disabled = false where name = 'chief';
 update private.account_intents set at = now() - interval '11 minutes';
 select is(pg_temp.create_account((select user_id from private.account_intents)), 'done',
-  'An account can be created after its intent has expired.');
+  'The auth server can create an account after the administrator''s intent has expired.');
 create function pg_temp.profiles_after(wanted uuid) returns bigint language plpgsql as $$
 declare
   profiles bigint;
@@ -65,36 +70,42 @@ exception
 end
 $$;
 select is(pg_temp.profiles_after(user_id), 0::bigint,
-  'An intent that expired after ten minutes creates no profile.') from private.account_intents;
+  'An account that is created after its intent has expired gets no profile.') from private.account_intents;
 update private.account_intents set at = now(), kind = 'remove';
 select is(pg_temp.profiles_after(user_id), 0::bigint,
-  'An intent to remove an account creates no profile.') from private.account_intents;
+  'An account that is created while an intent to remove it is stored gets no profile.') from private.account_intents;
 update private.account_intents set kind = 'register';
-select is(pg_temp.profiles_after(user_id), 1::bigint, 'A current intent to register an account creates its profile.')
+select is(pg_temp.profiles_after(user_id), 1::bigint,
+  'An account that is created while an intent to register it is stored gets a profile.')
   from private.account_intents;
 select tests.perform_as('second',
   format('select private.cancel_account_intent(%L)', (select user_id from private.account_intents)));
-select is(count(*), 1::bigint, 'Another administrator can''t withdraw the intent.') from private.account_intents;
+select is(count(*), 1::bigint,
+  'An administrator can''t withdraw another administrator''s intent to create an account.')
+  from private.account_intents;
 select tests.perform_as('chief',
   format('select private.cancel_account_intent(%L)', (select user_id from private.account_intents)));
 select is(count(*), 0::bigint,
-  'The administrator can withdraw the intent after the auth server failed.') from private.account_intents;
+  'An administrator can withdraw their own intent to create an account.') from private.account_intents;
 
--- The account's e-mail address is authoritative.
+-- The e-mail address of the account is authoritative, not that of the profile.
 update auth.users set email = 'another@tests.example' where id = (select id from made);
 select is(u.email, 'another@tests.example',
-  'Changing the address of an account changes its profile.') from public.users u
+  'When the e-mail address of an account changes, the address in its profile changes too.') from public.users u
   join made on made.id = u.id;
 select is(tests.try_as_owner(format('update auth.users
   set email = (select email from public.users where name = ''officer'')
-  where id = %L', (select id from made))), '23505', 'An account can''t take the address of another profile.');
+  where id = %L', (select id from made))), '23505',
+  'An account can''t change its e-mail address to that of another profile.');
 
 select tests.perform_as('chief', format('select private.authorize_account_removal(%L)', (select id from made)));
-select is(count(*), 1::bigint, 'An intended removal has removed nothing yet.') from public.users u
+select is(count(*), 1::bigint,
+  'An administrator''s request to remove an account does not remove the profile yet.') from public.users u
   join made on made.id = u.id;
 delete from auth.users where id = (select id from made);
 select is(count(*), 0::bigint,
-  'Deleting the account deletes its profile.') from public.users u join made on made.id = u.id;
+  'When the auth server deletes an account, the database deletes its profile.')
+  from public.users u join made on made.id = u.id;
 select is(l.user_name || ' ' || l.action, (select username from public.users where name = 'chief') || ' Delete',
   'The log names the administrator who removed the account.')
   from private.user_log l where l.subject = (select id from made)
@@ -108,34 +119,34 @@ select is(tests.attempt('chief', 'select private.authorize_account_removal(gen_r
 
 select is(tests.answer('chief',
   format('select private.change_profile(%L, ''{"position": "A"}'', 1) is null', pg_temp.id_of('officer'))), 'false',
-  'A profile can be changed at the version that was read.');
+  'A profile can be changed if the caller names its current version.');
 select is(tests.answer('chief',
   format('select private.change_profile(%L, ''{"position": "A"}'', 9) is null', pg_temp.id_of('officer'))), 'true',
-  'A profile can''t be changed at any other version.');
+  'A profile can''t be changed if the caller names another version than the current one.');
 
 create function pg_temp.drift() returns text language sql as $$
   select tests.answer('chief',
     'select string_agg(problem, '','' order by problem) from private.account_drift() where email like ''%tests.example''
     or username like ''tests.%''')
 $$;
-select is(pg_temp.drift(), 'null', 'Accounts and profiles agree at first.');
+select is(pg_temp.drift(), 'null', 'The comparison of accounts reports no problem while accounts and profiles agree.');
 insert into auth.users (id, email) values (md5('orphan')::uuid, 'orphan@tests.example');
-select is(pg_temp.drift(), 'no_profile', 'The comparison finds an account without a profile.');
+select is(pg_temp.drift(), 'no_profile', 'The comparison of accounts finds an account without a profile.');
 update public.users set email = 'drifted@tests.example' where name = 'officer';
 update auth.users set banned_until = now() + interval '1 day' where id = pg_temp.id_of('officer');
 update public.users set disabled = true where name = 'second';
 select is(pg_temp.drift(), 'banned,email_differs,no_profile,not_banned',
-  'The comparison finds a different address, a ban of an enabled user and a missing ban of a disabled user.');
+  'The comparison finds a differing e-mail address, a banned enabled user and a disabled user without a ban.');
 select tests.perform_as('chief', format('select private.repair_email(%L)', pg_temp.id_of('officer')));
 select is(u.email, a.email::text,
-  'Repairing copies the address of the account to the profile.') from public.users u join auth.users a
+  'repair_email copies the e-mail address of the account to the profile.') from public.users u join auth.users a
   using (id) where u.name = 'officer';
 select is(tests.attempt('regional chief', 'select private.account_drift()'), 'AG003',
   'A Regional administrator can''t compare accounts.');
 select is(tests.attempt('officer', 'select private.account_drift()'), 'AG003',
   'A user who is not an administrator can''t compare accounts.');
 select is(tests.attempt('officer', format('select private.repair_email(%L)', pg_temp.id_of('officer'))), 'AG003',
-  'A user who is not an administrator can''t repair an address.');
+  'A user who is not an administrator can''t repair the e-mail address of a profile.');
 select is(tests.attempt('officer', 'select from private.account_intents'), '42501',
   'A user can''t read the account intents.');
 

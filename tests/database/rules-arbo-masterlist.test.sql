@@ -20,11 +20,11 @@ insert into sums values
   ('arb_total_registered_rsbsa', 'arb_male_registered_rsbsa', 'arb_female_registered_rsbsa');
 select throws_ok(pg_temp.add(jsonb_build_object(total, 6, part_a, 2, part_b, 3)), '23514',
   format('new row for relation "arbo_masterlist" violates check constraint "arbo_masterlist_%s_agrees"', total),
-    total || ' is refused if it is not the sum of its parts.') from sums;
+    total || ': A total that is not the sum of its parts is refused.') from sums;
 select lives_ok(pg_temp.add(jsonb_build_object(total, 5, part_a, 2, part_b, 3)),
-  total || ' is saved if it is the sum of its parts.') from sums;
+  total || ': A total that is the sum of its parts is saved.') from sums;
 select lives_ok(pg_temp.add(jsonb_build_object(total, 6, part_a, 2)),
-  total || ' is saved if a part is missing.') from sums;
+  total || ': A total with a missing part is saved.') from sums;
 
 select is_empty(
   $$ select a.attname from pg_attribute a
@@ -41,32 +41,34 @@ select is_empty(
        and tests.try_as_owner(pg_temp.add(jsonb_build_object(a.attname, 0))) <> 'done' $$,
   'Any count of an ARBO can be zero.');
 
-select throws_ok(pg_temp.add('{"arbo_name": "  "}'), '23514', null, 'A blank name is refused.');
-select throws_ok(pg_temp.add('{"arbo_name": null}'), '23502', null, 'A missing name is refused.');
+select throws_ok(pg_temp.add('{"arbo_name": "  "}'), '23514', null, 'An ARBO with a blank name is refused.');
+select throws_ok(pg_temp.add('{"arbo_name": null}'), '23502', null, 'An ARBO without a name is refused.');
 select throws_ok(pg_temp.add('{"arbo_id": " "}'), '23514', null,
-  'A blank ARBO ID is refused; an empty one is stored as null.');
-select lives_ok(pg_temp.add('{"arbo_id": "A-1"}'), 'An ARBO ID can be used once.');
+  'An ARBO ID of blanks is refused.');
+select lives_ok(pg_temp.add('{"arbo_id": "A-1"}'), 'An ARBO with a new ARBO ID is saved.');
 select throws_ok(pg_temp.add('{"arbo_id": "A-1"}'), '23505',
-  'duplicate key value violates unique constraint "arbo_masterlist_arbo_id_once"', 'An ARBO ID can''t be used twice.');
-select lives_ok(pg_temp.add('{"arbo_id": null}'), 'An ARBO can have no ARBO ID.');
-select lives_ok(pg_temp.add('{"arbo_id": null}'), 'A second ARBO can have no ARBO ID.');
+  'duplicate key value violates unique constraint "arbo_masterlist_arbo_id_once"',
+  'A second ARBO with the same ARBO ID is refused.');
+select lives_ok(pg_temp.add('{"arbo_id": null}'), 'An ARBO without an ARBO ID is saved.');
+select lives_ok(pg_temp.add('{"arbo_id": null}'), 'A second ARBO without an ARBO ID is saved.');
 
 select throws_ok(pg_temp.add('{"province_name": "Test Province B1"}'), '23503',
   'insert or update on table "arbo_masterlist" violates foreign key constraint "arbo_masterlist_office_exists"',
-    'A province of another region is refused.');
+    'An ARBO in a province of another region is refused.');
 select throws_ok(pg_temp.add('{"region_name": "Atlantis", "province_name": null}'), '23503', null,
-  'An unknown region is refused.');
+  'An ARBO in an unknown region is refused.');
 select throws_ok(pg_temp.add('{"region_name": "", "province_name": ""}'), '23514', null,
-  'An empty region is refused, because rows of the central office have a null region.');
+  'An ARBO with an empty region is refused, because the region of the central office is null.');
 select lives_ok(pg_temp.add('{"region_name": null, "province_name": null}'),
-  'A row of the central office has neither region nor province.');
+  'An ARBO of the central office, without region and province, is saved.');
 
-select throws_ok(pg_temp.add('{"status": "Done"}'), '23514', null, 'An unknown status is refused.');
-select lives_ok(pg_temp.add(jsonb_build_object('status', s)), format('The status can be %s.', coalesce(s, 'empty')))
+select throws_ok(pg_temp.add('{"status": "Done"}'), '23514', null, 'An ARBO with an unknown status is refused.');
+select lives_ok(pg_temp.add(jsonb_build_object('status', s)),
+  format('An ARBO with the status %s is saved.', coalesce(s, 'empty')))
   from unnest(array['Target', 'Accomplished', 'Updated', null]) s;
 select throws_ok(pg_temp.add('{"registering_agency": "BIR"}'), '23514', null,
-  'An unknown registering agency is refused.');
-select throws_ok(pg_temp.add('{"year_organized": 1899}'), '23514', null, 'A year before 1900 is refused.');
+  'An ARBO with an unknown registering agency is refused.');
+select throws_ok(pg_temp.add('{"year_organized": 1899}'), '23514', null, 'An ARBO with a year before 1900 is refused.');
 
 select * from finish();
 rollback;

@@ -10,26 +10,30 @@ create function pg_temp.add(target text, extra jsonb) returns text language sql 
   select tests.statement_to_insert(target, tests.sample(target, 'own', extra))
 $$;
 
-select is(window_name, 'accomplishment', table_name || ' belongs to the accomplishment window.')
+select is(window_name, 'accomplishment', table_name || ': The table belongs to the accomplishment window.')
   from private.record_tables where table_name like 'arc\_%' order by table_name;
 
-select lives_ok(pg_temp.add('arc_masterlist', '{"arc_id": "ARC-1"}'), 'An ARC ID can be used once.');
+select lives_ok(pg_temp.add('arc_masterlist', '{"arc_id": "ARC-1"}'), 'An ARC with a new ARC ID is saved.');
 select throws_ok(pg_temp.add('arc_masterlist', '{"arc_id": "ARC-1"}'), '23505',
-  'duplicate key value violates unique constraint "arc_masterlist_arc_id_once"', 'An ARC ID can''t be used twice.');
-select throws_ok(pg_temp.add('arc_masterlist', '{"arc_id": null}'), '23502', null, 'An ARC without an ID is refused.');
-select throws_ok(pg_temp.add('arc_masterlist', '{"arc_id": " "}'), '23514', null, 'A blank ARC ID is refused.');
-select throws_ok(pg_temp.add('arc_masterlist', '{"arc_name": " "}'), '23514', null, 'A blank ARC name is refused.');
+  'duplicate key value violates unique constraint "arc_masterlist_arc_id_once"',
+  'A second ARC with the same ARC ID is refused.');
+select throws_ok(pg_temp.add('arc_masterlist', '{"arc_id": null}'), '23502', null,
+  'An ARC without an ARC ID is refused.');
+select throws_ok(pg_temp.add('arc_masterlist', '{"arc_id": " "}'), '23514', null,
+  'An ARC with a blank ARC ID is refused.');
+select throws_ok(pg_temp.add('arc_masterlist', '{"arc_name": " "}'), '23514', null,
+  'An ARC with a blank name is refused.');
 select throws_ok(pg_temp.add('arc_masterlist', '{"year_launched": 20}'), '23514', null,
-  'A year of two digits is refused.');
+  'An ARC with a year of two digits is refused.');
 select throws_ok(pg_temp.add('arc_masterlist', '{"province_name": "Test Province B1"}'), '23503', null,
-  'A province of another region is refused.');
+  'An ARC in a province of another region is refused.');
 
 create function pg_temp.barangay(extra jsonb) returns text language sql as $$
   select pg_temp.add('arc_barangays_covered',
     '{"arc_id": "ARC-1", "muncity_name": "Town", "barangay_name": "Poblacion"}'::jsonb || extra)
 $$;
 select throws_ok(pg_temp.barangay('{"arc_id": "ARC-2"}'), '23503', null, 'A barangay of an unknown ARC is refused.');
-select lives_ok(pg_temp.barangay('{}'), 'An ARC can cover a barangay once.');
+select lives_ok(pg_temp.barangay('{}'), 'An ARC can cover a barangay.');
 select throws_ok(pg_temp.barangay('{}'), '23505', null, 'An ARC can''t cover the same barangay twice.');
 select lives_ok(pg_temp.barangay('{"muncity_name": "Other Town"}'),
   'An ARC can cover a barangay of the same name in another town.');
@@ -39,13 +43,14 @@ select throws_ok(pg_temp.barangay('{"muncity_name": null}'), '23514', null, 'A b
 select is(tests.attempt('encoder', $$ delete from public.arc_masterlist where arc_id = 'ARC-1' $$), '23503',
   'An ARC with barangays can''t be deleted.');
 select tests.perform_as('encoder', $$ update public.arc_masterlist set arc_id = 'ARC-9' where arc_id = 'ARC-1' $$);
-select is(count(*), 2::bigint, 'A new ID of an ARC is copied to its barangays.') from public.arc_barangays_covered
+select is(count(*), 2::bigint,
+  'When the ARC ID of an ARC changes, its barangays get the new ARC ID.') from public.arc_barangays_covered
   where arc_id = 'ARC-9';
 select is(max(row_version), 2,
-  'A new ID of an ARC increases the version of its barangays.') from public.arc_barangays_covered
+  'When the ARC ID of an ARC changes, the row version of its barangays increases.') from public.arc_barangays_covered
   where arc_id = 'ARC-9';
 select is(tests.attempt('encoder', $$ delete from public.arc_barangays_covered where arc_id = 'ARC-9' $$), '2 rows',
-  'Barangays of an ARC can be deleted.');
+  'A barangay of an ARC can be deleted.');
 delete from public.arc_barangays_covered;
 select is(tests.attempt('encoder', $$ delete from public.arc_masterlist where arc_id = 'ARC-9' $$), 'done',
   'An ARC without barangays can be deleted.');

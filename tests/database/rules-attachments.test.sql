@@ -1,5 +1,5 @@
--- Attachments: the record fields that hold them, and that each attachment has the office and status of its record.
--- rules-geotags and threat-files test the uploads themselves.
+-- Tests which record fields hold attachments, and that an attachment has the office and status of its record. The files
+-- rules-geotags and threat-files test uploads.
 begin;
 select plan(38);
 
@@ -19,7 +19,7 @@ create function pg_temp.adding(target text, wanted_field text, change jsonb defa
     jsonb_build_object('record_table', target, 'record_id', (select id from owners where table_name = target limit 1),
     'field', wanted_field) || change)
 $$;
--- Adds an attachment as the owner, with the path of an upload that is assumed to be stored.
+-- Adds an attachment as the owner of the tables, with a file path as if its upload were stored.
 create function pg_temp.attach(target text, wanted_field text, number integer) returns void language plpgsql as $$
 begin
   execute pg_temp.adding(target, wanted_field,
@@ -48,34 +48,35 @@ select bag_eq($$ select table_name, field from private.attachment_fields $$,
   $$ values ('form11_accomps', 'uploadFile'), ('form11_farm_infos', 'uploadFile'),
     ('fme_inventory_table', 'picture_trust_agreement'), ('fme_inventory_table', 'picture_deed_donation'),
     ('arbo_masterlist', 'coc_cgs_attachment_link') $$,
-  'Exactly these fields hold attachments.');
+  'Only five fields of four tables hold attachments.');
 select pg_temp.attach(table_name, field, n) from owners, generate_series(1, 2) n;
 select is(pg_temp.held(table_name, field),
   pg_temp.expected(table_name, field, pg_temp.link(table_name, field, 1), pg_temp.link(table_name, field, 2)),
-  format('%s.%s: A list field holds every link, a single field the newest one.', table_name, field)) from owners;
+  format('%s.%s: A list field holds the links of all attachments, and a text field the newest link.',
+  table_name, field)) from owners;
 select tests.perform_as('encoder',
   format('update public.%I set remarks = ''changed'', %I = null where id = %s', table_name, field, id)) from owners;
 select is(pg_temp.held(table_name, field),
   pg_temp.expected(table_name, field, pg_temp.link(table_name, field, 1), pg_temp.link(table_name, field, 2)),
-  format('%s.%s: A user''s update of the field does not change its links.', table_name, field)) from owners;
+  format('%s.%s: An update by a user does not change the links in the field.', table_name, field)) from owners;
 delete from public.attachments where upload_id in (select md5(table_name || field || 2)::uuid from owners);
 select is(pg_temp.held(table_name, field), pg_temp.expected(table_name, field, pg_temp.link(table_name, field, 1)),
-  format('%s.%s: Deleting an attachment removes its link.', table_name, field)) from owners;
+  format('%s.%s: When an attachment is deleted, its link disappears from the field.', table_name, field)) from owners;
 delete from public.attachments;
 select is((select array_agg(pg_temp.held(table_name, field)) from owners), array_fill(null::jsonb, array[5]),
-  'Deleting all attachments removes all links.');
+  'When all attachments are deleted, all links disappear from the fields.');
 update public.form11_accomps set "uploadFile" = array['typed.pdf', '/homepage/files/' || gen_random_uuid()];
 select is((select "uploadFile" from public.form11_accomps limit 1), '{typed.pdf}',
-  'Typed text stays in the field, but a link without an attachment is removed.');
+  'An update of the field keeps typed text, but drops a link without an attachment.');
 
--- Office and status of attachments, which follow their record.
+-- An attachment gets the office and status of its record, also when the record changes.
 select tests.perform_as('encoder', pg_temp.adding('form11_accomps', 'uploadFile'));
 select is((select array[office, status] from public.attachments), '{Test Region A / Test Province A1,Accomplished}',
   'An attachment has the office and status of its record.');
 select is(tests.attempt('encoder', pg_temp.adding('form11_accomps', 'remarks')), 'AG002',
   'An attachment to a field that holds no attachments is refused.');
 select is(tests.attempt('encoder', pg_temp.adding('users', 'name')), 'AG002',
-  'An attachment to another table is refused.');
+  'An attachment to a table without attachment fields is refused.');
 select is(tests.attempt('encoder', pg_temp.adding('form11_accomps', 'uploadFile', '{"record_id": 0}')), '42501',
   'An attachment without a record is refused.');
 select is(tests.attempt('neighbour', pg_temp.adding('form11_accomps', 'uploadFile')), 'AG002',
@@ -83,29 +84,29 @@ select is(tests.attempt('neighbour', pg_temp.adding('form11_accomps', 'uploadFil
 select is(tests.attempt('neighbour',
   pg_temp.adding('form11_accomps', 'uploadFile',
   '{"region_name": "Test Region A", "province_name": "Test Province A2"}')), 'AG002',
-  'An attachment to a record that the user can''t see is refused in the user''s own office too.');
+  'An attachment with the user''s own office is refused if its record is in another office.');
 select is(tests.attempt('encoder', 'update public.attachments set ' || assignment), 'AG002',
-  'An attachment can''t be moved to another record or field: ' || assignment)
+  'A user can''t move an attachment to another record or field: ' || assignment)
 from unnest(array['record_id = 0', 'field = ''remarks''', 'record_table = ''arbo_masterlist''']) assignment;
 update public.form11_accomps set province_name = 'Test Province A2',
   status = 'Target' where id = (select id from owners where table_name = 'form11_accomps');
 select is((select array[office, status] from public.attachments), '{Test Region A / Test Province A2,Target}',
-  'An attachment moves to the office and status of its record.');
+  'When the office and status of a record change, its attachment gets the new office and status.');
 update public.form11_accomps set province_name = 'Test Province A1', status = 'Accomplished',
   process_stage = 'Approved' where id = (select id from owners where table_name = 'form11_accomps');
 update public.attachments set upload_id = gen_random_uuid(), file_path = 'a.pdf';
 select is(tests.attempt('encoder', 'delete from public.attachments'), 'AG001',
-  'An attachment of an approved record can''t be deleted.');
+  'A Provincial user can''t delete an attachment of an approved record.');
 select is(tests.attempt('central', 'delete from public.attachments'), 'done',
   'A Central user can delete an attachment of an approved record.');
 update public.form11_accomps set process_stage = null;
 select is(tests.attempt('encoder', 'delete from public.attachments'), 'done',
-  'An attachment can be deleted after its record is set back.');
+  'A Provincial user can delete an attachment after the approval of its record is removed.');
 select tests.perform_as('encoder', format('delete from public.form11_accomps where id = %s', id)) from owners
   where table_name = 'form11_accomps';
 select is_empty('select from public.attachments', 'Deleting a record deletes its attachments.');
 
--- Constraint triggers that run at the end of the transaction.
+-- Constraint triggers of attachments, which fire at the end of the transaction.
 select tests.set_end_rules('public.attachments', 'enable');
 create function pg_temp.at_the_end(statement text) returns text language sql
   as $$ select tests.try_as_owner(format('do $q$ begin %s; set constraints all immediate; end $q$', statement)) $$;
@@ -115,12 +116,12 @@ select is(pg_temp.at_the_end(pg_temp.adding('arbo_masterlist', 'coc_cgs_attachme
   'none', 'An attachment with a file is saved.');
 select is(pg_temp.at_the_end(pg_temp.adding('arbo_masterlist', 'coc_cgs_attachment_link',
   '{"file_path": "a.pdf", "region_name": "Test Region B", "province_name": "Test Province B1",
-  "status": "Accomplished"}')), 'AG002', 'An attachment in another office than its record is refused.');
+  "status": "Accomplished"}')), 'AG002', 'An attachment with a different office than its record is refused.');
 
 select is(
   pg_temp.at_the_end(pg_temp.adding('arbo_masterlist', 'coc_cgs_attachment_link',
     '{"file_path": "a.pdf"}') || '; update public.attachments set ' || assignment),
-  wanted, 'A saved attachment must keep the office and status of its record: ' || assignment)
+  wanted, 'An update of an attachment is refused only if it changes the office or status: ' || assignment)
 from (values ('province_name = ''Test Province A2''', 'AG002'), ('status = ''Target''', 'AG002'),
   ('caption = ''other''', 'none')) a (assignment, wanted);
 

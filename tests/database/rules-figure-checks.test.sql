@@ -1,5 +1,5 @@
--- The system itself compares the figure tables with the rows (68_figure_checks.sql) and finds differences office by
--- office.
+-- Tests the comparison of the figure tables with the rows (68_figure_checks.sql). The API calls a function that
+-- compares a single office per call.
 begin;
 select plan(19);
 
@@ -10,8 +10,8 @@ select tests.put_sample('arbo_masterlist', 'same region', '{"arbo_id": "B-1", "a
 create temp table offices as
   select 'Test Region A / Test Province A1' as own, 'Test Region A / Test Province A2' as neighbour;
 
--- Makes the last comparison of figures one minute older. The next one starts only after half a minute, and now() does
--- not change during a test.
+-- Makes the last comparison of figures one minute older. The next comparison starts only half a minute after the last
+-- one, and now() does not change during a test.
 create function pg_temp.wait_for_next() returns void language sql as $$
   update private.figure_checks set checked_at = checked_at - interval '1 minute'
 $$;
@@ -28,52 +28,59 @@ create function pg_temp.make_due(wanted text) returns void language sql as $$
   update private.figure_checks set checked_at = now() - interval '21 hours' where office = wanted
 $$;
 
-select is((select checked from private.figure_health()), 0, 'A new system has compared no office yet.');
-select isnt(private.check_next_office(), null, 'The first call compares an office.');
-select is(private.check_next_office(), null, 'Within half a minute of a comparison, no other comparison starts.');
+select is((select checked from private.figure_health()), 0, 'On a new system no office has been compared yet.');
+select isnt(private.check_next_office(), null, 'The first call of check_next_office compares an office.');
+select is(private.check_next_office(), null, 'A call within half a minute of the last comparison compares no office.');
 select pg_temp.wait_for_next();
-select isnt(private.check_next_office(), null, 'After half a minute the next office is compared.');
+select isnt(private.check_next_office(), null,
+  'A call more than half a minute after the last comparison compares the next office.');
 select pg_temp.check_all();
 select is((select offices - checked from private.figure_health()), 0,
-  'After as many calls as offices, each was compared.');
-select is(pg_temp.wrong(), '{}', 'Figures that follow the rows are in order.');
-select is(private.check_next_office(), null, 'No office is due again on the same day.');
+  'After one call per office, every office has been compared.');
+select is(pg_temp.wrong(), '{}', 'If the figures agree with the rows, the comparison reports no difference.');
+select is(private.check_next_office(), null,
+  'After every office has been compared, a call on the same day compares no office.');
 
--- Adds a row while triggers are disabled, as a restore of a single table does.
+-- Adds a row while triggers are disabled, as happens when a single table is restored from a backup.
 alter table public.arbo_masterlist disable trigger user;
 insert into public.arbo_masterlist (arbo_name, region_name, province_name, process_stage)
 values ('Restored', 'Test Region A', 'Test Province A1', 'Pending');
 alter table public.arbo_masterlist enable trigger user;
 select pg_temp.make_due(own) from offices;
-select is(private.check_next_office(), own, 'The office that was compared longest ago is compared first.') from offices;
+select is(private.check_next_office(), own,
+  'A call compares the office whose last comparison is the oldest.') from offices;
 select is(pg_temp.wrong(), array[own]::text,
-  'A row added while triggers were disabled is reported as a difference of its office only.')
+  'For a row added while triggers were disabled, the comparison reports a difference of the row''s office only.')
 from offices;
-select is(private.check_next_office(), null, 'An office with a difference is not compared again at once.');
+select is(private.check_next_office(), null,
+  'A call right after a difference was found does not compare the same office again.');
 update private.figure_checks set checked_at = now() - interval '11 minutes' where differences > 0;
 select is(private.check_next_office(), own,
-  'An office with a difference is compared again after ten minutes.') from offices;
+  'Eleven minutes after a difference was found, a call compares the same office again.') from offices;
 select is((select count(*)::integer from private.figure_differences((select array[neighbour] from offices))), 0,
   'A comparison of another office does not report the difference.');
 
--- Deletes the row with triggers enabled, which subtracts it from counts that never included it.
+-- Deletes the row while triggers are enabled. The triggers subtract the row from counts that never included it.
 delete from public.arbo_masterlist where arbo_name = 'Restored';
 select isnt((select count(*)::integer from private.offices_below_zero()), 0,
-  'Deleting a row that was never counted can make a count negative.');
+  'When a row that was never counted is deleted, a count becomes negative.');
 update private.figure_checks set differences = 0;
-select is(pg_temp.wrong(), array[own]::text, 'A count below zero is reported without any comparison.') from offices;
+select is(pg_temp.wrong(), array[own]::text,
+  'The health summary reports an office with a negative count even without a comparison.') from offices;
 
 select private.rebuild_figures();
-select is((select count(*)::integer from private.offices_below_zero()), 0, 'Rebuilt figures have no count below zero.');
+select is((select count(*)::integer from private.offices_below_zero()), 0,
+  'After the figures are rebuilt, no count is negative.');
 select pg_temp.make_due(own) from offices;
 select pg_temp.wait_for_next();
 select private.check_next_office();
-select is(pg_temp.wrong(), '{}', 'The next comparison reports rebuilt figures as in order.');
+select is(pg_temp.wrong(), '{}', 'After the figures are rebuilt, the next comparison reports no difference.');
 
 select is(tests.attempt('own', 'select private.check_next_office()'), '42501', 'A user cannot start a comparison.');
-select is(tests.attempt('own', 'select from private.figure_checks'), '42501', 'A user cannot read the comparisons.');
+select is(tests.attempt('own', 'select from private.figure_checks'), '42501',
+  'A user cannot read the table of comparisons.');
 select is(tests.attempt('own', 'select from private.figure_health()'), '42501',
-  'A user cannot read the summary of the comparisons.');
+  'A user cannot read the health summary of the figures.');
 
 select * from finish();
 rollback;

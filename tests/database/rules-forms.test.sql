@@ -1,4 +1,5 @@
--- Constraints on the rows of the forms: totals, dates in order, months of their quarter, counts and foreign keys.
+-- Constraints on the rows of the forms: totals equal the sum of their parts, end dates are not before start dates,
+-- months lie in their quarter, counts are not negative, and foreign keys exist.
 begin;
 select plan(27);
 
@@ -8,7 +9,8 @@ create function pg_temp.try(target text, extra jsonb) returns text language sql 
   select tests.try_as_owner(tests.statement_to_insert(target, tests.sample(target, 'own', extra)))
 $$;
 
--- Computed fields, with parts that give the value. A value that is off by one unit must be refused.
+-- Computed fields, each with its parts and the value that results from them. The database must refuse a value that
+-- differs by 1, or by 0.01 if the value has decimals.
 create temporary table computed (target text, field text, parts jsonb, value numeric) on commit drop;
 insert into computed
 select t, 'training_days', '{"start_date": "2025-02-27", "end_date": "2025-03-02"}'::jsonb,
@@ -47,21 +49,21 @@ union all
 
 select is_empty($$ select target,
   field from computed where pg_temp.try(target, parts || jsonb_build_object(field, value)) <> 'done' $$,
-  'A computed field that agrees with its parts is saved.');
+  'A row is saved if its computed field equals the value computed from the parts.');
 select is_empty($$ select target,
   field from computed
   where pg_temp.try(target,
   parts || jsonb_build_object(field, value + case when value % 1 = 0 then 1 else 0.01 end)) <> '23514' $$,
-  'A computed field that disagrees with its parts is refused.');
+  'A row is refused if its computed field differs from the value computed from the parts.');
 select is_empty($$ select target, field from computed,
   jsonb_object_keys(parts) part where pg_temp.try(target, parts - part || jsonb_build_object(field, 1)) <> 'done' $$,
-  'A computed field with a missing part is saved.');
+  'A row is saved if a part of its computed field is missing.');
 select is(pg_temp.try('farmers_tracking_income',
   '{"net_income": 5, "trader_net_income": 0, "percent_difference": null}'), 'done',
-  'A percentage of zero is saved as null.');
+  'A row with a trader net income of zero is saved with a null percent difference.');
 
--- Every count and cost, from the catalog. Profits and differences can be negative, and identifiers and years have
--- separate checks.
+-- All columns of counts, costs and ages, from the database catalog. Excludes profits and differences, which can be
+-- negative, and identifiers and years, which have other checks.
 create temporary table counts on commit drop as
 select t.table_name,
   a.attname from private.record_tables t join pg_attribute a on a.attrelid = to_regclass('public.' || t.table_name)
@@ -86,7 +88,7 @@ select is_empty(
   $$ select table_name, attname, said from answers,
     (values ('Yes', 'done'), ('No', 'done'), ('yes', '23514'), ('', '23514')) v (said, wanted)
      where pg_temp.try(table_name, jsonb_build_object(attname, said)) <> wanted $$,
-  'A Yes or No field accepts no other value.');
+  'A Yes or No field accepts Yes and No and refuses other values.');
 
 create temporary table ordered (target text, first text, last text) on commit drop;
 insert into ordered values ('arbo_trainings', 'start_date', 'end_date'),
@@ -101,20 +103,21 @@ select is_empty($$ select * from ordered
   'A period can end on the day it begins.');
 select is(pg_temp.try('form_10', jsonb_build_object('reporting_quarter', q, 'reporting_month', m)),
   case when ok then 'done' else '23514' end,
-  format('Quarter "%s" with month "%s" is %s.', q, m, case when ok then 'saved' else 'refused' end))
+  format('A row with the quarter "%s" and the month "%s" gets the result "%s".',
+  q, m, case when ok then 'saved' else 'refused' end))
 from (values ('Q1', 'March', true), ('Q1', 'April', false), ('Q4', 'December', true), (null, 'May', true),
   (null, 'Mai', false), ('Q2', null, true), ('Q5', null, false)) v (q, m, ok);
 
-select is(pg_temp.try('form_10', '{"arbo_id": "missing"}'), '23503', 'A form must reference an ARBO that exists.');
-select is(pg_temp.try('form_10', '{"arc_id": "missing"}'), '23503', 'A form must reference an ARC that exists.');
+select is(pg_temp.try('form_10', '{"arbo_id": "missing"}'), '23503', 'A row with the ARBO ID of no ARBO is refused.');
+select is(pg_temp.try('form_10', '{"arc_id": "missing"}'), '23503', 'A row with the ARC ID of no ARC is refused.');
 select is(pg_temp.try('form11_farm_infos', '{"arboPrimaryKey": -1}'), '23503',
-  'The arboPrimaryKey of a form must belong to an ARBO that exists.');
+  'A row with an arboPrimaryKey of no ARBO is refused.');
 select is(pg_temp.try('sales_transactions', '{"mark_assist_id": -1}'), '23503',
-  'A sale must reference a marketing record that exists.');
+  'A sale of a missing marketing record is refused.');
 select is(pg_temp.try('qtr_sales_reports', '{"proddev_id": -1}'), '23503',
-  'A sales report must reference a product that exists.');
+  'A sales report of a missing product is refused.');
 select is(pg_temp.try('fme_rental_monitoring', '{"fme_inventory_id": "FME-0"}'), '23503',
-  'A rental must reference a machine that exists.');
+  'A rental of a missing machine is refused.');
 select is_empty(
   $$ select k.conname from pg_constraint k where k.contype = 'f' and k.connamespace = 'public'::regnamespace
      and not exists (select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1]) $$,
@@ -122,13 +125,15 @@ select is_empty(
 select tests.put('arbo_masterlist', tests.sample('arbo_masterlist', 'own', '{"arbo_id": "A-1"}')),
   tests.put('form_10', tests.sample('form_10', 'own', '{"arbo_id": "A-1"}'));
 select is(tests.try_as_owner('delete from public.arbo_masterlist where arbo_id = ''A-1'''), '23503',
-  'An ARBO that forms reference can''t be deleted.');
+  'An ARBO can''t be deleted while a row of a form references it.');
 update public.arbo_masterlist set arbo_id = 'A-2' where arbo_id = 'A-1';
-select is(arbo_id, 'A-2', 'A corrected ARBO ID is copied to its forms.') from public.form_10;
+select is(arbo_id, 'A-2',
+  'When the ARBO ID of an ARBO changes, the rows that reference the ARBO get the new ARBO ID.') from public.form_10;
 select is(tests.put('fme_inventory_table', tests.sample('fme_inventory_table', 'own')) ->> 'fme_inventory_id',
-  'FME-' || currval('public.fme_inventory_table_id_seq'), 'A machine without an identifier gets a generated one.');
+  'FME-' || currval('public.fme_inventory_table_id_seq'),
+  'A machine without an identifier gets a generated identifier.');
 select is(pg_temp.try('fme_inventory_table', '{"fme_inventory_id": "X"}'), 'done',
-  'A machine can have its own identifier.');
+  'A machine keeps an identifier that the user entered.');
 
 select * from finish();
 rollback;

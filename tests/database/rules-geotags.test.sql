@@ -1,5 +1,5 @@
--- Geotags: the columns they share with their Form 11 record, where the point can be, and that each has a file and the
--- office of its record.
+-- Tests geotags: the columns that a geotag shares with its Form 11 record, where the point of a geotag can be, and that
+-- a geotag has a file and the same office as its record.
 begin;
 select plan(50);
 
@@ -31,32 +31,34 @@ select is(row((pg_temp.newest()).year_funded, (pg_temp.newest()).arbo_name, (pg_
   (pg_temp.newest()).status), row(2024, 'Ours'::text, 'Town'::text, 'Accomplished'::text),
   'A new geotag gets the programme, ARBO and place of its record.');
 select tests.perform_as('encoder', pg_temp.adding('{"arbo_name": "Other"}'));
-select is((pg_temp.newest()).arbo_name, 'Other', 'A new geotag keeps a different value entered by the user.');
+select is((pg_temp.newest()).arbo_name, 'Other',
+  'A new geotag keeps a value that the user entered, even if the record has a different value.');
 select is(tests.attempt('encoder', pg_temp.adding('{"outside_confirmed": "Yes"}', 'same region')), '42501',
-  'A geotag of a record that the user can''t see gets no office and is refused.');
+  'A geotag is refused if the user can''t see its record.');
 select is(tests.attempt('encoder',
   pg_temp.adding('{"region_name": "Test Region A", "province_name": "Test Province A2"}')), '42501',
-  'A geotag with another office than its record is refused.');
+  'A user can''t add a geotag with a different office than its record.');
 select is(tests.attempt('encoder', pg_temp.adding('{"form11_id": 0, "outside_confirmed": "Yes"}')), '42501',
   'A geotag without a record is refused.');
 update public.form11_accomps set arbo_name = 'Renamed', reporting_year = 2025 where id = pg_temp.form();
 select is(row((pg_temp.newest()).arbo_name, (pg_temp.newest()).reporting_year), row('Renamed'::text, 2025),
-  'A geotag gets the changed columns of its record.');
+  'When the shared columns of a record change, its geotag gets the new values.');
 update public.form11_accomps set remarks = 'x' where id = pg_temp.form();
-select is((pg_temp.newest()).row_version, 2, 'A change of columns that are not shared does not change the geotag.');
+select is((pg_temp.newest()).row_version, 2, 'When another column of a record changes, its geotag does not change.');
 update public.form11_accomps set province_name = 'Test Province A2' where id = pg_temp.form();
-select is((pg_temp.newest()).office, 'Test Region A / Test Province A2', 'A geotag moves to the office of its record.');
+select is((pg_temp.newest()).office, 'Test Region A / Test Province A2',
+  'When a record moves to another office, its geotag moves too.');
 update public.form11_accomps set province_name = 'Test Province A1' where id = pg_temp.form();
 update public.form_11_geotags set process_stage = 'Approved';
 select is(tests.attempt('encoder',
   format('update public.form11_accomps set arbo_name = ''Again'' where id = %s', pg_temp.form())), 'AG001',
-  'The shared columns of a record can''t be changed while its geotag is approved.');
+  'A Provincial user can''t change the shared columns of a record while its geotag is approved.');
 select is(tests.attempt('encoder',
   format('update public.form11_accomps set remarks = ''Again'' where id = %s', pg_temp.form())), 'done',
-  'Other columns of the record can be changed while its geotag is approved.');
+  'A Provincial user can change other columns of a record while its geotag is approved.');
 select is(tests.attempt('central',
   format('update public.form11_accomps set arbo_name = ''Again'' where id = %s', pg_temp.form())), 'done',
-  'A Central user can change the shared columns while the geotag is approved.');
+  'A Central user can change the shared columns of a record while its geotag is approved.');
 update public.form_11_geotags set process_stage = null;
 insert into forms select 'second', tests.put_sample('form11_accomps', 'own', '{"status": "Accomplished"}');
 select is(tests.attempt('encoder', format('update public.form_11_geotags set form11_id = %s', pg_temp.form('second'))),
@@ -64,7 +66,7 @@ select is(tests.attempt('encoder', format('update public.form_11_geotags set for
 select is(tests.try_as_owner(format('delete from public.form11_accomps where id = %s', pg_temp.form())), '23503',
   'A record with geotags can''t be deleted.');
 
--- Outlines for points: a province of two islands, and another province of the region without an outline.
+-- Adds the outline of Test Province A1, which has two islands. The other test provinces have no outline.
 insert into private.province_outlines values
   ('Test Region A', 'Test Province A1', '((120,10),(121,10),(121,11),(120,11))'),
     ('Test Region A', 'Test Province A1', '((122,10),(123,10),(122,11))');
@@ -73,60 +75,65 @@ create function pg_temp.outside(longitude numeric, latitude numeric, place text 
   select coalesce(private.outside_outline(p.region_name, p.province_name, longitude, latitude), 'unknown')
     from tests.places p where p.place = outside.place
 $$;
-select is(pg_temp.outside(120.5, 10.5), 'No', 'A point on the first island is inside.');
-select is(pg_temp.outside(122.2, 10.2), 'No', 'A point on the second island is inside.');
-select is(pg_temp.outside(121.5, 10.5), 'Yes', 'A point between the islands is outside.');
+select is(pg_temp.outside(120.5, 10.5), 'No', 'A point on the first island is inside its province.');
+select is(pg_temp.outside(122.2, 10.2), 'No', 'A point on the second island is inside its province.');
+select is(pg_temp.outside(121.5, 10.5), 'Yes', 'A point between the islands is outside the province.');
 select is(pg_temp.outside(121.044, 10.5), 'No',
-  'A point just beyond the coast is inside, because the outlines are coarse.');
-select is(pg_temp.outside(121.046, 10.5), 'Yes', 'A point further beyond the coast is outside.');
+  'A point 0.044 degrees off the coast counts as inside the province, because the outlines are coarse.');
+select is(pg_temp.outside(121.046, 10.5), 'Yes', 'A point 0.046 degrees off the coast is outside the province.');
 select is(pg_temp.outside(120.5, 10.5, 'other region'), 'unknown',
-  'The result is unknown for a province without an outline.');
+  'For a province without an outline, it is unknown whether a point is outside.');
 select is(pg_temp.outside(122.2, 10.2, 'regional office'), 'No',
-  'A point in any province of the region is inside for the regional office.');
+  'For the regional office, a point in any province of the region is inside.');
 select is(pg_temp.outside(122.2, 10.2, 'central office'), 'No',
-  'A point in any province is inside for the central office.');
+  'For the central office, a point in any province is inside.');
 select is(pg_temp.outside(0, 0, 'central office'), 'Yes',
-  'A point outside every province is outside for the central office.');
+  'For the central office, a point in no province is outside.');
 
-select is(tests.attempt('encoder', pg_temp.adding('{"longitude": 121.5}')), 'AG002', 'A point outside is refused.');
+select is(tests.attempt('encoder', pg_temp.adding('{"longitude": 121.5}')), 'AG002',
+  'A geotag with a point outside its province is refused without confirmation.');
 select is(tests.attempt('encoder', pg_temp.adding('{"longitude": 121.5, "outside_confirmed": "No"}')), 'AG002',
-  'A point outside is refused if outside_confirmed is No.');
+  'A geotag with a point outside its province is refused if outside_confirmed is No.');
 select is(tests.attempt('encoder', pg_temp.adding('{"longitude": 121.5, "outside_confirmed": "Yes"}')), 'done',
-  'A point outside is saved if the user confirms it.');
+  'A geotag with a point outside its province is saved if outside_confirmed is Yes.');
 select tests.perform_as('encoder', pg_temp.adding('{"outside_confirmed": "Yes"}'));
 select is(row((pg_temp.newest()).outside_province, (pg_temp.newest()).outside_confirmed), row('No'::text, null::text),
-  'The confirmation of a point inside is discarded.');
+  'For a point inside its province, the database sets outside_confirmed to null.');
 create function pg_temp.change(assignment text, wanted_caller text default 'encoder') returns text language sql as $$
   select tests.attempt(wanted_caller,
     format('update public.form_11_geotags set %s where id = %s', assignment, (pg_temp.newest()).id))
 $$;
-select is(pg_temp.change('longitude = 121.5'), 'AG002', 'A point can''t be moved outside without confirmation.');
+select is(pg_temp.change('longitude = 121.5'), 'AG002',
+  'A user can''t move the point of a geotag outside its province without confirmation.');
 select is(pg_temp.change('longitude = 121.5, outside_confirmed = ''Yes'''), 'done',
-  'A point can be moved outside with confirmation.');
-select is(pg_temp.change('outside_province = ''No'''), '42501', 'A user can''t set outside_province.');
+  'A user can move the point of a geotag outside its province with confirmation.');
+select is(pg_temp.change('outside_province = ''No'''), '42501',
+  'A user can''t write the column outside_province of a geotag.');
 select tests.perform_as('encoder',
   format('update public.form_11_geotags set longitude = 121.5, outside_confirmed = ''Yes'' where id = %s',
   (pg_temp.newest()).id));
-select is((pg_temp.newest()).outside_province, 'Yes', 'The database sets outside_province.');
+select is((pg_temp.newest()).outside_province, 'Yes',
+  'The database sets outside_province to Yes for a point outside its province.');
 select is(pg_temp.change('outside_confirmed = null'), 'AG002',
-  'The confirmation can''t be removed while the point is outside.');
-select is(pg_temp.change('caption = ''x'''), 'done', 'Other changes need no confirmation.');
+  'A user can''t remove the confirmation while the point is outside its province.');
+select is(pg_temp.change('caption = ''x'''), 'done',
+  'A user can change the caption of a geotag with a point outside its province.');
 
--- The file columns of a geotag are set only when the row takes over an upload.
-select is(pg_temp.change(c || ' = null'), '42501', format('A user can''t write %s.', c))
+-- The database sets the file columns of a geotag only when the geotag takes over an upload.
+select is(pg_temp.change(c || ' = null'), '42501', format('A user can''t write the file column %s of a geotag.', c))
   from unnest(array['file_path', 'thumbnail_path', 'file_name', 'content_type', 'size', 'sha256']) c;
 select is(pg_temp.change('upload_id = gen_random_uuid()'), 'AG002',
-  'An upload that was never reserved can''t be used.');
+  'A geotag can''t use an upload id that was never reserved.');
 update public.form_11_geotags set upload_id = gen_random_uuid() where id = (pg_temp.newest()).id;
-select is(pg_temp.change('upload_id = null'), 'AG002', 'A row can''t drop its file.');
+select is(pg_temp.change('upload_id = null'), 'AG002', 'A user can''t remove the file of a geotag.');
 select is(tests.try_as_owner('insert into public.offices (region_name, province_name)
   values (''Test Region A'', ''TEST-PROVINCE  A1'')'), '23505', 'Two offices can''t have the same folder name.');
 select is(private.folder_name('Región IV-A (CALABARZON) / Parañaque'), 'region-iv-a-calabarzon-paranaque',
   'A folder name consists of the letters a to z, digits and hyphens.');
-select is(private.folder_name(n), '_', format('The folder name of "%s" is an underscore.', n))
+select is(private.folder_name(n), '_', format('The folder name for the place name "%s" is an underscore.', n))
   from unnest(array[null, '', '../..']) n;
 
--- Constraint triggers that run at the end of the transaction.
+-- Constraint triggers of geotags, which fire at the end of the transaction.
 select tests.set_end_rules('public.form_11_geotags', 'enable');
 create function pg_temp.at_the_end(statement text) returns text language sql
   as $$ select tests.try_as_owner(format('do $q$ begin %s; set constraints all immediate; end $q$', statement)) $$;
@@ -134,9 +141,9 @@ select is(pg_temp.at_the_end(pg_temp.adding('{}')), 'AG002', 'A geotag without a
 select is(pg_temp.at_the_end(pg_temp.adding('{"file_path": "a.jpg"}')), 'none', 'A geotag with a file is saved.');
 select is(pg_temp.at_the_end(pg_temp.adding('{"file_path": "a.jpg", "region_name": "Test Region A",
   "province_name": "Test Province A1"}', 'regional office')), 'AG002',
-  'A geotag in another office than its record is refused.');
+  'A transaction can''t commit a geotag with a different office than its record.');
 
--- When several records change at once, each geotag gets the values of its own record.
+-- When a statement changes several records, each geotag gets the values of its own record.
 select tests.perform_as('neighbour', pg_temp.adding('{"outside_confirmed": "Yes"}', 'same region'));
 update public.form_11_geotags set process_stage = 'Pending';
 update public.form11_accomps set arbo_name = 'Name ' || id where id in (pg_temp.form(), pg_temp.form('same region'));

@@ -1,5 +1,5 @@
--- The figure tables (activities, marks, attendance, counts) agree with the rows after every write, a check finds each
--- difference, and a user can't read figures that come from rows of another office.
+-- Tests that the figure tables (activities, marks, attendance, counts) agree with the rows after every write, that
+-- private.figure_differences finds each difference, and that a user can't read figures of another office's rows.
 begin;
 select plan(116);
 
@@ -30,11 +30,11 @@ select pg_temp.fill('form11_farm_infos'), pg_temp.fill('form_5_annualtargets'), 
     "training_days": null}');
 select pg_temp.fill('participants', '{"participant_name": "One", "training_id": ["T-1"]}'),
   pg_temp.fill('participants', '{"participant_name": "Two"}');
-select is_empty('select pg_temp.differences()', 'Inserts update the figure tables.');
+select is_empty('select pg_temp.differences()', 'After inserts, the figure tables agree with the rows.');
 
 -- Access to the figure tables.
 select is(tests.attempt(caller, 'select from public.' || kept), wanted,
-  format('Reading %2$s as "%1$s" returns "%3$s".', caller, kept, wanted))
+  format('Reading %2$s as the caller "%1$s" returns: %3$s', caller, kept, wanted))
 from (values ('activities', '6 rows'), ('outcome_counts', '7 rows'), ('outcome_period_counts', '7 rows'),
   ('outcome_funding_counts', '7 rows'), ('arbo_counts', 'done'), ('farm_counts', 'done'), ('marks', '3 rows'),
   ('programme_marks', '2 rows'), ('funding_marks', '2 rows'), ('attendance', 'done'), ('attendance_counts', 'done'),
@@ -43,19 +43,21 @@ from (values ('activities', '6 rows'), ('outcome_counts', '7 rows'), ('outcome_p
 cross join lateral (values ('own', seen), ('region', seen), ('central', seen), ('elsewhere', 'none'),
   ('no role', 'none'), ('anonymous', '42501')) c (caller, wanted);
 select is(tests.attempt('central', format('delete from public.%I', kept)), '42501',
-  format('A Central user can''t write %s.', kept))
+  format('A Central user can''t delete rows of %s.', kept))
 from (values ('activities'), ('marks'), ('attendance')) v (kept);
 select is(tests.attempt('central', 'select from private.' || called), '42501',
-  format('A Central user can''t call %s.', called))
+  format('A Central user can''t call the function %s.', called))
 from (values ('rebuild_figures()'), ('figure_differences()'), ($$ marks_of('{1}', '{}') $$)) v (called);
 
--- Changes of the rows, with a description for the assertion's title.
+-- Changes of the rows. words describes the change in the title of the assertion.
 create temp table step (place integer generated always as identity, words text, statement text);
 insert into step (words, statement) values
-  ('an ID given later', $$ update public.arbo_masterlist set arbo_id = 'B-1' where arbo_name = 'Beta' $$),
-  ('rows that name no ID', $$ select pg_temp.fill('form7_accomps', '{"arbo_id": null, "arbo_name": "Beta"}'),
+  ('an ARBO gets an ARBO ID later', $$ update public.arbo_masterlist set arbo_id = 'B-1' where arbo_name = 'Beta' $$),
+  (
+  'new rows name an ARBO with and without its ARBO ID',
+  $$ select pg_temp.fill('form7_accomps', '{"arbo_id": null, "arbo_name": "Beta"}'),
     pg_temp.fill('form7_proddevs', '{"arbo_id": "B-1", "arbo_name": "Beta"}') $$),
-  ('hundreds of organizations and communities at once', $$
+  ('a statement adds hundreds of ARBOs and ARCs', $$
     insert into public.arbo_masterlist (arbo_name, region_name, province_name)
     select 'Many ' || n, region_name, province_name from generate_series(1, 600) n,
       public.arbo_masterlist where arbo_name = 'Beta';
@@ -63,39 +65,43 @@ insert into step (words, statement) values
     select 'ARC-M' || n, 'Many ' || n, region_name, province_name from generate_series(1, 300) n,
       public.arc_masterlist where arc_id = 'ARC-1';
     select private.rebuild_figures() $$),
-  ('another name', $$ update public.arbo_masterlist set arbo_name = 'Gamma' where arbo_id = 'B-1' $$),
-  ('another ID', $$ update public.arbo_masterlist set arbo_id = 'A-9' where arbo_id = 'A-1' $$),
-  ('another town', $$ update public.arbo_masterlist set muncity_name = 'Other Town' $$),
-  ('another year', $$ update public.form_5_annualtargets set reporting_year = 2024 $$),
-  ('another day of a training', $$ update public.arbo_trainings set date_conducted = '2023-02-01' $$),
-  ('a person who attended after all', $$ update public.participants set training_id = array['T-1'] $$),
-  ('a person who did not attend after all',
+  ('an ARBO gets another name', $$ update public.arbo_masterlist set arbo_name = 'Gamma' where arbo_id = 'B-1' $$),
+  ('an ARBO gets another ARBO ID', $$ update public.arbo_masterlist set arbo_id = 'A-9' where arbo_id = 'A-1' $$),
+  ('all ARBOs move to another town', $$ update public.arbo_masterlist set muncity_name = 'Other Town' $$),
+  ('a target moves to another year', $$ update public.form_5_annualtargets set reporting_year = 2024 $$),
+  ('a training moves to another day', $$ update public.arbo_trainings set date_conducted = '2023-02-01' $$),
+  ('all participants attend a training', $$ update public.participants set training_id = array['T-1'] $$),
+  ('a participant no longer attends a training',
     $$ update public.participants set training_id = null where participant_name = 'One' $$),
-  ('another fund source of participants',
+  ('participants get another fund source and programme',
     $$ update public.participants set fund_source = 'ARF', subpsp_abbreviation = 'FBS',
     psp_category = 'WE GROW' $$),
-  ('another kind and year of farm support',
+  ('farm support gets another kind and year',
     $$ update public.form11_farm_infos set support_provided = 'Support facility', reporting_year = null,
     year_funded = 2023 $$),
-  ('deleted rows', $$ delete from public.form_5_accomps; delete from public.form11_farm_infos $$),
-  ('deleted participants', $$ delete from public.participants $$);
+  (
+  'accomplishments and farm support are deleted',
+  $$ delete from public.form_5_accomps; delete from public.form11_farm_infos $$),
+  ('all participants are deleted', $$ delete from public.participants $$);
 create function pg_temp.take(statement text) returns setof text language plpgsql as $$ begin execute statement;
   return query select pg_temp.differences(); end $$;
 select is_empty(format('select pg_temp.take(%L)', statement),
-  'The figure tables agree after this change: ' || words) from step order by place;
+  'The figure tables agree with the rows after this change: ' || words) from step order by place;
 
--- Figures changed by hand are found by the check and repaired by rebuilding.
+-- private.figure_differences finds figures that were changed by hand, and private.rebuild_figures repairs them.
 select is((select count(*)::text from pg_temp.take(statement) d where d like kept || ' %'), wanted,
-  format('The check finds a row of %s that was changed by hand.', kept))
+  format('private.figure_differences finds a row of %s that was changed by hand.', kept))
 from (values
   ('marks', 'update public.marks set form_11_accomplished = 0 where form_11_accomplished <> 0', '4'),
   ('outcome_counts', 'update public.outcome_counts set n = n + 1 where form = ''form-10''', '2')) b (kept, statement,
     wanted);
 select is((select count(*)::text
   from pg_temp.take('update public.activities set matched_within = 3 where matched_within = 0 and side = ''target''
-  and form = ''form-5''') d where d like 'matched%'), '2', 'The check finds a wrong match that was set by hand.');
-select lives_ok('select private.rebuild_figures()', 'The figure tables can be rebuilt.');
-select is_empty('select pg_temp.differences()', 'The rebuilt figure tables agree with the rows.');
+  and form = ''form-5''') d where d like 'matched%'), '2',
+  'private.figure_differences finds a wrong match that was set by hand.');
+select lives_ok('select private.rebuild_figures()', 'private.rebuild_figures runs without an error.');
+select is_empty('select pg_temp.differences()',
+  'After private.rebuild_figures, the figure tables agree with the rows.');
 
 select * from finish();
 rollback;

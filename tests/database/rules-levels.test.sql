@@ -1,11 +1,12 @@
--- Levels are rows of private.levels: that row alone determines what the users of a level see, write and administer,
--- and a role whose level has no row gives no access.
+-- Levels are rows of private.levels. The row of a level alone determines what the level's users see, write and
+-- administer. A role whose level has no row gives no access.
 begin;
 select plan(18);
 
 select tests.set_windows('target', 'accomplishment');
 select tests.put_rows();
--- Places whose rows a caller reads (of any record table) or edits (of the ARBO Masterlist).
+-- reads returns the places whose rows of any record table a caller can read. edits returns the places whose rows of the
+-- ARBO Masterlist a caller can edit.
 create function pg_temp.reads(caller text) returns text language sql as $$
   select coalesce(string_agg(distinct r.place, ',' order by r.place), 'nothing') from tests.rows r
     where tests.attempt(caller, tests.statement('select', r)) = 'done'
@@ -15,7 +16,7 @@ create function pg_temp.edits(caller text) returns text language sql as $$
   where r.table_name = 'arbo_masterlist' and tests.attempt(caller, tests.statement('update', r)) = 'done'
 $$;
 
--- Adds three levels, which exist only as rows of private.levels.
+-- Adds three levels. Only their rows in private.levels define them.
 insert into private.levels (level, rank, scope) values ('Island', 25, '{region_name}'), ('Inspectorate', 35, '{}'),
   ('Town', 5, '{region_name,province_name}');
 select tests.create_user('islander', 'Island', '{Read,Edit,Delete}', 'regional office', '{users}'),
@@ -33,16 +34,16 @@ select is(pg_temp.reads('inspector'), pg_temp.reads('chief'),
 select isnt(pg_temp.reads('townsman'), pg_temp.reads('islander'), 'Users of different scopes read different places.');
 select is(pg_temp.edits('islander') || '; ' || pg_temp.edits('townsman'),
   pg_temp.edits('officer') || '; ' || pg_temp.edits('encoder'),
-  'Users of the new levels edit the same places as the existing levels of the same scope.');
+  'Users of the new levels edit the same places as users of the existing levels with the same scope.');
 select is(tests.answer('islander', 'select private.reading_role()') || ',' || tests.answer('townsman',
   'select private.reading_role()')
   || ',' || tests.answer('inspector', 'select private.reading_role()'),
     'authenticated,provincial_reader,central_reader',
-    'Each new level gets the reading role of its scope.');
+    'Users of each new level read in the database role for the level''s scope.');
 select is(tests.answer('islander', $$ select private.regions_to_schedule('insert')::text $$), '{"Test Region A"}',
-  'A user whose office is a region administers the schedules of the region.');
+  'A user of a level with a region scope administers the schedules of their region.');
 select is(tests.answer('townsman', $$ select private.regions_to_schedule('insert')::text $$), '{}',
-  'A user whose office is a province administers no schedules.');
+  'A user of a level with a province scope administers no schedules.');
 create function pg_temp.administers(caller text, person text) returns text language sql as $$
   select tests.attempt(caller,
     format('select private.check_account_change(%L)',
@@ -57,7 +58,7 @@ select is(tests.attempt('inspector',
     'An account can''t be created without the office that its level requires.');
 
 select is(tests.try_as_owner($$ insert into public.uac (rolename, roletype, status)
-  values ('{Stray}', 'Tester', 'Nowhere') $$), '23503', 'A role must have an existing level.');
+  values ('{Stray}', 'Tester', 'Nowhere') $$), '23503', 'A role with an unknown level is refused.');
 select is(tests.try_as_owner($$ delete from private.levels where level = 'Town' $$), '23503',
   'A level that a role uses can''t be deleted.');
 create function pg_temp.lose_level(person text) returns void language plpgsql as $$
@@ -69,17 +70,17 @@ end
 $$;
 select pg_temp.lose_level('encoder'), pg_temp.lose_level('inspector');
 select is(pg_temp.reads('encoder') || ', ' || pg_temp.reads('inspector'), 'nothing, nothing',
-  'A user whose level has no row can read no place.');
+  'A user whose level has no row can''t read rows of any place.');
 select is(pg_temp.edits('encoder') || ', ' || pg_temp.edits('inspector'), 'nothing, nothing',
-  'A user whose level has no row can edit no place.');
+  'A user whose level has no row can''t edit rows of any place.');
 select is(tests.answer('inspector', 'select private.current_access()'), 'null',
-  'A user whose level has no row gets no access information.');
+  'For a user whose level has no row, current_access returns null.');
 select is(tests.answer('inspector', 'select count(*) from public.user_list'), '0',
   'A user whose level has no row sees no other users.');
 select is(tests.answer('inspector',
   $$ select private.explain_refusal('arbo_masterlist', 'insert', null, '{" / "}') ->> 'cause' $$), 'level',
-  'The explanation of a refusal names the missing level.');
-select is(pg_temp.reads('chief') <> 'nothing', true, 'Users of other levels still read their rows.');
+  'For a user whose level has no row, the explanation of a refusal names the level as the cause.');
+select is(pg_temp.reads('chief') <> 'nothing', true, 'Users of other levels still read the rows in their scope.');
 
 select * from finish();
 rollback;

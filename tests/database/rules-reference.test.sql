@@ -13,28 +13,28 @@ select is(pg_temp.add('project_list', '{"year_funded": 1989}'), '23514', 'A proj
 select is(pg_temp.add('project_list', '{"year_funded": 2025}'), 'done', 'A project funded in 2025 is saved.');
 select tests.put('project_list', '{"psp_category": "Test category", "subpsp_name": "Test project"}');
 select is(pg_temp.add('project_list', '{"psp_category": "Test category", "subpsp_name": "Test project"}'), '23505',
-  'The same project without a year can''t be added twice.');
+  'The same project can''t be added twice without a year.');
 select is(pg_temp.add('project_list',
   '{"psp_category": "Test category", "subpsp_name": "Test project", "year_funded": 2025}'), 'done',
-  'The same project can be added for a year.');
+  'The same project can be added once without a year and once with a year.');
 
-select is(pg_temp.add('dropdown_values', '{"type": "  "}'), '23514', 'A blank value is refused.');
+select is(pg_temp.add('dropdown_values', '{"type": "  "}'), '23514', 'A blank list value is refused.');
 select is(pg_temp.add('dropdown_values', '{"type": " padded "}'), 'done',
-  'A value with surrounding blanks is saved.');
+  'A list value with surrounding blanks is saved.');
 select is(pg_temp.add('dropdown_values', '{"category": "both"}'), '23514',
-  'A value with both a type and a category is refused.');
+  'A list value with both a type and a category is refused.');
 select is(pg_temp.add('dropdown_values', '{"list": "Fund Source"}'), '23514',
-  'A list name that is not a slug is refused.');
+  'A list name with capitals or blanks is refused.');
 select tests.put('dropdown_values', '{"list": "fund-source", "type": "Test Fund"}');
 select is(pg_temp.add('dropdown_values', '{"list": "fund-source", "type": "TEST fund"}'), '23505',
-  'A value can''t be in its list twice, regardless of case.');
+  'A list can''t contain the same value twice, regardless of case.');
 select is(pg_temp.add('dropdown_values', '{"list": "sex", "type": "Test Fund"}'), 'done',
-  'The same value can be in another list.');
+  'Two lists can contain the same value.');
 
 select is(pg_temp.add('psgc_places', '{"code": "123"}'), '23514', 'A place without a code of ten digits is refused.');
 select is(pg_temp.add('psgc_places', '{"level": "planet"}'), '23514', 'A place of an unknown level is refused.');
 select is(pg_temp.add('psgc_places', '{"level": "province"}'), '23514',
-  'A place other than a region is refused without a parent.');
+  'A place without a parent is refused unless it is a region.');
 select is(pg_temp.add('psgc_places', '{"name": " Padded"}'), '23514',
   'A place name with surrounding blanks is refused.');
 
@@ -51,16 +51,17 @@ select tests.create_user('member', 'Provincial');
 create function pg_temp.change(assignment text) returns text language sql as $$
   select tests.try_as_owner(format('update public.users set %s where name = ''member''', assignment))
 $$;
-select is(pg_temp.change('province_name = ''Test Province B1'''), '23503', 'A user must belong to an existing office.');
+select is(pg_temp.change('province_name = ''Test Province B1'''), '23503',
+  'A user''s office must be an existing office.');
 select is(pg_temp.change('username = ''x'''), '23514', 'A username must have at least three letters.');
 select is(pg_temp.change('username = ''with blank'''), '23514', 'A username can''t contain blanks.');
 select is(pg_temp.change('uac_id = -1'), '23503', 'A user''s role entry must exist.');
 select tests.create_user('namesake', 'Provincial');
 select is(pg_temp.change('username = (select upper(username) from public.users where name = ''namesake'')'), '23505',
-  'Usernames must differ by more than case.');
+  'A username that differs from another username only in case is refused.');
 select is(tests.try_as_owner('delete from public.uac
   where id = (select uac_id from public.users
-  where name = ''member'')'), '23503', 'A role entry in use can''t be deleted.');
+  where name = ''member'')'), '23503', 'A role entry that a user has can''t be deleted.');
 
 create function pg_temp.entry(assignment text) returns text language sql as $$
   select tests.try_as_owner(format('update public.uac set %s
@@ -68,20 +69,21 @@ create function pg_temp.entry(assignment text) returns text language sql as $$
 $$;
 select is(pg_temp.entry('status = ''National'''), '23503', 'A role entry must have an existing level.');
 select is(pg_temp.entry('access_controls = ''{Write}'''), '23514', 'A role entry can have only existing rights.');
-select is(pg_temp.entry('route = ''{secrets}'''), '23514', 'A role entry can have only existing routes.');
+select is(pg_temp.entry('route = ''{secrets}'''), '23514', 'A role entry can have only existing route permissions.');
 select is(pg_temp.entry('rolename = ''{}'''), '23514', 'A role entry must name at least one role.');
 
--- Deletes the schedules of the demonstration data, which would overlap.
+-- Deletes the schedules of the demonstration data, because they would overlap the schedules of the test.
 delete from public.report_schedules;
 select is(tests.try_as_owner('insert into public.report_schedules (form, start_date, end_date)
   values (''target'', ''2026-02-02'', ''2026-02-01'')'), '23514', 'A schedule can''t end before it begins.');
 select is(tests.try_as_owner('insert into public.report_schedules (form, start_date)
-  values (''accomp'', ''2026-02-02'')'), '23514', 'A schedule must be for one of the two forms.');
+  values (''accomp'', ''2026-02-02'')'), '23514', 'A schedule must be for the target or the accomplishment window.');
 select is(tests.try_as_owner('insert into public.report_schedules (form, start_date, province_name)
   values (''target'', ''2026-02-02'', ''Test Province A1'')'), '23514',
-  'A schedule for a province must name the region.');
+  'A schedule with a province must have a region.');
 select tests.add_schedule('target', '2026-02-01', '2026-02-03');
-select is(duration_days, 3, 'The days of a schedule include the first and the last one.') from public.report_schedules
+select is(duration_days, 3,
+  'The duration of a schedule includes its first and its last day.') from public.report_schedules
   order by id desc limit 1;
 
 select * from finish();

@@ -1,5 +1,5 @@
--- Tests which rows a row can reference, namely those of its own office, of its region's office and of the central
--- office, and the list of rows that reference a row.
+-- Tests which rows a row can reference: rows of its own office, of its region's office and of the central office. Also
+-- tests the list of the rows that reference a row.
 begin;
 select plan(44);
 
@@ -18,7 +18,7 @@ select bag_eq(
        and tests.has_column(replace(k.conrelid::regclass::text, 'public.', ''), 'office')
          and tests.has_column(replace(k.confrelid::regclass::text, 'public.', ''), 'office') $$,
   $$ select format('public.%I', table_name)::regclass::text, column_name from private.office_references $$,
-  'Every foreign key between rows of offices is limited to permitted offices.');
+  'private.office_references lists every foreign key between tables with an office.');
 select is_empty(
   $$ select r.table_name, r.column_name from private.office_references r
      where (select count(*) from pg_trigger t where t.tgrelid = format('public.%I', r.table_name)::regclass
@@ -26,9 +26,9 @@ select is_empty(
          and t.tgname in ('within_' || r.column_name || '_insert', 'within_' || r.column_name || '_update')) <> 2
        or not exists (select from pg_trigger t where t.tgrelid = format('public.%I', r.parent_name)::regclass
          and t.tgname = 'keep_referrers_in_office' and t.tgenabled = 'O') $$,
-  'Every office reference has its triggers for insert and update, and its parent table has one.');
+  'Every column in office_references has insert and update triggers, and every parent table has a trigger.');
 
--- One ARBO in each place, which a training of each place tries to reference.
+-- Adds an ARBO in each place. A training in each place tries to reference each of these ARBOs.
 create temporary table organizations (place text, id bigint, arbo_id text) on commit drop;
 grant select on organizations to authenticated;
 insert into organizations select place,
@@ -43,45 +43,46 @@ create function pg_temp.within(place text, other text) returns boolean language 
 $$;
 select is(pg_temp.refer(p.place, jsonb_build_object('arbo_id', o.arbo_id)),
   case when pg_temp.within(p.place, o.place) then 'done' else '23503' end,
-  format('A row of "%s" that references a row of "%s" gets the expected result.', p.place, o.place))
+  format('A training of "%s" that references an ARBO of "%s" gets the expected result.', p.place, o.place))
 from tests.places p, organizations o order by p.place, o.place;
 select is(pg_temp.refer('own', jsonb_build_object('arboPrimaryKey', id)),
   case place when 'own' then 'done' else '23503' end,
-  format('A reference by arboPrimaryKey to a row of "%s" gets the expected result.', place))
+  format('A training of "own" that references an ARBO of "%s" by arboPrimaryKey gets the expected result.', place))
 from organizations where place in ('own', 'other region') order by place;
 select is(
   (select distinct pg_temp.refer('own', r.reference)
     from (values ('{"arbo_id": "A other region"}'::jsonb), ('{"arbo_id": "nowhere"}')) r (reference)),
-  '23503', 'A reference to a row of another office and one to a missing row get the same error.');
+  '23503', 'A reference to another office''s row gets the same error as a reference to a missing row.');
 
--- Changing a reference, and moving the referencing or the referenced row.
+-- Changes of a reference, and moves of the referencing or the referenced row to another office.
 select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', '{"training_id": "T-1", "arbo_id": "A own"}'));
 select is(tests.attempt('province',
   $$ update public.arbo_trainings set arbo_id = 'A other region' where training_id = 'T-1' $$), '23503',
-  'A reference can''t be changed to a row of another office.');
+  'A user can''t change a reference to a row of another region.');
 select is(tests.attempt('province',
   $$ update public.arbo_trainings set arbo_id = 'A regional office' where training_id = 'T-1' $$), 'done',
-  'A reference can be changed to a row of the region''s office.');
+  'A user can change a reference to a row of the region''s office.');
 select is(tests.attempt('region',
   $$ update public.arbo_trainings set province_name = 'Test Province A2' where training_id = 'T-1' $$), '23503',
-  'A row can''t be moved to an office from which it can''t reference its parent.');
+  'A row can''t be moved to an office whose rows can''t reference the row''s parent.');
 select is(tests.attempt('region',
   $$ update public.arbo_masterlist set province_name = 'Test Province A2' where arbo_id = 'A own' $$), '23503',
-  'A referenced row can''t be moved to an office that its references don''t permit.');
+  'A row can''t be moved to an office that the rows which reference it can''t reference.');
 select is(tests.attempt('region', $$ update public.arbo_masterlist set province_name = null where arbo_id = 'A own' $$),
-  'done', 'A referenced row can be moved to the region''s office.');
+  'done', 'A row that rows of a province reference can be moved to the region''s office.');
 select is(tests.attempt('province',
   $$ update public.arbo_masterlist set arbo_id = 'A renamed' where arbo_id = 'A own' $$), 'done',
-  'A corrected ARBO ID is copied to the rows that reference it.');
+  'When the ARBO ID of an ARBO changes, the rows that reference the ARBO get the new ARBO ID.');
 
--- Lists of trainings follow the same rules as single references.
+-- A participant's list of trainings follows the same rules as a single reference.
 select is(tests.try_as_owner(tests.statement_to_insert('participants',
   tests.sample('participants', p.place, '{"training_id": ["T-1"]}'))),
   case p.place when 'own' then 'done' else '23503' end,
-  format('A participant of "%s" in a training of "own" gets the expected result.', p.place)) from tests.places p
+  format('A participant of the office "%s" in a training of the office "own" gets the expected result.',
+  p.place)) from tests.places p
     where p.place in ('own', 'other region') order by p.place;
 
--- Rows that reference a row.
+-- private.find_references lists the rows that reference a row.
 select tests.put('participants',
   tests.sample('participants', 'own',
   jsonb_build_object('training_id', array['T-1'], 'arbo_id', 'A own', 'arboPrimaryKey',
@@ -95,23 +96,25 @@ create function pg_temp.found(caller text, place text) returns text language sql
     from private.find_references(''arbo_masterlist'', array[%s])', id)) from organizations o where o.place = found.place
 $$;
 select is(pg_temp.found('province', 'own'), '1 arbo_trainings, 1 participants, 1 participants approved',
-  'Rows that reference a row are counted once each, by table and stage.');
+  'find_references counts each row that references an ARBO once, by table and stage.');
 select is(pg_temp.found('other region', 'own'), 'null',
-  'A user who can''t see a row gets no list of the rows that reference it.');
-select is(pg_temp.found('province', 'other region'), 'null', 'A row without references gets an empty list.');
+  'For a row that the caller can''t see, find_references returns no rows.');
+select is(pg_temp.found('province', 'other region'), 'null',
+  'For a row of another office that no row references, find_references returns no rows.');
 select is(
   tests.answer('province',
     $$ select string_agg(concat_ws(' ', row_count, table_name, ways, keys), ', ')
     from private.find_references('arbo_trainings',
     array(select id from public.arbo_trainings where training_id = 'T-1')) $$),
-  '1 participants {"training_id": 1} {"training_id": "T-1"}', 'A reference in a list counts once per participant.');
+  '1 participants {"training_id": 1} {"training_id": "T-1"}',
+  'find_references counts a participant once if the participant''s list contains the training.');
 select is(
   tests.answer('province',
     format($$ select ways::text from private.find_references('arbo_masterlist', array[%s])
     where table_name = 'participants' and not approved $$, id)),
-  '{"arboPrimaryKey": 1}', 'The list names the referencing column.') from organizations where place = 'own';
+  '{"arboPrimaryKey": 1}', 'find_references names the referencing column.') from organizations where place = 'own';
 select is(tests.answer('central', $$ select count(*) from private.find_references('users', array[1::bigint]) $$), '0',
-  'Only rows of record tables are listed.');
+  'find_references returns no rows for a table that is not a record table.');
 
 select * from finish();
 rollback;

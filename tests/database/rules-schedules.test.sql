@@ -1,5 +1,5 @@
--- Report schedules: who administers which schedules, which schedules are refused, and that entry closes at midnight
--- in Manila, with exceptions.
+-- Tests report schedules: who administers which schedules, which schedules are refused, that a reporting window closes
+-- at midnight in Manila, and that an exception opens it for a single office.
 begin;
 select plan(38);
 
@@ -19,43 +19,48 @@ returns text language sql as $$
     form, tests.today() + start_in, tests.today() + end_in, region, province, status))
 $$;
 
-select is(pg_temp.add('chief'), 'done', 'A Central administrator opens a window for the whole country.');
+select is(pg_temp.add('chief'), 'done', 'A Central administrator can open a reporting window for the whole country.');
 select is(pg_temp.add('chief', 'Test Region B', 'Test Province B1'), 'done',
-  'A Central administrator opens a window for one province.');
-select is(pg_temp.add('list keeper'), '42501', 'A user with only the route dropdowns can''t open a window.');
-select is(pg_temp.add('officer'), '42501', 'A user without a route can''t open a window.');
+  'A Central administrator can open a reporting window for one province.');
+select is(pg_temp.add('list keeper'), '42501',
+  'A user with only the route permission "dropdowns" can''t open a reporting window.');
+select is(pg_temp.add('officer'), '42501', 'A user without a route permission can''t open a reporting window.');
 select is(pg_temp.add('regional chief', 'Test Region A'), 'done',
-  'A Regional administrator opens a window for the region.');
+  'A Regional administrator can open a reporting window for their region.');
 select is(pg_temp.add('regional chief', 'Test Region A', 'Test Province A2'), 'done',
-  'A Regional administrator opens a window for a province of the region.');
+  'A Regional administrator can open a reporting window for a province of their region.');
 select is(pg_temp.add('regional chief', 'Test Region B'), '42501',
-  'A Regional administrator can''t open a window for another region.');
+  'A Regional administrator can''t open a reporting window for another region.');
 select is(pg_temp.add('regional chief'), '42501',
-  'A Regional administrator can''t open a window for the whole country.');
+  'A Regional administrator can''t open a reporting window for the whole country.');
 select is(pg_temp.add('provincial chief', 'Test Region A', 'Test Province A1'), '42501',
-  'A Provincial administrator can''t open a window for the province.');
+  'A Provincial user with the route permission "users" can''t open a reporting window for their province.');
 
-select is(pg_temp.add('chief', start_in => 5, end_in => 0), '23514', 'A window can''t end before it begins.');
+select is(pg_temp.add('chief', start_in => 5, end_in => 0), '23514',
+  'A schedule with an end date before its start date is refused.');
 select is(pg_temp.add('chief', start_in => 0, end_in => 0), 'AG002',
-  'A window can''t end on its first day, because it would never be open.');
+  'An OnGoing schedule that ends on its first day is refused, because it would never open the reporting window.');
 select is(pg_temp.add('chief', start_in => 0, end_in => 0, status => 'Closed'), 'done',
-  'A closed schedule can end on its first day.');
+  'A schedule with the status Closed can end on its first day.');
 select is(pg_temp.add('chief', 'Test Region A', 'Test Province B1'), 'AG002',
   'A schedule''s province must be in its region.');
 select is(pg_temp.add('chief', 'Nowhere'), 'AG002', 'A schedule''s region must exist.');
 select is(pg_temp.add('chief', status => 'Paused'), '23514', 'A schedule''s status must be OnGoing or Closed.');
-select is(pg_temp.add('chief', form => 'accomp'), '23514', 'A schedule must be for one of the two forms.');
+select is(pg_temp.add('chief', form => 'accomp'), '23514',
+  'A schedule must be for the target or the accomplishment window.');
 select tests.add_schedule('target', tests.today() - 5, tests.today() + 5);
 select is(pg_temp.add('chief', start_in => 4, end_in => 9), 'AG002',
-  'Two windows of the whole country can''t overlap, not even on a single day.');
+  'Two nationwide schedules of the same reporting window can''t overlap, even by a single day.');
 select is(pg_temp.add('chief', start_in => -9, end_in => -4), 'AG002',
-  'A window can''t overlap the beginning of another one.');
+  'A schedule is refused if it overlaps the first days of another schedule.');
 select is(pg_temp.add('chief', start_in => 5, end_in => 9), 'done',
-  'A window can begin on the end date of the previous one.');
-select is(pg_temp.add('chief', form => 'accomplishment'), 'done', 'Windows of different forms can overlap.');
+  'A schedule can begin on the end date of the previous schedule.');
+select is(pg_temp.add('chief', form => 'accomplishment'), 'done',
+  'A schedule of the target window and one of the accomplishment window can overlap.');
 select is(pg_temp.add('chief', 'Test Region A'), 'done',
-  'An exception for a region can overlap the nationwide window.');
-select is(pg_temp.add('chief', status => 'Closed'), 'done', 'A closed window can overlap an open one.');
+  'A schedule for one region can overlap a nationwide schedule.');
+select is(pg_temp.add('chief', status => 'Closed'), 'done',
+  'A schedule with the status Closed can overlap an OnGoing schedule.');
 create function pg_temp.refusal() returns text language plpgsql as $$
 begin
   perform tests.add_schedule('target', tests.today(), tests.today() + 1);
@@ -65,30 +70,31 @@ exception
 end
 $$;
 select matches(pg_temp.refusal(), 'overlap schedule [0-9]+: the target window of the whole country from .+ to ',
-  'The error message names the overlapping schedule.');
+  'The error message of an overlap names the other schedule.');
 select is(tests.attempt('chief', 'update public.report_schedules set status = ''Closed'''), 'done',
-  'Closing a schedule never causes an overlap error.');
+  'Closing schedules causes no overlap error.');
 select tests.add_schedule('target', tests.today() + 20, tests.today() + 25);
 select is(tests.attempt('chief',
   format('update public.report_schedules set start_date = %L where start_date > %L', tests.today(),
-  tests.today() + 10)), 'AG002', 'A window can''t be moved onto another one.');
+  tests.today() + 10)), 'AG002', 'A schedule can''t be moved to dates that overlap another schedule.');
 select tests.set_windows('');
 select tests.add_schedule('target', tests.today() - 9, tests.today() - 1, status => 'Closed'),
   tests.add_schedule('target', tests.today() - 9, tests.today() - 1);
 select is(tests.attempt('chief', 'update public.report_schedules set status = ''OnGoing'''), 'AG002',
-  'A closed window can''t be reopened onto another one.');
+  'A closed schedule can''t be set to OnGoing if it overlaps another schedule.');
 
--- Computed columns of the list of schedules.
+-- Computed columns of the view report_schedules_in_full.
 select tests.set_windows('');
 select tests.add_schedule('accomplishment', tests.today() - 2, tests.today() + 3),
   tests.add_schedule('target', tests.today() - 9, tests.today() - 1);
 select is((s.remaining_days, s.duration_days, s.open)::text, '(3,6,t)',
-  'The remaining days are counted to the last day to enter.') from public.report_schedules_in_full s
+  'The remaining days of a schedule are counted to the last day to enter.') from public.report_schedules_in_full s
   where form = 'accomplishment';
-select is((s.remaining_days, s.duration_days, s.open)::text, '(0,9,f)', 'The remaining days are never negative.')
+select is((s.remaining_days, s.duration_days, s.open)::text, '(0,9,f)',
+  'The remaining days of a past schedule are zero.')
   from public.report_schedules_in_full s where form = 'target';
 
--- Closing of entry. The tested table belongs to the accomplishment window.
+-- End of entry. The tested table, the ARBO Masterlist, belongs to the accomplishment window.
 create function pg_temp.writes(caller text) returns text language sql as $$
   select tests.attempt(caller,
     'update public.arbo_masterlist set remarks = ''late''
@@ -102,27 +108,33 @@ create function pg_temp.why(caller text) returns text language sql as $$
 $$;
 select tests.set_windows('');
 select tests.add_schedule('accomplishment', tests.today() - 5, tests.today() + 1);
-select is(pg_temp.writes('officer'), 'done', 'A province can write on the last day to enter.');
+select is(pg_temp.writes('officer'), 'done', 'A Provincial user can write on the last day to enter.');
 update public.report_schedules set end_date = tests.today();
-select is(pg_temp.writes('officer'), 'none', 'A province can''t write on the end date.');
-select is(pg_temp.why('officer'), 'window', 'The explanation names the window as the cause of the refusal.');
+select is(pg_temp.writes('officer'), 'none', 'A Provincial user can''t write on the end date of the reporting window.');
+select is(pg_temp.why('officer'), 'window',
+  'The explanation of the refusal names the closed reporting window as the cause.');
 select tests.perform_as('chief',
   format('insert into public.report_schedules (form, start_date, end_date, region_name, province_name)
   values (''accomplishment'', %L, %L, ''Test Region A'', ''Test Province A1'')', tests.today(), tests.today() + 1));
-select is(pg_temp.writes('officer'), 'done', 'An exception opens the window for the province.');
-select is(pg_temp.writes('neighbour'), 'none', 'The exception does not open the window for another province.');
+select is(pg_temp.writes('officer'), 'done',
+  'A schedule for one province opens the reporting window for that province.');
+select is(pg_temp.writes('neighbour'), 'none',
+  'A schedule for one province does not open the reporting window for another province.');
 select tests.perform_as('chief',
   'update public.report_schedules set status = ''Closed'' where province_name is not null');
-select is(pg_temp.writes('officer'), 'none', 'Closing the exception takes effect with the next statement.');
+select is(pg_temp.writes('officer'), 'none',
+  'After the province''s schedule is closed, the next statement of its user is refused.');
 select tests.perform_as('chief',
   'update public.report_schedules set status = ''OnGoing'' where province_name is not null');
-select is(pg_temp.writes('officer'), 'done', 'Reopening the exception takes effect with the next statement.');
+select is(pg_temp.writes('officer'), 'done',
+  'After the province''s schedule is set to OnGoing again, the next statement of its user succeeds.');
 select is(tests.answer('officer', 'select private.window_state(''accomplishment'') ->> ''open'''), 'true',
-  'The window state in the header reports the reopened window.');
+  'private.window_state reports the reopened reporting window as open.');
 select is(tests.attempt('regional chief', 'delete from public.report_schedules'), 'done',
-  'A Regional administrator can delete only the schedules of the region.');
+  'When a Regional administrator deletes all schedules, only those of their region are deleted.');
 select is(row_version, 3,
-  'Each change of a schedule increases its version.') from public.report_schedules where province_name is not null;
+  'Each change of a schedule increases its row version by one.')
+  from public.report_schedules where province_name is not null;
 
 select * from finish();
 rollback;

@@ -1,4 +1,5 @@
--- Constraints on the rows of trainings and participants, and the table of who attended which training.
+-- Constraints on the rows of trainings and participants, and the table participant_trainings, which stores the
+-- participants who attended a training.
 begin;
 select plan(26);
 
@@ -16,7 +17,7 @@ create function pg_temp.links() returns text language sql as $$
 $$;
 
 select is(tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own')) ->> 'training_id',
-  'TRN-' || currval('public.arbo_trainings_id_seq'), 'A training without an identifier gets a generated one.');
+  'TRN-' || currval('public.arbo_trainings_id_seq'), 'A training without an identifier gets a generated identifier.');
 select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', jsonb_build_object('training_id', t)))
   from unnest(array['T-1', 'T-2', 'T-3']) t;
 select is(tests.try_as_owner(tests.statement_to_insert('arbo_trainings',
@@ -27,9 +28,9 @@ select is(tests.try_as_owner(tests.statement_to_insert('arbo_trainings',
 select is(pg_temp.try('{"participant_name": " "}'), '23514', 'A participant must have a name.');
 select is(pg_temp.try('{"sex": "male"}'), '23514', 'A participant''s sex must be Male or Female.');
 
--- A participant's age must be the age on the day of entry.
+-- A participant's age must be the age on the day on which a user enters the row.
 select is(pg_temp.try(jsonb_build_object('birthday', tests.today() - days, 'age', age)), wanted,
-  format('Entering the age "%s" on day %s after birth gives "%s".', age, days, wanted))
+  format('A participant entered %2$s days after birth with the age "%1$s" gets the result "%3$s".', age, days, wanted))
 from (values (0, 0, 'done'), (-1, null, '23514'), (400, 1, 'done'), (400, 2, '23514'), (400, null, 'done')) v (days,
   age, wanted);
 select is_empty(
@@ -37,40 +38,42 @@ select is_empty(
     where pg_temp.try(jsonb_build_object('age', years, 'age_base_group',
        case when years >= 60 then '60 and above' when years > 30 then '31 to 59' when years > 14 then '15 to 30'
          else 'Below 15' end)) <> 'done' $$,
-  'Every age from 0 to 130 is saved with its age group.');
+  'A participant of any age from 0 to 130 is saved with the age group of that age.');
 select is(pg_temp.try('{"age": 60, "age_base_group": "31 to 59"}'), '23514',
-  'An age with another age group is refused.');
-select is(pg_temp.try('{"age": 131}'), '23514', 'An age above 130 is refused.');
+  'A participant with the age group of another age is refused.');
+select is(pg_temp.try('{"age": 131}'), '23514', 'A participant with an age above 130 is refused.');
 
 select tests.put('participants',
   tests.sample('participants', 'own',
   '{"participant_name": "Ana", "training_id": ["T-1", "T-2"], "wo_training_id": ["T-3"]}'));
-select is(pg_temp.links(), 'T-1, T-2, T-3 not yet', 'A participant can attend several trainings.');
+select is(pg_temp.links(), 'T-1, T-2, T-3 not yet',
+  'A participant who lists several trainings gets an attendance row for each training.');
 update public.participants set training_id = '{T-2,T-3}', wo_training_id = null;
-select is(pg_temp.links(), 'T-2, T-3', 'Changing a participant''s lists updates the attendance rows.');
-select is(pg_temp.try('{"training_id": ["T-9"]}'), '23503', 'An unknown training is refused.');
+select is(pg_temp.links(), 'T-2, T-3',
+  'When a participant''s lists of trainings change, the attendance rows change too.');
+select is(pg_temp.try('{"training_id": ["T-9"]}'), '23503', 'A participant with an unknown training is refused.');
 select is(pg_temp.try('{"training_id": ["T-1"], "wo_training_id": ["T-1"]}'), '23514',
-  'A training can''t be both attended and not attended.');
+  'A participant can''t list the same training as attended and as not attended.');
 select is(tests.try_as_owner('delete from public.arbo_trainings where training_id = ''T-2'''), '23503',
   'A training with participants can''t be deleted.');
 select is(tests.try_as_owner('update public.arbo_trainings set training_id = ''T-8'' where training_id = ''T-2'''),
   '23503', 'The identifier of a training with participants can''t be changed.');
 
 select is(tests.attempt('encoder', 'select from public.participant_trainings'), '2 rows',
-  'A user of the same office can read who attended which training.');
+  'A user of the same office can read the attendance rows.');
 select is(tests.attempt('elsewhere', 'select from public.participant_trainings'), 'none',
-  'A user of another office can''t read who attended which training.');
+  'A user of another office can''t read the attendance rows.');
 select is(tests.attempt('encoder', statement), '42501',
-  'A user can''t write attendance rows: ' || statement) from (values
+  'A user can''t write rows of participant_trainings: ' || statement) from (values
   ('delete from public.participant_trainings'),
     ('insert into public.participant_trainings values (1, ''T-1'', true, '' / '')')) s (statement);
 select is(tests.try_as_owner('update public.participants set region_name = ''Test Region B'',
   province_name = ''Test Province B1'''), '23503',
-  'A participant of an office''s training can''t move to another region.');
+  'A participant can''t move to another region while their attended training is in the former office.');
 update public.arbo_trainings set region_name = null, province_name = null;
 update public.participants set region_name = 'Test Region B', province_name = 'Test Province B1';
 select is(tests.attempt('elsewhere', 'select from public.participant_trainings'), '2 rows',
-  'A participant of a central office''s training moves to another region with the attendance.');
+  'When a participant of the central office''s trainings moves to another region, their attendance moves too.');
 delete from public.participants;
 select is(pg_temp.links(), null, 'Deleting a participant deletes the attendance rows.');
 

@@ -1,7 +1,7 @@
 /**
  * Runs the policy tests: the SQL files of this folder, each on its own connection, in two databases in parallel. The
  * files are plain pgTAP (`begin; select plan(n); …; select * from finish(); rollback;`), so `supabase test db
- * tests/database` runs them as well. Files of 00-support run first, and the objects they create remain for the tests.
+ * tests/database` can run the files too. Files of 00-support run first, and the tests use the objects that they create.
  *
  * expected.json has the number of assertions of each file, so that a missing file or assertion is a failure.
  * `npm test -- database --update` writes it.
@@ -27,13 +27,13 @@ interface Expected {
 }
 
 interface Options {
-  /** Runs only the files whose path contains one of these strings, without comparing the counts. */
+  /** Runs only files whose path contains one of these strings, and doesn't compare their numbers of assertions. */
   only?: readonly string[];
-  /** Writes the counts to expected.json instead of comparing them, if no assertion failed. */
+  /** Writes the numbers of assertions to expected.json instead of comparing them, if no assertion failed. */
   update?: boolean;
 }
 
-/** Number of databases in which files run in parallel: test machines have two processors. */
+/** Number of databases in which files run in parallel, one for each of a test machine's two processors. */
 const lanes = 2;
 
 /** Runs the files and prints the failures. The stack must have a `template`. */
@@ -45,7 +45,7 @@ export async function run(
   const support = (await sqlFiles()).filter((file) => file.startsWith("00-support"));
   const chosen = filesOfRun(folder, /\.test\.sql$/).map((file) => path.relative(folder, file));
   const files = [...support, ...chosen];
-  // Slow files run first, so that no lane ends with one of them.
+  // Runs slow files first, so that no database is still busy with a slow file at the end.
   const waiting = chosen
     .filter((file) => only.length === 0 || only.some((part) => file.includes(part)))
     .sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
@@ -81,7 +81,7 @@ export async function run(
   if (only.length > 0) return counts;
   const expected = JSON.parse(await readFile(expectedFile, "utf8")) as Record<string, Expected>;
   if (update && counts.failed === 0) await writeExpected(expected, found, recordTables);
-  // The files of the other run (thorough or not) are compared in that run.
+  // Ignores the files of the other kind of run (thorough or not), because only that run counts their assertions.
   const others = (await sqlFiles()).filter((file) => !files.includes(file));
   for (const file of others) delete expected[file];
   if (!update) for (const difference of compare(expected, found, recordTables)) complain(difference, counts);
@@ -117,7 +117,7 @@ async function sqlFiles(): Promise<string[]> {
     .sort();
 }
 
-/** Runs a file. An SQL error ends the file, so the assertions that passed before it are not counted. */
+/** Runs a file. An SQL error ends the run of the file, and the assertions that passed before the error don't count. */
 async function runFile(databaseUrl: string, file: string): Promise<TapReport> {
   const text = await readFile(path.join(folder, file), "utf8");
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -133,7 +133,7 @@ async function runFile(databaseUrl: string, file: string): Promise<TapReport> {
   }
 }
 
-/** Lines of all text columns of a row. */
+/** Returns the lines of all text columns of a row. */
 function tapLines(row: object): string[] {
   return Object.values(row).flatMap((value) => (typeof value === "string" ? value.split("\n") : []));
 }

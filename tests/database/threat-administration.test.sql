@@ -1,5 +1,5 @@
--- Threat: a user raises their own rights or opens a window by writing directly to the tables of users, roles and
--- schedules.
+-- Threat: a user gives themselves more rights or opens a reporting window by writing directly to the tables of users,
+-- roles and schedules.
 begin;
 select plan(22);
 
@@ -26,36 +26,39 @@ create function pg_temp.open_window() returns text language sql as $$
   select 'insert into public.report_schedules (form, start_date, end_date)
     values (''accomplishment'', ''2026-01-01'', ''2030-12-31'')'
 $$;
-select is(tests.attempt('viewer', pg_temp.open_window()), '42501', 'A viewer can''t open a window.');
+select is(tests.attempt('viewer', pg_temp.open_window()), '42501',
+  'A Provincial user with only the Read right can''t open a reporting window.');
 select is(tests.attempt('list keeper', pg_temp.open_window()), '42501',
-  'A user with only the route dropdowns can''t open a window.');
-select is(tests.attempt('administrator', pg_temp.open_window()), 'done', 'A Central administrator can open a window.');
+  'A user with only the route permission "dropdowns" can''t open a reporting window.');
+select is(tests.attempt('administrator', pg_temp.open_window()), 'done',
+  'A Central administrator can open a reporting window.');
 
 select is(tests.answer('viewer', 'select string_agg(name, '', '') from public.users'), 'viewer',
-  'A viewer sees no profile except their own.');
+  'A user with only the Read right sees no profile except their own.');
 select is(tests.answer('viewer', 'select count(*) from public.uac'), '1',
-  'A viewer sees no role entry except their own.');
+  'A user with only the Read right sees no role entry except their own.');
 select is(tests.answer('administrator', 'select count(*) from public.users'), (select count(*)::text from public.users),
-  'An administrator sees every profile.');
+  'A Central administrator sees the profiles of all users.');
 select is(tests.attempt('viewer', 'select from auth.users'), '42501',
-  'A viewer can''t read accounts and password hashes.');
+  'A user with only the Read right can''t read auth.users, which has the password hashes.');
 select is(tests.attempt('administrator', 'select from auth.users'), '42501',
-  'An administrator can''t read accounts and password hashes.');
+  'An administrator can''t read auth.users, which has the password hashes.');
 
 create function pg_temp.add_value() returns text language sql
   as $$ select 'insert into public.dropdown_values (list, type) values (''fund-source'', ''Test source'')' $$;
 select is(tests.attempt('list keeper', pg_temp.add_value()), 'done',
-  'A user with the route dropdowns can add a list value.');
-select is(tests.attempt('viewer', pg_temp.add_value()), '42501', 'A viewer can''t add a list value.');
+  'A user with the route permission "dropdowns" can add a list value.');
+select is(tests.attempt('viewer', pg_temp.add_value()), '42501',
+  'A user with only the Read right can''t add a list value.');
 select is(tests.attempt('encoder', pg_temp.add_value()), '42501',
-  'An encoder with every right but without the route dropdowns can''t add a list value.');
+  'A user with the Edit and Delete rights but without a route permission can''t add a list value.');
 select is(tests.attempt('list keeper',
   'insert into public.dropdown_values (list, type, user_id)
   values (''fund-source'', ''Test source'', gen_random_uuid())'), '42501',
-  'A user with the route dropdowns can''t set who added a value.');
+  'A user with the route permission "dropdowns" can''t choose the user who is stored as having added a list value.');
 
--- Tests the access that current_access reports for tables that belong to no office. matrix-reference tests the access
--- itself.
+-- Tests what current_access reports about the caller's access to the reference tables, whose rows belong to no office.
+-- The file matrix-reference tests the access.
 select tests.create_user('regional administrator', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}');
 create function pg_temp.reference_access(caller text) returns text language sql as $$
   select tests.answer(caller,
@@ -64,16 +67,16 @@ create function pg_temp.reference_access(caller text) returns text language sql 
 $$;
 select is(pg_temp.reference_access('administrator'),
   'dropdown_values all, project_list all, report_schedules all, uac all',
-  'A Central administrator can administer all reference tables.');
+  'For a Central administrator, current_access reports access to all reference tables.');
 select is(pg_temp.reference_access('regional administrator'),
   'dropdown_values nothing, project_list nothing, report_schedules region, uac nothing',
-  'A Regional administrator can administer the schedules of the region, but no roles.');
+  'For a Regional administrator, current_access reports access only to the schedules of the region.');
 select is(pg_temp.reference_access('list keeper'),
   'dropdown_values all, project_list all, report_schedules nothing, uac nothing',
-  'A user with the route dropdowns can administer lists and projects.');
+  'For a user with the route permission "dropdowns", current_access reports access to lists and projects.');
 select is(pg_temp.reference_access('encoder'),
   'dropdown_values nothing, project_list nothing, report_schedules nothing, uac nothing',
-  'Any other user can administer no reference table.');
+  'For a user without a route permission, current_access reports access to no reference table.');
 
 select * from finish();
 rollback;

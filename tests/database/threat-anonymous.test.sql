@@ -1,4 +1,4 @@
--- Threat: a caller who has only the publishable API key and is not signed in.
+-- Threat: a caller who is not signed in and has only the publishable API key reads or writes data.
 begin;
 select plan(7);
 
@@ -9,7 +9,7 @@ select tests.put_rows();
 select is_empty(
   $$ select c.relname, v.statement from pg_class c,
     (values ('select from %s'), ('delete from %s'), ('insert into %s default values'), ('truncate %s')) v (statement)
-     -- Skips writes to views: no view is writable, and Postgres reports that before it checks privileges.
+     -- Skips writes to views. No view is writable, and Postgres reports this before it checks privileges.
      where (c.relkind in ('r', 'p') or c.relkind in ('v', 'm') and v.statement like 'select%')
        and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace)
        and tests.attempt('anonymous', format(v.statement, c.oid::regclass)) <> '42501' $$,
@@ -20,27 +20,27 @@ select is_empty(
        and tests.attempt('anonymous',
          format('select %s(%s)', p.oid::regproc,
          (select string_agg(format('null::%s', t::regtype), ', ') from unnest(p.proargtypes) t))) <> '42501' $$,
-  'An anonymous caller can call no function.');
+  'An anonymous caller can''t call any function.');
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
     and p.prokind = 'p'
        and tests.attempt('anonymous',
          format('call %s(%s)', p.oid::regproc,
          (select string_agg(format('null::%s', t::regtype), ', ') from unnest(p.proargtypes) t))) <> '42501' $$,
-  'An anonymous caller can call no procedure.');
-select is(tests.attempt('viewer', statement), '42501', 'A signed-in viewer can''t ' || name || '.') from (values
-  ('protect or unprotect tables', 'call private.apply_protection(''public.form_10''::regclass)'),
-  ('list who may sign in', 'select from private.begin_sign_in(''admin'', ''192.0.2.1'')')
+  'An anonymous caller can''t call any procedure.');
+select is(tests.attempt('viewer', statement), '42501', 'A signed-in user can''t ' || name || '.') from (values
+  ('call the procedure apply_protection', 'call private.apply_protection(''public.form_10''::regclass)'),
+  ('call the function begin_sign_in', 'select from private.begin_sign_in(''admin'', ''192.0.2.1'')')
 ) s (name, statement);
 select is(tests.attempt('viewer', 'select private.current_access()'), 'done',
-  'A signed-in viewer can request their own access.');
+  'A signed-in user can call the function current_access.');
 
--- A token with the role anon that also names a user.
+-- Uses a token with the role anon that also contains a user's id.
 update tests.callers
   set claims = claims || jsonb_build_object('sub', (select user_id from tests.callers where caller = 'viewer'))
   where caller = 'anonymous';
 select is(tests.attempt('anonymous', 'select from public.users'), '42501',
-  'An anonymous token that names a user does not count as signed in.');
+  'A caller whose token has the role anon and a user''s id does not count as signed in.');
 
 select * from finish();
 rollback;

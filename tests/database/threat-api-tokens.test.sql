@@ -1,4 +1,4 @@
--- Threat: a caller uses another user's API token or one that has expired or was revoked, or reads a token from the
+-- Threat: a caller uses another user's API token, an expired token or a revoked token, or reads a token from the
 -- database.
 begin;
 select plan(37);
@@ -24,56 +24,59 @@ create function pg_temp.counts(wanted_name text) returns boolean language sql as
 $$;
 
 select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
-  'A user can''t create a token without a session.');
+  'A user can''t create an API token without a session.');
 select tests.open_session('officer', '{recovery}');
 select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
-  'A user can''t create a token in a session opened without a password.');
+  'A user can''t create an API token in a session that was opened without a password.');
 select tests.open_session('officer');
 update auth.sessions set created_at = now() - interval '3 minutes';
 select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
-  'A user can''t create a token in a session that was opened three minutes ago.');
+  'A user can''t create an API token in a session that was opened three minutes ago.');
 select tests.open_session('officer');
 select is(tests.attempt('officer', pg_temp.creating('own')), 'done',
-  'A user can create a token right after signing in with a password.');
+  'A user can create an API token right after signing in with a password.');
 select tests.perform_as('officer', pg_temp.creating('own'));
-select is(t.user_id, pg_temp.id_of('officer'), 'The new token belongs to the user who created it.')
+select is(t.user_id, pg_temp.id_of('officer'), 'A new API token belongs to the user who created it.')
 from private.api_tokens t where t.name = 'own';
-select ok(pg_temp.counts('own'), 'A new token is valid.');
-select ok(not pg_temp.counts('another'), 'A token that was never created is not valid.');
+select ok(pg_temp.counts('own'), 'A new API token is valid.');
+select ok(not pg_temp.counts('another'), 'An API token that was never created is not valid.');
 select is(tests.attempt('officer', 'select from private.api_tokens'), '42501',
-  'A user can''t read the table of tokens.');
+  'A user can''t read the table of API tokens.');
 select is(tests.attempt('officer', format('select private.authenticate_api_token(%L)', pg_temp.hash_of('own'))),
-  '42501', 'A user can''t look up the owner of a token hash.');
+  '42501', 'A user can''t look up the owner of an API token by its hash.');
 select is(tests.answer('officer', 'select private.own_api_tokens()::text') ~ pg_temp.hash_of('own'),
-  false, 'The list of tokens contains no hash.');
+  false, 'The list of API tokens contains no hashes.');
 select is(tests.answer('officer', 'select jsonb_array_length(private.own_api_tokens())::text'),
-  '1', 'A user sees their own tokens.');
+  '1', 'A user''s list of API tokens contains their own tokens.');
 select is(tests.answer('other', 'select jsonb_array_length(private.own_api_tokens())::text'),
-  '0', 'A user does not see the tokens of others.');
+  '0', 'A user''s list of API tokens does not contain tokens of other users.');
 select is(tests.attempt('other', format('select private.revoke_api_token(%s)', pg_temp.token_id('own'))),
-  'AG004', 'A user can''t revoke another user''s token.');
+  'AG004', 'A user can''t revoke another user''s API token.');
 
--- A change made with a token is logged under the token's name, and only the token's owner can use it.
+-- The log entry of a change made with an API token names the token. Only requests of the token's owner can use the
+-- token.
 update tests.callers set claims = claims - 'session_id' || jsonb_build_object('api_token', pg_temp.token_id('own'))
   where caller in ('officer', 'other');
 select tests.perform_as('officer', 'update public.arbo_masterlist set remarks = ''by a program''');
 select is(l.user_id = pg_temp.id_of('officer') and l.api_token = 'own',
-  true, 'The log entry names the user and the token.') from private.user_log l order by id desc limit 1;
+  true,
+  'The log entry of a change made with an API token names the user and the token.')
+  from private.user_log l order by id desc limit 1;
 select is(tests.attempt('other', 'update public.arbo_masterlist set remarks = ''by another user'''),
-  'none', 'Another user''s request with the token changes nothing.');
+  'none', 'A request of another user with the API token changes nothing.');
 
 update private.api_tokens set expires_at = now() where name = 'own';
-select ok(not pg_temp.counts('own'), 'A token is not valid after it expires.');
+select ok(not pg_temp.counts('own'), 'An API token is not valid after it expires.');
 update private.api_tokens set expires_at = now() + interval '1 day' where name = 'own';
 select tests.perform_as('chief', format('select private.end_sessions(%L)', pg_temp.id_of('officer')));
-select ok(not pg_temp.counts('own'), 'Signing out everywhere revokes the tokens.');
+select ok(not pg_temp.counts('own'), 'When a user is signed out everywhere, their API tokens are revoked.');
 update tests.callers set claims = claims - 'api_token' where caller = 'officer';
 select tests.open_session('officer');
 select is(tests.attempt('officer', pg_temp.creating(repeat('x', 81))), '23514',
-  'A token name longer than 80 characters is refused.');
+  'An API token with a name longer than 80 characters is refused.');
 
 
--- Events that revoke the tokens of a user.
+-- Events that revoke the API tokens of a user.
 create function pg_temp.keep(person text, wanted_name text) returns void language sql as $$
   insert into private.api_tokens (user_id, name, may_write, hash, expires_at)
   values (pg_temp.id_of(person), wanted_name, true, pg_temp.hash_of(wanted_name), now() + interval '1 day')
@@ -81,20 +84,21 @@ create function pg_temp.keep(person text, wanted_name text) returns void languag
 $$;
 select pg_temp.keep('officer', 'first'), pg_temp.keep('other', 'second');
 update auth.users set encrypted_password = 'a new one' where id = pg_temp.id_of('officer');
-select ok(not pg_temp.counts('first'), 'A new password revokes the user''s tokens, no matter who sets it.');
-select ok(pg_temp.counts('second'), 'A new password does not revoke the tokens of other users.');
+select ok(not pg_temp.counts('first'),
+  'A new password revokes the user''s API tokens, regardless of who sets the password.');
+select ok(pg_temp.counts('second'), 'A new password of one user does not revoke the API tokens of other users.');
 select pg_temp.keep('officer', 'first');
 update auth.users set encrypted_password = encrypted_password,
   last_sign_in_at = now() where id = pg_temp.id_of('officer');
-select ok(pg_temp.counts('first'), 'Signing in does not revoke the tokens.');
+select ok(pg_temp.counts('first'), 'Signing in does not revoke the user''s API tokens.');
 select tests.perform_as('chief',
   format('select private.change_profile(%L, ''{"disabled": true}'')', pg_temp.id_of('officer')));
 select tests.perform_as('chief',
   format('select private.change_profile(%L, ''{"disabled": false}'')', pg_temp.id_of('officer')));
 select ok(not pg_temp.counts('first'),
-  'Disabling a user revokes their tokens permanently, even if the user is enabled again.');
+  'The API tokens of a disabled user stay revoked after the user is enabled again.');
 
--- An administrator's token can't administer anything, although the administrator can.
+-- A request with an administrator's API token can't administer anything, although the administrator can.
 update public.uac set route = '{users,dropdowns,forms}' where rolename @> '{role of chief}';
 update tests.callers set routes = '{users,dropdowns,forms}' where caller = 'chief';
 create function pg_temp.administration() returns table (what text, statement text) language sql as $$
@@ -105,7 +109,7 @@ create function pg_temp.administration() returns table (what text, statement tex
       'insert into public.report_schedules (form, start_date, end_date, status)
       values (''target'', ''2026-01-01'', ''2026-02-01'', ''OnGoing'')'),
     ('change schedules', 'update public.report_schedules set end_date = end_date + 1 where form = ''target'''),
-    ('add a listed value', 'insert into public.dropdown_values (list, type) values (''fund-source'', ''X'')'),
+    ('add a list value', 'insert into public.dropdown_values (list, type) values (''fund-source'', ''X'')'),
     ('see another user', format('select from public.users where id = %L', pg_temp.id_of('officer')))
 $$;
 select is(tests.attempt('chief', a.statement), 'done', format('An administrator can %s.', a.what))
@@ -114,14 +118,14 @@ select pg_temp.keep('chief', 'program');
 update tests.callers set claims = claims || jsonb_build_object('api_token', pg_temp.token_id('program'))
   where caller = 'chief';
 select ok(tests.attempt('chief', a.statement) in ('none', '42501'),
-  format('A token of the administrator can''t %s.', a.what))
+  format('A request with an administrator''s API token can''t %s.', a.what))
   from pg_temp.administration() a;
 select is(tests.attempt('chief',
   'update public.arbo_masterlist set remarks = ''by a program''
   where id = (select min(id) from public.arbo_masterlist)'),
-  'done', 'A token of the administrator can edit a record.');
+  'done', 'A request with an administrator''s API token can edit a record.');
 select is(tests.attempt('chief', statement), 'AG003',
-  format('A token of the administrator is refused: %s', left(statement, 40)))
+  format('A request with an administrator''s API token can''t run: %s', left(statement, 40)))
   from unnest(array[
   format('select private.change_profile(%L, ''{"position": "X"}'')', pg_temp.id_of('chief')),
   format('select private.record_password_change(%L)', pg_temp.id_of('chief'))]) statement;

@@ -1,6 +1,6 @@
--- Threat: a digest mail reveals entries that its reader may not read, goes to a user who did not opt in or is
--- disabled, or is sent twice; or a user claims or settles the digests of others. Each condition of a claim is dropped
--- once, and the tests must notice that.
+-- Threat: a digest e-mail reveals entries that its reader may not read, goes to a user who did not opt in or is
+-- disabled, or is sent twice; or a user claims digests or records digests as sent or refused. The API claims a user
+-- before it sends the user's digest. The tests must fail when a single condition of claim_digest is removed.
 begin;
 select plan(29);
 
@@ -18,14 +18,16 @@ create function pg_temp.news(wanted text, part text default 'total') returns tex
 $$;
 
 -- Opting in to digests.
-select is(pg_temp.claimed(), 'no one', 'No user gets a digest without opting in.');
-select is(tests.answer('one', 'select private.has_digest_opt_in()'), 'false', 'Digests are off by default.');
+select is(pg_temp.claimed(), 'no one', 'claim_digest claims no user before a user opts in to digests.');
+select is(tests.answer('one', 'select private.has_digest_opt_in()'), 'false',
+  'A user who has not opted in to digests is stored as not opted in.');
 select tests.perform_as('one', 'select private.set_digest_opt_in(true)');
 select results_eq($$ select c.caller,
   tests.answer(c.caller, 'select private.has_digest_opt_in()') from tests.callers c where c.caller in ('one', 'other')
-  order by 1 $$, $$ values ('one', 'true'), ('other', 'false') $$, 'A user opts in only for themselves.');
+  order by 1 $$, $$ values ('one', 'true'), ('other', 'false') $$,
+  'A user who opts in to digests does not opt in another user.');
 
--- Entries that a digest contains.
+-- The entries that a digest contains.
 create temporary table own_row as select (tests.put_sample('arbo_masterlist', 'own')) as id;
 create temporary table far_row as select (tests.put_sample('arbo_masterlist', 'other region')) as id;
 insert into private.reviews (table_name, row_id, state, reason, office, user_id)
@@ -34,47 +36,48 @@ select 'arbo_masterlist', t.id, 'returned', 'Ask Juana Cruz', t.office,
   where t.id in (select id from own_row union all select id from far_row);
 select is(pg_temp.news('one'), '1', 'A digest counts the unread entries of the user''s inbox.');
 select is(pg_temp.news('one', 'rows')::jsonb #>> '{0,row_ids,0}', (select id::text from own_row),
-  'A digest lists rows of the user''s office.');
+  'A digest lists returned rows of the user''s office.');
 select is(pg_temp.news('elsewhere', 'rows')::jsonb #>> '{0,row_ids,0}', (select id::text from far_row),
-  'A user of another office gets the rows of that office.');
+  'The digest of a user of another office lists returned rows of that office.');
 select is(pg_temp.news('one', 'rows') ~ 'Juana|user_id|reason', false,
-  'A digest contains neither reasons nor the users who returned rows.');
-select is(pg_temp.news('reader'), '0', 'A user without Edit gets no returned rows in the digest.');
+  'A digest contains neither the reasons of returns nor the users who returned rows.');
+select is(pg_temp.news('reader'), '0', 'The digest of a user without the Edit right contains no returned rows.');
 select is(pg_temp.news('no profile'), 'null', 'A caller without a profile gets no digest.');
 
--- One digest per day, and each entry is in one digest only.
-select is(pg_temp.claimed(), 'one', 'A user who opted in is claimed.');
-select is(pg_temp.claimed(), 'no one', 'A user is claimed once a day, whatever happens to the mail.');
+-- A user gets at most one digest per day, and each entry is in only one digest.
+select is(pg_temp.claimed(), 'one', 'claim_digest claims a user who opted in to digests.');
+select is(pg_temp.claimed(), 'no one', 'claim_digest claims the same user only once a day.');
 select private.record_digest_sent(pg_temp.id_of('one'),
   array(select jsonb_array_elements_text(pg_temp.news('one', 'ids')::jsonb)));
 select is(pg_temp.news('one') || ' of ' || pg_temp.news('one', 'unread'), '0 of 1',
-  'An entry that was in a digest is still unread, but not in the next digest.');
+  'An entry that was in a digest stays unread, and it is not in the next digest.');
 select tests.perform_as('one', 'select private.set_digest_opt_in(false)');
 select tests.perform_as('one', 'select private.set_digest_opt_in(true)');
-select is(pg_temp.claimed(), 'no one', 'Opting in again on the same day causes no second digest.');
+select is(pg_temp.claimed(), 'no one',
+  'claim_digest claims a user only once a day, even if the user opts out and in again.');
 update own_row set id = tests.put_sample('arbo_masterlist', 'own');
 insert into private.reviews (table_name, row_id, state, reason, office)
 select 'arbo_masterlist', t.id, 'returned', 'Again', t.office from public.arbo_masterlist t join own_row using (id);
 update private.reviews set at = now() - interval '3 days' where reason = 'Again';
-select is(pg_temp.news('one'), '1', 'A new entry is in the next digest, even if its date is old.');
+select is(pg_temp.news('one'), '1', 'A new entry is in the next digest, even if the entry''s date is three days old.');
 update private.digests set day = tests.today() - 1;
-select is(pg_temp.claimed(), 'one', 'The user is claimed again on the next day.');
+select is(pg_temp.claimed(), 'one', 'claim_digest claims the user again on the next day.');
 
--- A digest that the mail server refuses is retried after increasing delays.
+-- The API retries a digest that the mail server refused, after increasing delays.
 create function pg_temp.refusing() returns interval language sql as $$
   select private.record_digest_refusal(pg_temp.id_of('one'));
   select next_try - now() from private.digests where user_id = pg_temp.id_of('one')
 $$;
-select is(pg_temp.refusing(), interval '1 hour', 'A refused digest is retried after an hour.');
-select is(pg_temp.claimed(), 'no one', 'A refused digest is not retried earlier.');
+select is(pg_temp.refusing(), interval '1 hour', 'The delay after the first refusal of a digest is one hour.');
+select is(pg_temp.claimed(), 'no one', 'claim_digest does not claim the user during the delay.');
 update private.digests set next_try = now();
-select is(pg_temp.claimed(), 'one', 'A refused digest is retried when the delay is over.');
-select is(pg_temp.refusing(), interval '2 hours', 'The second delay is two hours.');
+select is(pg_temp.claimed(), 'one', 'claim_digest claims the user again when the delay is over.');
+select is(pg_temp.refusing(), interval '2 hours', 'The delay after the second refusal of a digest is two hours.');
 select is((select max(pg_temp.refusing()) from generate_series(1, 9)), interval '24 hours',
-  'The delay is at most 24 hours.');
+  'The delay after a refusal of a digest is at most 24 hours.');
 
--- Lists the users who were claimed wrongly. Each condition of the claim is dropped once, and the tests must notice
--- that.
+-- Lists the kinds of users whom claim_digest claims although it must not. The tests must fail when a single condition
+-- of claim_digest is removed.
 update private.digests set day = '-infinity', next_try = '-infinity';
 create function pg_temp.wrongly_claimed() returns text language plpgsql as $$
 declare
@@ -108,15 +111,15 @@ exception
   when sqlstate 'MUTAN' then return sqlerrm;
 end
 $$;
-select is(pg_temp.wrongly_claimed(), '', 'No user who must not get a digest is claimed.');
+select is(pg_temp.wrongly_claimed(), '', 'claim_digest claims no user who must not get a digest.');
 select is(pg_temp.mutant(m.part, m.instead), m.wrongly_claimed,
-  format('The tests notice a claim without "%s".', m.part))
+  format('The tests fail when claim_digest lacks the condition: %s', m.part))
 from (values ('c.wanted and', '', 'a user who opted out'),
   ('c.day < (select private.today())', 'true', 'a user who already got one today'),
   ('and c.next_try <= now()', '', 'a user whose retry is not due'),
   ('and not u.disabled', '', 'a disabled user')) m (part, instead, wrongly_claimed);
 
-select is(tests.attempt('one', s), '42501', 'A signed-in user is refused: ' || s)
+select is(tests.attempt('one', s), '42501', 'A signed-in user can''t run: ' || s)
 from unnest(array['select private.claim_digest()', 'select private.record_digest_sent(auth.uid(), null)',
   'select private.record_digest_refusal(auth.uid())', 'select from private.digests']) s;
 

@@ -1,6 +1,6 @@
--- Threat: a user reads, stores, overwrites or removes an object of the bucket evidence without permission. Statements
--- run as the user, as /storage/v1 runs them. Also tests which uploads can be reserved, which the API does by calling
--- private.begin_upload.
+-- Threat: a user reads, stores, overwrites or removes an object of the bucket evidence without permission. The tests
+-- run statements as the user, as /storage/v1 does. They also test which uploads a user can reserve; the API reserves an
+-- upload with private.begin_upload.
 begin;
 select plan(54);
 
@@ -23,8 +23,8 @@ insert into storage.buckets (id, name) values ('another', 'another');
 insert into storage.objects (bucket_id, name) select 'another',
   file_path from files where state = 'kept' union all values ('evidence', 'stray/object/without/row.jpg');
 
--- Lists the wrong results of reading, removing or renaming an object, for each caller and office, with the window
--- open and closed.
+-- Lists the wrong results of reading, removing or renaming an object, for each caller and office, with the reporting
+-- window open and closed.
 create function pg_temp.disagreements(verb text, wanted_state text) returns text language plpgsql as $$
 declare
   c tests.callers;
@@ -57,18 +57,19 @@ end
 $$;
 select throws_ok($$delete from storage.objects where bucket_id = 'evidence'$$, '42501',
   'Direct deletion from storage tables is not allowed. Use the Storage API instead.',
-    'A file can''t be deleted by SQL alone.');
--- Storage sets this in its own transactions.
+    'Storage refuses a DELETE statement on storage.objects.');
+-- The storage service sets this parameter in its own transactions.
 set local storage.allow_delete_query = 'true';
 select is(pg_temp.disagreements('select', 'kept'), '',
-  'A kept file can be read by every caller in scope, whether the window is open or closed.');
-select is(pg_temp.disagreements('select', 'discarded'), '', 'A discarded file can be read by no caller.');
-select is(pg_temp.disagreements('select', 'trashed'), '', 'The file of a deleted row can be read by no caller.');
+  'A caller can read a kept file in their scope, whether the reporting window is open or closed.');
+select is(pg_temp.disagreements('select', 'discarded'), '', 'No caller can read a discarded file.');
+select is(pg_temp.disagreements('select', 'trashed'), '', 'No caller can read the file of a deleted row.');
 select is(pg_temp.disagreements(verb, state), '',
-  format('No caller can %s a %s file.', verb, state))
+  format('No caller can %s the object of a file in the state %s.', verb, state))
 from unnest(array['delete', 'update']) verb, unnest(array['kept', 'trashed', 'discarded']) state;
 
--- A file can't be read to sign a link or to copy it. Storage sets the name of the operation.
+-- A user can read a file only for some operations of the storage service, and not to sign a link or to copy the file.
+-- The storage service sets storage.operation to the name of the operation.
 create function pg_temp.reading(operation text) returns text language plpgsql as $$
 begin
   perform set_config('storage.operation', operation, true);
@@ -77,13 +78,15 @@ begin
     (select f.file_path from files f where f.state = 'kept' and f.place = 'own')));
 end
 $$;
-select is(pg_temp.reading(operation), 'none', format('A file can''t be read for the operation "%s".', operation))
+select is(pg_temp.reading(operation), 'none',
+  format('A user can''t read a file for the storage operation "%s".', operation))
 from unnest(array['storage.object.sign', 'storage.object.sign_many', 'storage.object.copy', 'storage.object.move',
   'storage.render.image_authenticated', 'storage.s3.object.get', 'another']) operation;
-select is(pg_temp.reading(operation), 'done', format('A file can be read for the operation "%s".', operation))
+select is(pg_temp.reading(operation), 'done',
+  format('A user can read a file for the storage operation "%s".', operation))
 from unnest(array['storage.object.get_authenticated', 'storage.object.list_v2', '']) operation;
 
--- No caller can store an object directly, no matter who reserved the upload.
+-- A caller can't store an object directly, even if the caller reserved the upload.
 select tests.set_windows('accomplishment');
 create function pg_temp.path(state text, place text default 'own') returns text language sql as $$
   select f.file_path from files f where f.state = path.state and f.place = path.place
@@ -99,22 +102,23 @@ $$;
 select is(
   (select string_agg(format('%s, %s: %s', c.caller, p.place, pg_temp.storing(c, p.place)), '; ')
    from tests.callers c, tests.places p where pg_temp.storing(c, p.place) <> '42501'),
-  null, 'No caller can store a reserved file directly.');
+  null, 'No caller can insert the object of a reserved upload into storage.objects.');
 select is(
   tests.attempt('Central with Read+Edit+Delete', format('insert into storage.objects (bucket_id, name) values (%L, %L) '
     || 'on conflict (bucket_id, name) do update set version = ''2''', bucket, name)),
-  '42501', format('A Central user can''t overwrite %s in the bucket %s.', name, bucket))
+  '42501', format('A Central user can''t overwrite the object %s in the bucket %s.', name, bucket))
 from unnest(array['evidence', 'another']) bucket, unnest(array[pg_temp.path('kept'), pg_temp.path('discarded')]) name;
 
--- Administrators can't access stray objects directly: file_faults lists them for administrators, and the API removes
--- them.
+-- Administrators can't access stray objects (objects without an upload) directly. file_faults lists stray objects for
+-- administrators, and the API removes them.
 select tests.create_user('keeper', 'Central', '{Read,Edit,Delete}', 'central office', '{users}'),
   tests.create_user('region keeper', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}');
 select is(tests.attempt('keeper', verb || ' storage.objects where name like ''stray/%'''), 'none',
-  format('An administrator can''t run "%s" on stray objects.', verb))
+  format('An administrator who runs "%s" on stray objects reaches no object.', verb))
 from unnest(array['select from', 'delete from']) verb;
 
--- Rows of evidence_files can be read in scope after a record uses the upload, and can't be written by any caller.
+-- A caller can read a row of evidence_files in their scope after a record uses the upload. No caller can write rows of
+-- evidence_files.
 select is(
   (select string_agg(format('%s: %s', c.caller, f.state), '; ') from tests.callers c, files f
    where f.state <> 'kept' and f.place = 'own' and c.kind <> 'anonymous'
@@ -126,8 +130,8 @@ select is(
     files f where f.place = p.place and f.state = 'kept' and c.kind <> 'anonymous'
     and tests.attempt(c.caller, format('select from public.evidence_files where upload_id = %L', f.upload_id)) <> case
       when tests.in_scope(c.level, p.place) then 'done' else 'none' end),
-  null, 'Kept uploads can be read in scope.');
-select is(tests.attempt(caller, statement), '42501', format('%s is refused: %s', caller, statement))
+  null, 'A caller can read exactly the kept uploads in their scope.');
+select is(tests.attempt(caller, statement), '42501', format('The caller "%s" can''t run: %s', caller, statement))
 from unnest(array['Central with Read+Edit+Delete', 'anonymous']) caller,
   unnest(array['update public.evidence_files set state = ''discarded''', 'delete from public.evidence_files',
     'truncate public.evidence_files',
@@ -135,7 +139,7 @@ from unnest(array['Central with Read+Edit+Delete', 'anonymous']) caller,
 select is(tests.attempt('anonymous', 'select from public.evidence_files'), '42501',
   'A caller who never signed in sees no uploads.');
 
--- Conditions under which a caller can reserve an upload.
+-- The conditions under which a caller can reserve an upload.
 select tests.empty_tables();
 create temporary table owners on commit drop as select place,
   tests.put_sample('form11_accomps', place, '{"status": "Accomplished"}') as id from tests.places;
@@ -152,26 +156,26 @@ select is(
     from tests.callers c, owners o where c.kind <> 'anonymous'
     and pg_temp.announce(c.caller, o.id) <> case when not tests.in_scope(c.level, o.place) then 'no_owner'
       when tests.has_right(c.rights, 'insert') then 'reserved' else 'refused' end),
-  null, 'Every caller can reserve uploads for records in scope if they have the right.');
+  null, 'A caller can reserve an upload for a record in their scope if they have the right to add rows.');
 select is(pg_temp.announce('Central with Read+Edit+Delete', id, owner_table => t), 'no_owner',
-  format('An upload for %s is refused.', t))
+  format('An upload for a row of the table "%s" is refused.', t))
   from owners, unnest(array['users', 'arbo_masterlist', 'uac; drop table x']) t where place = 'own';
 select is(pg_temp.announce('Central with Read+Edit+Delete', id, evidence_table => 'arbo_masterlist'), 'no_owner',
   'An upload into a table without files is refused.') from owners where place = 'own';
 select is(pg_temp.announce('Central with Read+Edit+Delete', id, jsonb_build_object('extension', e)), '23514',
-  format('An upload with the extension "%s" is refused.', e)) from owners,
+  format('An upload with the file extension "%s" is refused.', e)) from owners,
   unnest(array['exe', 'svg', 'jpg/../x', '']) e where place = 'own';
 select is(pg_temp.announce('Central with Read+Edit+Delete', id,
   jsonb_build_object('upload_id', (select upload_id from files f where f.place = 'own' and state = 'kept'))),
-  'conflict', 'An upload with the id of an existing one is refused.') from owners where place = 'own';
+  'conflict', 'An upload with the id of an existing upload is refused.') from owners where place = 'own';
 
--- Only administrators get the lists of file faults and of kept files.
+-- Only Central administrators get the lists of file faults and of kept files.
 select is(tests.answer(caller, 'select count(*) from private.file_faults()'), wanted,
-  format('file_faults returns %s faults to "%s".', wanted, caller))
+  format('file_faults returns this number of faults to the caller "%2$s": %1$s', wanted, caller))
 from (values ('keeper', '16'), ('region keeper', '0'), ('Central with Read+Edit+Delete', '0')) w (caller, wanted);
 
 select is(tests.answer(caller, 'select count(*) from private.kept_files('''', 1000)'), wanted,
-  format('kept_files returns %s files to "%s".', wanted, caller))
+  format('kept_files returns this number of files to the caller "%2$s": %1$s', wanted, caller))
 from (values ('keeper', '10'), ('region keeper', '0'), ('Central with Read+Edit+Delete', '0')) w (caller, wanted);
 
 select * from finish();

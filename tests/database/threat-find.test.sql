@@ -1,5 +1,5 @@
--- Threat: a user reads rows of another office, or a person's birthday, through search by name. Each refusal is tested
--- next to rows that the search must find, in the expected order.
+-- Threat: through the search by name, a user reads rows of another office or a person's birthday. Each search that must
+-- find nothing is tested next to a search that must find rows, in the expected order.
 begin;
 select plan(33);
 
@@ -20,7 +20,8 @@ select tests.put_sample('participants', 'other region',
   tests.put_sample('arbo_trainings', 'own', '{"training_title": "Farm Business School", "training_id": "TRN-FIND-1"}'),
   tests.put_sample('fme_inventory_table', 'own', '{"prj_title": "Hauling truck", "fme_inventory_id": "FME-FIND-1"}');
 
--- Names of the found records, best match first, with the matching column in brackets if it is not the name.
+-- Returns the names of the found records, best match first. If the match is in another column, the name is followed by
+-- the name of that column in brackets.
 create function pg_temp.found(caller text, query text, most integer default 10) returns text language sql as $$
   select tests.answer(caller,
     format('select coalesce(string_agg(name || coalesce('' ['' || hit_column || '']'', ''''), ''; ''), ''nothing'')
@@ -29,31 +30,33 @@ $$;
 
 select is(pg_temp.found('encoder', 'dela cruz'),
   'Dela Cruz; Dela Cruz, Juan; Juan Dela Cruz; Peña-Dela, Cruzita; Madelada Sacruza; Zita Lim [remarks]',
-  'Results are ranked: exact, prefix, words, word prefixes, substring, and last a match in another column.');
-select is(pg_temp.found('encoder', q), 'Niyog O''Brien Coop', format('An ARBO is found by "%s".', q))
+  'The search ranks names by exact, prefix, word, word prefix and substring match, then matches in other columns.');
+select is(pg_temp.found('encoder', q), 'Niyog O''Brien Coop', format('The search "%s" finds the ARBO.', q))
 from unnest('{niyog,o''brien,obr nothing,coop niy,find-007,FIND 007,007}'::text[]) q where q <> 'obr nothing';
-select is(pg_temp.found('encoder', 'farm bus'), 'Farm Business School', 'A training is found by parts of its title.');
-select is(pg_temp.found('encoder', 'haul'), 'Hauling truck', 'A machine is found by its title.');
-select is(pg_temp.found('encoder', 'fme-find'), 'Hauling truck', 'A machine is found by its identifier.');
-select is(pg_temp.found('encoder', 'pena'), 'Peña-Dela, Cruzita', 'The search ignores accents.');
+select is(pg_temp.found('encoder', 'farm bus'), 'Farm Business School',
+  'The search finds a training by parts of its title.');
+select is(pg_temp.found('encoder', 'haul'), 'Hauling truck', 'The search finds a machine by a part of its title.');
+select is(pg_temp.found('encoder', 'fme-find'), 'Hauling truck',
+  'The search finds a machine by a part of its identifier.');
+select is(pg_temp.found('encoder', 'pena'), 'Peña-Dela, Cruzita', 'The search for "pena" finds the name Peña.');
 select is(pg_temp.found('encoder', 'dela cruz', 4), 'Dela Cruz; Dela Cruz, Juan; Juan Dela Cruz; Peña-Dela, Cruzita',
-  'The search returns at most the requested number of results, the best ones.');
+  'The search returns the best results, at most the requested number.');
 select is(pg_temp.found('encoder', q), 'nothing', format('The search "%s" finds no record.', q))
   from unnest('{"",a,%,__,"''","% %"}'::text[]) q;
 
 select is(pg_temp.found('encoder', 'dela cruz far'), 'nothing',
-  'A person of another region is not found by a Provincial user.');
+  'A Provincial user does not find a person of another region.');
 select is(pg_temp.found('region', 'dela cruz far'), 'nothing',
-  'A person of another region is not found by a Regional user.');
+  'A Regional user does not find a person of another region.');
 select is(pg_temp.found('elsewhere', 'dela cruz'), 'Dela Cruz Far',
-  'A Provincial user finds the persons of their own office only.');
+  'A Provincial user finds only persons of their own office.');
 select is(pg_temp.found('region', 'zita lim'), 'Zita Lim',
-  'A Regional user finds the persons of the region''s provinces.');
+  'A Regional user finds persons of a province of their region.');
 select is(pg_temp.found('centre', 'dela cruz far'), 'Dela Cruz Far', 'A Central user finds persons of every office.');
 select is(pg_temp.found('no profile', 'dela cruz'), 'nothing', 'A caller without a profile finds no records.');
 select is(tests.answer('encoder',
   'select coalesce(sum(cardinality(ids)), 0) from private.find_candidate_ids(''dela cruz far'', 10)'), '0',
-  'The search for ids returns no ids of another office.');
+  'find_candidate_ids returns no ids of rows of another office.');
 
 select is(pg_temp.found(caller, q), 'nothing',
   format('The user "%s" finds no one by the birthday %s.', caller, q))
@@ -67,7 +70,7 @@ select is(
 
 select set_eq('select table_name::text from private.findable_tables',
   '{arbo_masterlist,arbo_trainings,fme_inventory_table,participants}'::text[],
-  'The search covers exactly these tables.');
+  'The search covers exactly the ARBOs, trainings, machines and participants.');
 
 select * from finish();
 rollback;

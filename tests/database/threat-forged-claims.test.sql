@@ -1,4 +1,4 @@
--- Threat: a user's token contains forged claims. Only the user's id is taken from a token.
+-- Threat: a user's access token contains forged claims. The database must use only the user's id of a token.
 begin;
 select plan(6);
 
@@ -17,22 +17,24 @@ update tests.callers
   "app_metadata": {"level": "Central", "access_controls": ["Edit", "Delete"], "route": ["users", "dropdowns"]},
     "user_metadata": {"region_name": "Test Region B", "province_name": "Test Province B1"}}'
 where caller = 'viewer';
-select is(pg_temp.tries('select', 'own'), 'done', 'A viewer with forged claims reads rows of their own office.');
+select is(pg_temp.tries('select', 'own'), 'done',
+  'A Provincial user with forged claims reads rows of their own office.');
 select is(pg_temp.tries('select', 'other region'), 'none',
-  'A viewer with forged claims reads no rows of another office.');
-select is(pg_temp.tries('update', 'own'), 'none', 'A viewer with forged claims edits no rows.');
+  'A Provincial user with forged claims reads no rows of another office.');
+select is(pg_temp.tries('update', 'own'), 'none',
+  'A user without the Edit right but with forged claims edits no rows.');
 select is(tests.answer('viewer', 'select private.caller_has_route(''users'')'), 'false',
-  'A viewer with forged claims is not an administrator.');
+  'A Provincial user with forged claims is not an administrator.');
 
 update public.users u set region_name = 'Test Region A' from tests.callers c where c.caller = 'viewer'
   and u.id = c.user_id;
 update auth.users a set raw_user_meta_data = '{"level": "Central", "status": "Central", "disabled": false}'
   from tests.callers c where c.caller = 'viewer' and a.id = c.user_id;
 select is(pg_temp.tries('select', 'other region'), 'none',
-  'Forged metadata of the account has no effect.');
+  'Forged metadata of a user''s account gives the user no access.');
 
 update tests.callers set claims = claims - 'sub' where caller = 'viewer';
-select is(pg_temp.tries('select', 'own'), 'none', 'A token without a user id reads no rows.');
+select is(pg_temp.tries('select', 'own'), 'none', 'A caller whose token has no user id reads no rows.');
 
 select * from finish();
 rollback;

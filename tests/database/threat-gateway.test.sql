@@ -1,5 +1,5 @@
--- Threat: the API's own database login reads data before it has assumed a caller's role, or assumes a role beyond
--- those of callers.
+-- Threat: the API's database login (api_gateway) reads data before it has assumed a caller's role, or assumes a role
+-- that is not a role of callers.
 begin;
 select plan(12);
 
@@ -10,7 +10,7 @@ select tests.put_rows();
 select is(
   (select array[rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication, rolbypassrls]::text
     from pg_roles where rolname = 'api_gateway'),
-  '{f,f,f,f,t,f,f}', 'The API''s login can sign in and has no other role attribute.');
+  '{f,f,f,f,t,f,f}', 'The API''s login has the role attribute LOGIN and no other attribute.');
 select is_empty(
   $$ select c.oid::regclass from pg_class c
      where c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -48,7 +48,7 @@ select is_empty(
   $$ select n.nspname, r.rolname from pg_namespace n, unnest(array['api_gateway', 'authenticated', 'anon']) r (rolname)
      where n.nspname in ('public', 'private', 'template', 'extensions')
        and has_schema_privilege(r.rolname, n.oid, 'create') $$,
-  'None of these roles can create objects in the product''s schemas.');
+  'Neither the API''s login nor a role of callers can create objects in the product''s schemas.');
 select is(has_schema_privilege('anon', 'private', 'usage'), false,
   'A caller who is not signed in can''t use the schema private.');
 

@@ -1,4 +1,5 @@
--- Threat: a user reads about rows of another office through read_history, which reads the log without the policies.
+-- Threat: a user reads the history of another office's rows through read_history. This function reads the log, and no
+-- policy applies to the log.
 begin;
 select plan(12);
 
@@ -13,7 +14,7 @@ select is_empty(
   $$ select r.table_name, c.caller, r.place from tests.rows r, tests.callers c
      where pg_temp.entries(c.caller, r.table_name, r.id) <> case when c.kind = 'anonymous' then '42501'
        when tests.in_scope(c.level, r.place) then '1' else '0' end $$,
-  'Every caller reads the history of exactly the rows in their scope, in every record table.');
+  'In every record table, every caller reads the history of exactly the rows in their scope.');
 
 create temporary table moving on commit drop as select id from tests.rows where table_name = 'arc_masterlist'
   and place = 'own';
@@ -23,34 +24,35 @@ select tests.perform_as('Central with Read+Edit+Delete', format(
   $$ update public.arc_masterlist set region_name = 'Test Region B',
     province_name = 'Test Province B1' where id = %s $$, (select id from moving)));
 select is(pg_temp.entries('Central with Read', 'arc_masterlist', id), '3',
-  'A Central user reads all log entries of a moved row.') from moving;
+  'A Central user reads all log entries of a row that moved to another office.') from moving;
 select is(pg_temp.entries('Provincial with Read', 'arc_masterlist', id), '2',
-  'A user of the former office reads the entries up to the move.') from moving;
+  'A user of a moved row''s former office reads the log entries up to the move.') from moving;
 select tests.create_user('receiver', 'Provincial', '{Read}', 'other region');
 select is(pg_temp.entries('receiver', 'arc_masterlist', id), '1',
-  'A user of the new office reads the entries since the move.') from moving;
+  'A user of a moved row''s new office reads the log entries since the move.') from moving;
 
--- The history of a deleted row remains, and the same users can read it.
+-- The history of a deleted row remains, and the users who could read the row can read its history.
 create temporary table deleted on commit drop as select id from tests.rows where table_name = 'arbo_masterlist'
   and place = 'own';
 delete from public.arbo_masterlist where id in (select id from deleted);
 select is(pg_temp.entries('Provincial with Read', 'arbo_masterlist', id), '2',
-  'A user of its office reads the history of a deleted row.') from deleted;
+  'A user reads the history of a deleted row of their office.') from deleted;
 select is(pg_temp.entries('receiver', 'arbo_masterlist', id), '0',
   'A user of another office can''t read the history of a deleted row.') from deleted;
 
--- History of reference records, which belong to no office.
+-- The history of reference records, which belong to no office.
 create temporary table project on commit drop as select tests.put_sample('project_list', null) as id;
 select is(pg_temp.entries('Provincial with nothing', 'project_list', id), '1',
   'A caller with a level reads the history of a project.') from project;
 select is(pg_temp.entries('no profile', 'project_list', id), '0',
   'A caller without a profile can''t read the history of a project.') from project;
 select is(pg_temp.entries('Provincial with Read', 'project_list'' or true --', id), '0',
-  'A table name can''t add a condition to the query.') from project;
+  'A forged table name can''t add a condition to the query of read_history.') from project;
 select is(tests.answer('Provincial with Read', 'select count(*) from private.user_log'), '42501',
   'A user can''t read the log table itself.');
 
--- To a user without the Sensitive right, an update of only sensitive values appears as an entry without changes.
+-- For a user without the Sensitive right, the history shows an update of only sensitive values as an entry without
+-- changes.
 select tests.create_user('cleared', 'Provincial', '{Read,Edit,Sensitive}');
 create temporary table person on commit drop as select id from tests.rows where table_name = 'participants'
   and place = 'own';
@@ -62,7 +64,8 @@ select tests.perform_as('cleared', format('update public.participants set is_pwd
   from person;
 select is(tests.answer(caller,
   format('select coalesce(h.changes::text, ''nothing'') from private.read_history(''participants'', %s) h limit 1',
-  id)), wanted, format('The user "%s" reads these changes: %s', caller, wanted))
+  id)), wanted,
+  format('In the history of an update of a sensitive value, the user "%s" reads these changes: %s', caller, wanted))
 from person, (values ('cleared', '{"is_pwd": ["No", "Yes"]}'), ('Provincial with Read', 'nothing')) w (caller, wanted);
 
 select * from finish();

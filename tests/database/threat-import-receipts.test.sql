@@ -1,6 +1,6 @@
--- Threat: a user sees or takes back another user's import, takes back rows that others have changed since, or saves
--- more rows of an import that was taken back. Imports are only accessible through functions. Each condition of these
--- functions is dropped once, and the tests must notice that.
+-- Threat: a user sees or takes back another user's import, takes back imported rows that other users have changed since
+-- the import, or saves more rows of an import that was taken back. Imports are only accessible through functions. The
+-- tests must fail when a single condition of these functions is removed.
 begin;
 select plan(31);
 
@@ -24,14 +24,14 @@ create function pg_temp.receipt(wanted text, import integer default 1) returns t
     join public.arbo_masterlist m on m.id = r.id', pg_temp.import_id(import)))
 $$;
 create temporary table before (id bigint) on commit drop;
--- Gives the log entries written after the import another transaction id. The whole test runs in one transaction, so
--- these entries would otherwise count as part of the import.
+-- Gives a different transaction id to the log entries that were written after the import. The whole test runs in one
+-- transaction, so these log entries would otherwise count as part of the import.
 create function pg_temp.from_now_on() returns void language sql as $$
   update private.user_log l set tx = '3' from private.import_batches b
   where l.tx = b.tx and l.id > (select max(id) from before)
 $$;
 
--- Stores two rows; then an import adds four rows and changes these two.
+-- Stores two rows. Then an import adds four rows and changes the two stored rows.
 create temporary table imported (name text, id bigint) on commit drop;
 insert into imported select n,
   tests.put_sample('arbo_masterlist', 'own', jsonb_build_object('remarks', 'before ' || n))
@@ -53,7 +53,7 @@ select is(tests.answer('one',
   'select jsonb_build_array(i -> ''total'', i #> ''{rows,0,file_name}'', i #> ''{rows,0,rows}'',
   i #> ''{rows,0,left_out}'', i #> ''{rows,0,saved}'') from private.own_imports(null, 10, 0) i'),
   '[1, "rows.xlsx", 5, 2, 6]',
-  'A repeated announcement adds no second import, and the list shows how many rows the import saved.');
+  'An import that is announced twice is listed once, with the number of rows that it saved.');
 select is(pg_temp.receipt('one'),
   '[["new 1", true, "as_left", null], ["new 2", true, "as_left", null], ["new 3", true, "as_left", null], '
   '["new 4", true, "as_left", null], ["stored 1", false, "as_left", null], ["stored 2", false, "as_left", null]]',
@@ -63,9 +63,9 @@ select is(tests.answer('one',
   pg_temp.import_id()))::jsonb,
   (select jsonb_agg(l.id order by l.row_id) from private.user_log l join imported i on i.id = l.row_id
     where i.name like 'stored%' and l.form_name = 'arbo_masterlist' and l.action = 'Insert'),
-  'The receipt names the log entry before the import for each changed row.');
+  'For each changed row, the receipt contains the last log entry before the import.');
 
--- Other users' access to the import or job of a user.
+-- Other users' access to an import.
 create function pg_temp.others() returns text language sql as $$
   select concat_ws(', ', tests.answer(c, 'select private.own_imports(null, 10, 0) ->> ''total'''),
     tests.answer(c, format('select private.own_imports(%L, 10, 0) ->> ''total''', pg_temp.import_id())),
@@ -76,19 +76,20 @@ create function pg_temp.others() returns text language sql as $$
   from (values ('other')) o (c)
 $$;
 select is(pg_temp.others(), '0, 0, [], 0, 1',
-  'Another user of the same office can''t see the import.');
+  'A user can''t see the import of another user of the same office.');
 select tests.perform_as(c, format('select private.undo_import(%L)', pg_temp.import_id()))
   from unnest(array['other', 'central']) c;
-select is((select taken_back_at from private.imports), null, 'Another user can''t take the import back.');
+select is((select taken_back_at from private.imports), null, 'A user can''t take back another user''s import.');
 select tests.perform_as('other', pg_temp.begins(file => 'theirs.xlsx'));
 select is((select array_agg(file_name order by file_name) from private.imports), '{rows.xlsx,theirs.xlsx}',
-  'Another user who uses the same id gets a separate import.');
-select is(pg_temp.receipt('other'), '[]', 'The other user''s rows are not in the receipt.');
+  'A user who uses the id of another user''s import gets a separate import.');
+select is(pg_temp.receipt('other'), '[]',
+  'The receipt of an import does not contain rows of another user''s import with the same id.');
 delete from private.imports where file_name = 'theirs.xlsx';
-select is(tests.attempt('one', s), '42501', 'A user can''t access the table: ' || s)
+select is(tests.attempt('one', s), '42501', 'A user can''t access the table of imports: ' || s)
   from unnest(array['select from private.imports', 'update private.imports set taken_back_at = null',
   'delete from private.imports']) s;
-select is(tests.attempt('anonymous', s), '42501', 'A caller who is not signed in is refused: ' || s)
+select is(tests.attempt('anonymous', s), '42501', 'A caller who is not signed in can''t run: ' || s)
 from unnest(array[pg_temp.begins(2), 'select private.own_imports(null, 1, 0)',
   format('select private.rows_of_import(%L)', pg_temp.import_id()),
   format('select private.imported_rows(%L)', pg_temp.import_id()),
@@ -98,7 +99,7 @@ select is(tests.attempt('one', pg_temp.begins(2, of_table => 'users')), '42P01',
 select is(tests.attempt('one', pg_temp.begins(2, file => ' ')), '23514',
   'An import from a file without a name is refused.');
 
--- Changes by other users after the import.
+-- Other users change and delete imported rows after the import.
 select tests.perform_as('other',
   format('update public.arbo_masterlist set remarks = ''new 2 changed'' where id = %s', id)) from imported
   where name = 'new 2';
@@ -107,7 +108,7 @@ select tests.perform_as('other', format('delete from public.arbo_masterlist wher
 select tests.perform_as('other',
   format('update public.arbo_masterlist set remarks = ''before stored 1'' where id = %s', id)) from imported
   where name = 'stored 1';
--- A row that another user changed and then changed back.
+-- The other user changes a row and then changes it back.
 select tests.perform_as('other', format('update public.arbo_masterlist set remarks = %L where id = %s', r, id))
   from imported, unnest(array['otherwise', 'new 1']) with ordinality c (r, n) where name = 'new 1' order by n;
 select pg_temp.from_now_on();
@@ -120,23 +121,23 @@ create function pg_temp.since() returns text language sql as $$
       else pg_temp.receipt('one') end
 $$;
 select is(pg_temp.since(), '',
-  'The receipt shows who changed a row since the import, and which rows were deleted or set back.');
+  'The receipt shows which rows were changed since the import and by whom, deleted, or set back.');
 
 select tests.perform_as('one', format('select private.undo_import(%L)', pg_temp.import_id()));
 create temporary table ended on commit drop as select taken_back_at from private.imports;
 select tests.perform_as('one', format('select private.undo_import(%L)', pg_temp.import_id()));
 select is((select jsonb_agg(jsonb_build_array(l.form_name, l.changes)) from private.user_log l
   where l.action = 'Take back import'), '[["arbo_masterlist", {"import": ["rows.xlsx", null]}]]',
-  'Taking an import back twice is logged once.');
+  'An import that the user takes back twice is logged once as taken back.');
 create function pg_temp.late() returns text language sql as $$
   select nullif(concat_ws(', ', tests.attempt('one', pg_temp.batch(1)), tests.attempt('one', pg_temp.batch(2)),
     tests.attempt('other', pg_temp.batch(2)), tests.attempt('one', pg_temp.batch(2, 3))), 'AG002, AG002, done, done')
 $$;
 select is(pg_temp.late(), null,
-  'No more batches of the import are saved, while other imports go on.');
+  'After an import is taken back, its batches are refused, and batches of other imports are saved.');
 
--- Applies a mutant of a function, runs a check, and rolls the mutant back. Returns null if the check notices the
--- mutant.
+-- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. Returns null if
+-- the check fails under the mutant, as it must, else 'not noticed'.
 create function pg_temp.unnoticed(target regprocedure, part text, instead text, check_of text) returns text
   language plpgsql as $$
 declare
@@ -155,7 +156,7 @@ end
 $$;
 update private.imports set taken_back_at = null;
 select is(pg_temp.unnoticed(m.target::regprocedure, m.part, m.instead, m.check_of), null,
-  format('The tests notice a mutant of %s with "%s" for "%s".', m.target, m.instead, m.part))
+  format('The tests fail when %s has "%s" in place of: %s', m.target, m.instead, m.part))
 from (values
   ('private.own_imports(uuid,integer,bigint)', 'i.user_id = auth.uid()', 'true',
     'select nullif(pg_temp.others(), ''0, 0, [], 0, 1'')'),
@@ -172,16 +173,16 @@ from (values
 ) m (target, part, instead, check_of);
 update private.imports set taken_back_at = now();
 select is(pg_temp.unnoticed('private.begin_batch(uuid,integer,text,text)', m, 'true', 'select pg_temp.late()'), null,
-  format('The tests notice begin_batch without "%s".', m)) from unnest(array['i.user_id = auth.uid()']) m;
+  format('The tests fail when begin_batch lacks the condition: %s', m)) from unnest(array['i.user_id = auth.uid()']) m;
 select is(pg_temp.unnoticed('private.begin_batch(uuid,integer,text,text)', 'if taken_back is not null', 'if false',
-  'select pg_temp.late()'), null, 'The tests notice saving after the end.');
+  'select pg_temp.late()'), null, 'The tests fail when begin_batch saves rows of an import that was taken back.');
 
 select tests.perform_as('central',
   format('update public.arbo_masterlist set region_name = ''Test Region B'',
   province_name = ''Test Province B1'' where id = %s', id)) from imported where name = 'new 4';
 select pg_temp.from_now_on();
 select is(pg_temp.receipt('one')::jsonb -> 5, '[null, true, "changed_since", null]',
-  'For a row that has left the user''s office, the receipt shows only that it was changed.');
+  'For a row that moved to another office, the receipt shows only that the row was changed.');
 
 select * from finish();
 rollback;

@@ -1,6 +1,7 @@
--- Threat: an inbox shows rows, reasons or requests that its reader may not read, or lets a user ask for or open a
--- window beyond their scope, right or route. Entries are computed at each reading. Each condition is dropped once,
--- and the tests must notice that.
+-- Threat: an inbox shows rows, reasons or requests that the inbox's user may not read, or a user without the required
+-- scope, right or route permission asks to reopen a reporting window or reopens it. The database computes the entries
+-- of an inbox whenever its user reads it. The tests must fail when a single condition of the functions for inboxes and
+-- requests is removed.
 begin;
 select plan(59);
 
@@ -14,7 +15,7 @@ select tests.set_windows('');
 select tests.put_rows();
 grant execute on all functions in schema tests to authenticated;
 
--- Some reviews have an outdated office. It must not matter, because the row itself determines the office.
+-- Some reviews have an outdated office. The inbox must use the office of the reviewed row.
 insert into private.reviews (table_name, row_id, state, reason, office, at)
 select r.table_name, r.id, 'returned', 'Because',
   case r.place when 'other region' then 'Test Region A / Test Province A1'
@@ -22,7 +23,7 @@ select r.table_name, r.id, 'returned', 'Because',
   now() - interval '1 hour'
 from tests.rows r join tests.places p using (place);
 
--- Rows that a caller's inbox lists under a kind of entry.
+-- Returns the rows that a caller's inbox lists under a kind of entry.
 create function pg_temp.rows_shown(c tests.callers, wanted_kind text) returns setof tests.rows language sql as $$
   select r.*
   from jsonb_array_elements(nullif(tests.answer(c.caller, 'select private.read_inbox(100000, 0) -> ''rows'''),
@@ -54,7 +55,8 @@ begin
 end
 $$;
 
--- Requests to reopen: who can make them, and who can answer them.
+-- Requests to reopen a reporting window. wrong_asks lists wrong results of making a request, and wrong_answers lists
+-- wrong results of answering a request.
 create table pg_temp.windows as select w as window_name from unnest('{target,accomplishment}'::text[]) w;
 create function pg_temp.office_of(wanted text) returns text language sql as $$
   select concat(p.region_name, ' / ', p.province_name) from tests.places p where p.place = wanted
@@ -110,8 +112,8 @@ begin
 end
 $$;
 
--- Applies a mutant of a function, runs a check, and rolls the mutant back. Returns null if the check notices the
--- mutant.
+-- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. Returns null if
+-- the check fails under the mutant, as it must, else 'not noticed'.
 create function pg_temp.unnoticed(target regprocedure, part text, instead text, check_of text) returns text
   language plpgsql as $$
 declare
@@ -129,26 +131,31 @@ exception
 end
 $$;
 
-select is(pg_temp.wrong_inbox('returned'), '', 'Returned rows are shown to the users with Edit in the row''s office.');
+select is(pg_temp.wrong_inbox('returned'), '',
+  'Inboxes show a returned row to exactly the users with the Edit right in the row''s office.');
 update private.reviews set state = 'resubmitted';
-select is(pg_temp.wrong_inbox('resubmitted'), '', 'Resubmitted rows are shown to the users who may approve them.');
+select is(pg_temp.wrong_inbox('resubmitted'), '',
+  'Inboxes show a resubmitted row to exactly the users who may approve it.');
 update private.reviews set state = 'returned';
 select is(pg_temp.unnoticed('private.reviews_for_caller()', m.part, m.instead,
-  'select pg_temp.wrong_inbox(''returned'')'), null, format('The tests notice an inbox without "%s".', m.part))
+  'select pg_temp.wrong_inbox(''returned'')'), null,
+  format('The tests fail when the inbox lacks the condition: %s', m.part))
 from (values ('then t.office = $5', 'then true'),
   ('private.has_right_for(''update'', caller.rights)', 'true')) m (part, instead);
 update private.reviews set state = 'resubmitted';
 select is(pg_temp.unnoticed('private.reviews_for_caller()', m.part, m.instead,
-  'select pg_temp.wrong_inbox(''resubmitted'')'), null, format('The tests notice an inbox without "%s".', m.part))
+  'select pg_temp.wrong_inbox(''resubmitted'')'), null,
+  format('The tests fail when the inbox lacks the condition: %s', m.part))
 from (values (' and t.office = any ($3)', ''), ('private.has_right_for(''approve'', caller.rights)', 'true')) m (part,
   instead);
 
 -- Inbox entries for permits that expire soon.
 update public.fme_inventory_table set cpr_expiry = tests.today() + 90;
 select is(pg_temp.wrong_inbox('permits'), '',
-  'Expiring permits are shown to the users who may edit the row.');
+  'Inboxes show an expiring permit to exactly the users who may edit its row.');
 select is(pg_temp.unnoticed('private.inbox_entries()', m.part, m.instead,
-  'select pg_temp.wrong_inbox(''permits'')'), null, format('The tests notice an inbox without "%s".', m.part))
+  'select pg_temp.wrong_inbox(''permits'')'), null,
+  format('The tests fail when the inbox lacks the condition: %s', m.part))
 from (values (' and p.office = any (readable)', ''),
   ('private.has_right_for(''update'', caller.rights) and p.', 'p.')) m (part, instead);
 create function pg_temp.permits(caller text) returns text language sql as $$
@@ -168,15 +175,16 @@ create function pg_temp.expire(fda integer, cpr integer, halal integer) returns 
 $$;
 select pg_temp.expire(-1, 91, null);
 select is(pg_temp.permits('Provincial with Read+Edit forms'), 'null',
-  'Permits that have expired or expire in over 90 days are not shown.');
+  'Inboxes do not show permits that have expired or expire in over 90 days.');
 select pg_temp.expire(0, 90, 90);
 select is(pg_temp.permits('Provincial with Read+Edit forms'), '[[0, 1, -90], [90, 1, 0]]',
-  'Permits are shown from 90 days before until the last day, one entry per expiry date.');
+  'Inboxes show a permit from 90 days before its expiry date until that date, with one entry per date.');
 select is(tests.answer('Provincial with Read+Edit forms', 'select count(distinct row_id) from public.expiring_permits'),
-  '1', 'The inbox and the work queue list the same permits.');
-select is(pg_temp.permits('Provincial with Read forms'), 'null', 'A user without Edit sees no permits.');
+  '1', 'The work queue of expiring permits lists the machine that the inbox shows.');
+select is(pg_temp.permits('Provincial with Read forms'), 'null',
+  'The inbox shows no permits to a user without the Edit right.');
 
--- Inbox entries for finished imports.
+-- Inbox entries for imports that have finished or stopped.
 select tests.create_user('importer', 'Provincial');
 create function pg_temp.imports(caller text) returns text language sql as $$
   select tests.answer(caller,
@@ -197,19 +205,20 @@ select i.user_id, i.import_id, b.batch, 'arbo-masterlist', 'h', b.ids,
 from private.imports i, (values (1, '{1,2}'::bigint[]), (2, '{3}')) b (batch, ids)
 where i.file_name <> 'nothing saved' and (b.batch = 1 or i.file_name not in ('stopped', 'running'));
 select is(pg_temp.imports('importer'), '[["finished", 3], ["stopped", 2]]',
-  'The user who ran an import sees that it has finished, or that it stopped an hour ago.');
+  'The inbox shows a user their finished imports, and imports without progress for over an hour as stopped.');
 create function pg_temp.others_imports() returns text language sql as $$
   select coalesce(string_agg(c.caller, ', ') filter (where pg_temp.imports(c.caller) <> 'null'), '')
     from tests.callers c where c.caller <> 'importer'
 $$;
-select is(pg_temp.others_imports(), '', 'No other user sees the import in the inbox.');
+select is(pg_temp.others_imports(), '', 'The inbox of another user does not show a user''s imports.');
 select is(pg_temp.unnoticed('private.imports_for_caller()', 'i.user_id = (private.current_caller()).user_id', 'true',
-  'select pg_temp.others_imports()'), null, 'The tests notice imports shown to everyone.');
+  'select pg_temp.others_imports()'), null, 'The tests fail when inboxes show all users'' imports.');
 update public.users u set disabled = true from tests.callers c where u.id = c.user_id and c.caller = 'importer';
-select is(pg_temp.imports('importer'), 'null', 'A disabled user sees no entries.');
+select is(pg_temp.imports('importer'), 'null', 'The inbox shows no entries to a disabled user.');
 delete from tests.callers where caller = 'importer';
 
--- A user's inbox has no entry for their own act, and no entry to approve a row that they entered.
+-- A user's inbox has no entry for the user's own action. Without the Approve own right, it has no entry to approve a
+-- row that the user entered.
 select tests.create_user('officer', 'Provincial', '{Read,Edit,Delete,Approve}');
 select tests.create_user('trusted', 'Provincial', '{Read,Edit,Approve,Approve own}');
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete,Approve}', 'central office', '{users}');
@@ -224,137 +233,151 @@ create temporary table masterlist as select id from tests.rows where table_name 
 select tests.set_windows('target', 'accomplishment');
 select tests.perform_as('officer',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''returned'', ''Members?'')', id)) from masterlist;
-select is(pg_temp.number('officer', 'returned'), 0, 'The user who returned a row sees no entry for their return.');
-select is(pg_temp.number('trusted', 'returned'), 1, 'A colleague sees the returned row.');
+select is(pg_temp.number('officer', 'returned'), 0,
+  'The inbox of the user who returned a row has no entry for the return.');
+select is(pg_temp.number('trusted', 'returned'), 1, 'The inbox of another user of the office shows the returned row.');
 select is(tests.answer('trusted',
   $$ select concat_ws(' ', e ->> 'by', e ->> 'reason') from jsonb_array_elements(private.read_inbox(10, 0) -> 'rows') e
   where e ->> 'kind' = 'returned' $$), (select u.username || ' Members?' from public.users u where u.name = 'officer'),
-  'The entry has the reason and the user who returned the row.');
+  'The entry of a returned row contains the reason and the user who returned the row.');
 select tests.perform_as('trusted',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''resubmitted'', null)', id)) from masterlist;
-select is(pg_temp.number('trusted', 'returned'), 0, 'A resubmitted row is no longer shown as returned.');
-select is(pg_temp.number('officer', 'resubmitted'), 1, 'A resubmitted row is shown to a user with Approve.');
+select is(pg_temp.number('trusted', 'returned'), 0, 'Inboxes no longer show a resubmitted row as returned.');
+select is(pg_temp.number('officer', 'resubmitted'), 1,
+  'The inbox shows a resubmitted row to a user with the Approve right.');
 update public.arbo_masterlist t set user_id = c.user_id from masterlist m,
   tests.callers c where t.id = m.id and c.caller = 'officer';
 select is(pg_temp.number('officer', 'resubmitted'), 0,
-  'A resubmitted row is not shown to a user with Approve who entered it.');
+  'The inbox does not show a resubmitted row that the user entered if the user lacks the Approve own right.');
 update private.reviews set user_id = null;
 update public.arbo_masterlist t set user_id = c.user_id from masterlist m,
   tests.callers c where t.id = m.id and c.caller = 'trusted';
 select is(pg_temp.number('trusted', 'resubmitted'), 1,
-  'A resubmitted row is shown to the user who entered it if they have Approve own.');
+  'The inbox shows a resubmitted row that the user entered if the user has the Approve own right.');
 
--- Reading marks belong to one user, and a row that moved, was deleted or was approved is no longer shown.
+-- Marks of entries as read apply to a single user. Inboxes no longer show a row that was deleted, and the former
+-- office's inboxes no longer show a row that moved.
 select tests.perform_as('chief', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(tests.answer('chief', 'select private.read_inbox(0, 0) ->> ''unread'''), '0',
   'A user who marked all entries as read has no unread entries.');
 select isnt(tests.answer('officer', 'select private.read_inbox(0, 0) ->> ''unread'''), '0',
-  'Reading marks of one user don''t affect another user.');
+  'When a user marks all entries as read, another user''s entries stay unread.');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller <> 'chief'),
-  0::bigint, 'Only the user who marked entries has reading marks.');
+  0::bigint, 'When a user marks entries as read, no marks are stored for other users.');
 select tests.perform_as('officer',
   'select private.mark_inbox_read(''{9999999999999999.returned.arbo_masterlist}'', null)');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'officer'),
-  0::bigint, 'An entry that does not exist can''t be marked.');
+  0::bigint, 'A user can''t mark an entry as read that does not exist.');
 update public.arbo_masterlist t set province_name = 'Test Province A2' from masterlist m where t.id = m.id;
 select is((select r.office from private.reviews r join masterlist m on m.id = r.row_id),
-  'Test Region A / Test Province A2', 'A review moves to the office of its row.');
+  'Test Region A / Test Province A2', 'When a row moves to another office, its review moves to that office.');
 select is(pg_temp.number('trusted', 'resubmitted'), 0,
-  'A row that moved to another office leaves the inbox of the former office.');
-select is(pg_temp.number('chief', 'resubmitted'), 1, 'A moved row stays in the inbox of a Central user.');
+  'When a row moves to another office, the inboxes of the former office no longer show it.');
+select is(pg_temp.number('chief', 'resubmitted'), 1,
+  'When a row moves to another office, the inbox of a Central user still shows it.');
 delete from public.arbo_masterlist t using masterlist m where t.id = m.id;
-select is(pg_temp.number('chief', 'resubmitted'), 0, 'A deleted row leaves every inbox.');
+select is(pg_temp.number('chief', 'resubmitted'), 0,
+  'When a row is deleted, the inbox of a Central user no longer shows it.');
 select tests.perform_as('chief', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'chief'
-  and m.entry like '%resubmitted%'), 0::bigint, 'The reading mark of a deleted row is removed.');
+  and m.entry like '%resubmitted%'), 0::bigint,
+  'When a user marks entries as read, their mark for a deleted row is removed.');
 
--- Inbox entries for windows that end soon.
+-- Inbox entries for reporting windows that end soon.
 select tests.set_windows('');
 select tests.add_schedule('target', tests.today() - 10, tests.today() + 7),
   tests.add_schedule('accomplishment', tests.today() - 10, tests.today() + 8);
-select is(pg_temp.number('officer', 'window'), 1, 'Only a window that ends within 7 days is shown.');
+select is(pg_temp.number('officer', 'window'), 1,
+  'Inboxes show a reporting window that ends in 7 days, and not one that ends in 8 days.');
 select is(pg_temp.number('chief', 'window'), 0,
-  'A Central user sees no window entry, because Central needs no open window.');
-select is(pg_temp.number('Provincial with Read forms', 'window'), 0, 'A user with only Read sees no window entry.');
+  'The inbox of a Central user shows no ending reporting windows, because Central needs no open window.');
+select is(pg_temp.number('Provincial with Read forms', 'window'), 0,
+  'The inbox of a user with only the Read right shows no ending reporting windows.');
 
--- Requests to reopen a window.
+-- Requests to reopen a reporting window.
 select tests.set_windows('');
-select is(pg_temp.wrong_asks(false), '', 'Exactly the users with scope and right can ask to reopen a closed window.');
+select is(pg_temp.wrong_asks(false), '',
+  'Users can ask to reopen a closed reporting window only for offices in scope and with an entry right.');
 select is(pg_temp.unnoticed('private.request_reopening(text,text,text)', m.part, m.instead,
-  'select pg_temp.wrong_asks(false)'), null, format('The tests notice a request without "%s".', m.part))
+  'select pg_temp.wrong_asks(false)'), null,
+  format('The tests fail when request_reopening lacks the check: %s', m.part))
 from (values ('perform private.require_entry_right();', ''),
   ('not wanted_office = any (private.offices_to_read())', 'false')) m (part, instead);
 select tests.set_windows('target', 'accomplishment');
-select is(pg_temp.wrong_asks(true), '', 'No user can ask to reopen an open window.');
+select is(pg_temp.wrong_asks(true), '', 'No user can ask to reopen an open reporting window.');
 select is(pg_temp.unnoticed('private.request_reopening(text,text,text)',
   'wanted_office = any (private.offices_to_write(''insert'', wanted_window))', 'false',
-  'select pg_temp.wrong_asks(true)'), null, 'The tests notice a request for an open window.');
+  'select pg_temp.wrong_asks(true)'), null,
+  'The tests fail when request_reopening accepts a request for an open reporting window.');
 select tests.set_windows('');
 select tests.perform_as('officer',
   format('select private.request_reopening(%L, ''target'', ''Late rain'')', pg_temp.office_of('own')));
 select is(tests.attempt('trusted',
   format('select private.request_reopening(%L, ''target'', ''Late rain'')', pg_temp.office_of('own'))), 'AG002',
-  'An office can''t have two open requests for the same window.');
+  'An office can''t have two unanswered requests to reopen the same reporting window.');
 select is(tests.attempt('trusted',
   format('select private.request_reopening(%L, ''accomplishment'', ''Late rain'')', pg_temp.office_of('own'))), 'done',
-  'An office can have one request for each window.');
+  'An office can have an unanswered request for each of the two reporting windows.');
 insert into private.reopenings (office, window_name, user_id, reason)
   select pg_temp.office_of(p.place), 'target', md5('unknown')::uuid,
     'Late rain' from tests.places p where p.place in ('same region', 'other region');
 select is(pg_temp.wrong_requests('reopening_asked'), '',
-  'Requests are shown to exactly the users who can answer them.');
-select is(pg_temp.wrong_answers(), '', 'Exactly the administrators of an office''s schedules can answer its requests.');
+  'Inboxes show requests to reopen a reporting window to exactly the users who can answer them.');
+select is(pg_temp.wrong_answers(), '',
+  'Exactly the administrators of an office''s schedules can answer the office''s requests to reopen.');
 select is(pg_temp.unnoticed('private.inbox_entries()', ' and private.can_administer_schedules_of(r.office)', '',
-  'select pg_temp.wrong_requests(''reopening_asked'')'), null, 'The tests notice requests shown to everyone.');
+  'select pg_temp.wrong_requests(''reopening_asked'')'), null,
+  'The tests fail when the inboxes of all users show every request to reopen a reporting window.');
 select is(pg_temp.unnoticed('private.answer_reopening(bigint,date,text)',
   'or not private.can_administer_schedules_of(asked.office)', '', 'select pg_temp.wrong_answers()'), null,
-  'The tests notice requests that everyone can answer.');
+  'The tests fail when all users can answer requests to reopen.');
 
--- Effect of granting or declining a request to reopen.
+-- Effects of granting or declining a request to reopen a reporting window.
 create function pg_temp.request(wanted text) returns bigint language sql as $$
   select max(id) from private.reopenings where office = pg_temp.office_of(wanted)
 $$;
 select is(tests.attempt('chief',
   format('select private.answer_reopening(%s, %L, null)', pg_temp.request('own'), tests.today())), 'AG002',
-  'A window must be reopened for at least one day.');
+  'An administrator can''t reopen a reporting window with today as the end date.');
 select tests.perform_as('chief',
   format('select private.answer_reopening(%s, %L, null)', pg_temp.request('own'), tests.today() + 7));
 select results_eq($$ select form, end_date, coverage from public.report_schedules $$,
   $$ values ('target', tests.today() + 7, pg_temp.office_of('own')) $$,
-  'Granting a request adds a schedule for its office and window.');
+  'Granting a request to reopen adds a schedule for the request''s office and reporting window.');
 select tests.perform_as('chief',
   format('select private.answer_reopening(%s, null, ''No rain'')', pg_temp.request('same region')));
 select is(tests.attempt('chief',
   format('select private.answer_reopening(%s, null, ''Again'')', pg_temp.request('same region'))), 'AG002',
-  'A request can''t be answered twice.');
+  'A request to reopen can''t be answered twice.');
 select is(pg_temp.wrong_requests('reopening_answered'), '',
-  'The reply is shown only to the user who asked.');
+  'Inboxes show a reply only to the user who made the request to reopen.');
 select is(pg_temp.unnoticed('private.inbox_entries()', m.part, m.instead,
   'select pg_temp.wrong_requests(''reopening_answered'')'), null,
-  format('The tests notice replies without "%s".', m.part))
+  format('The tests fail when the inbox lacks this condition for replies: %s', m.part))
 from (values ('r.user_id = caller.user_id and', '')) m (part, instead);
 select results_eq($$ select action, office,
   status from private.user_log where form_name = 'report_schedules' and action like '%eopen%' order by id $$,
   format($$ values ('Ask to reopen', %1$L, 'target'), ('Reopen', %1$L, 'target'),
     ('Decline to reopen', %2$L, 'target') $$, pg_temp.office_of('own'), pg_temp.office_of('same region')),
-    'The log has an entry for each request and reply.');
+    'The log has an entry for each request to reopen and for each reply.');
 
--- A request closes by itself when a schedule opens its window, either when the schedule is saved or when its first
--- day comes.
+-- A request to reopen closes without a reply when a schedule opens its reporting window: when the schedule is saved, or
+-- on the schedule's first day if that is later.
 select tests.add_schedule('target', tests.today(), tests.today() + 3, 'Test Region B');
 select is((select state from private.reopenings where id = pg_temp.request('other region')), 'opened',
-  'Saving a schedule closes the requests that it makes unnecessary.');
+  'When a schedule that opens a reporting window is saved, it closes the requests to reopen that window.');
 select tests.set_windows('');
 select tests.add_schedule('target', tests.today() - 1, tests.today() + 3, 'Test Region B', null, 'Closed');
 insert into private.reopenings (office, window_name, user_id, reason, at)
   values (pg_temp.office_of('other region'), 'target', md5('unknown')::uuid, 'Late rain', now() - interval '3 days');
-select is(pg_temp.number('chief', 'reopening_asked'), 1, 'A closed schedule does not close a request.');
+select is(pg_temp.number('chief', 'reopening_asked'), 1,
+  'A schedule with the status Closed does not close a request to reopen.');
 alter table public.report_schedules disable trigger resolve_reopenings;
 update public.report_schedules set status = 'OnGoing';
 select is(pg_temp.number('chief', 'reopening_asked'), 0,
-  'A request is no longer shown after a schedule has opened its window.');
+  'Inboxes no longer show a request to reopen after a schedule has opened its reporting window.');
 
-select is(tests.attempt(c, statement), '42501', format('A Central administrator is refused: %s', statement))
+select is(tests.attempt(c, statement), '42501', format('A Central administrator can''t run: %s', statement))
 from (values ('chief')) x (c),
   (values ('select from private.reopenings'), ('select from private.inbox_marks'),
   ('select private.inbox_entries()')) s (statement);

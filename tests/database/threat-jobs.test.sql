@@ -1,7 +1,7 @@
--- Threat: the file of an export is given to another user, or to the user who requested it after they lost the office,
--- level or right with which it was made, or after its retention time; a user sees, reports or resumes another user's
--- job; or two browser tabs run the same job at once. Jobs are only accessible through functions. Each condition of
--- these functions is dropped once, and the tests must notice that.
+-- Threat: another user fetches the file of an export; the user who requested the export fetches the file after its
+-- retention time, or after losing the office, level or right with which it was made; a user sees, reports or resumes
+-- another user's job; or two browser tabs run the same job at once. Jobs are only accessible through functions. The
+-- tests must fail when a single condition of these functions is removed.
 begin;
 select plan(40);
 
@@ -41,8 +41,8 @@ begin
     '{"size": 10}' from tests.callers c where c.caller = who;
 end
 $$;
--- Applies a mutant of a function, runs a check, and rolls the mutant back. Returns null if the check notices the
--- mutant.
+-- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. Returns null if
+-- the check fails under the mutant, as it must, else 'not noticed'.
 create function pg_temp.unnoticed(target regprocedure, part text, instead text, check_of text) returns text
   language plpgsql as $$
 declare
@@ -60,7 +60,8 @@ exception
 end
 $$;
 
--- Combinations of level, place and rights. An export is made with each of them and then fetched with each of them.
+-- Combinations of level, place and rights. The test makes an export with each combination, and fetches each export with
+-- each combination.
 create function pg_temp.change_to(who text, new_level text, new_place text, new_rights text[]) returns void language sql
   as $$
   select tests.change_role(who, new_level, new_rights);
@@ -103,20 +104,21 @@ begin
   return so_far;
 end
 $$;
--- Allows direct deletes from Storage's tables, which Storage refuses by default. Direct deletes are safe here,
+-- Allows deletes from storage.objects, which the storage service refuses by default. Deletes are safe in this test,
 -- because no files are stored.
 select set_config('storage.allow_delete_query', 'true', true);
 select is(pg_temp.wrong_fetches(), '',
-  'A file can be fetched only with all offices and rights with which it was made.');
+  'A user can fetch an export''s file only with all offices and rights with which it was made.');
 select is(pg_temp.unnoticed('private.can_fetch_result(private.jobs)', m.part, m.instead,
-  'select pg_temp.wrong_fetches()'), null, format('The tests notice fetching without "%s".', m.part))
+  'select pg_temp.wrong_fetches()'), null,
+  format('The tests fail when can_fetch_result lacks the condition: %s', m.part))
 from (values ('''Read'' = any (c.rights)', 'true'), ('''Sensitive'' = any (c.rights) or not j.sensitive', 'true'),
   ('j.offices <@ private.offices_to_read()', 'true')) m (part, instead);
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'not private.can_fetch_result(job)', 'false',
-  'select pg_temp.wrong_fetches()'), null, 'The tests notice a file without access check.');
+  'select pg_temp.wrong_fetches()'), null, 'The tests fail when fetch_result does not check the access to the file.');
 select pg_temp.change_to('one', 'Regional', 'regional office', '{Read,Edit,Delete,Approve,Sensitive}');
 
--- Offices and rights that the user gained while the file was made are required as well.
+-- To fetch a file, the user also needs the offices and rights that the user gained while the file was made.
 create function pg_temp.widened() returns text language plpgsql as $$
 begin
   perform pg_temp.change_to('one', 'Regional', 'regional office', '{Read}'), tests.perform_as('one', pg_temp.begins(8));
@@ -133,13 +135,13 @@ exception when sqlstate 'TESTS' then return '';
 end
 $$;
 select is(pg_temp.widened(), '',
-  'Fetching also requires the rights and offices gained while the file was made.');
+  'To fetch a file, the user also needs the rights and offices gained while the file was made.');
 select is(pg_temp.unnoticed('private.reserve_result(uuid)', m.part, m.instead, 'select pg_temp.widened()'), null,
-  format('The tests notice storing with "%s".', m.instead))
+  format('The tests fail when a condition of reserve_result is replaced by "%s".', m.instead))
 from (values ('j.sensitive or private.caller_has_right(''Sensitive'')', 'j.sensitive'),
   ('union select unnest(private.offices_to_read())', '')) m (part, instead);
 
--- Other users' access to the import or job of a user.
+-- Other users' access to a job.
 select pg_temp.make('one', 1);
 create function pg_temp.strangers() returns text language sql as $$
   select string_agg(concat_ws(' ', c, t.did), '; ')
@@ -153,19 +155,20 @@ select tests.perform_as('one', pg_temp.begins(2, 'arbo_masterlist', '{1,2,3}'));
 select tests.perform_as('one', pg_temp.reports(2, 'interrupted')), tests.perform_as('one', pg_temp.begins(3));
 grant execute on function private.inbox_entries() to authenticated;
 select is(pg_temp.strangers(), 'other AG004, 0, false, AG004, AG004, 0; chief AG004, 0, false, AG004, AG004, 0',
-  'Another user, even a Central one, can''t see, fetch, report or resume a job.');
-select is(tests.attempt('one', pg_temp.fetches(1)), 'done', 'The user who requested the export can fetch it.');
+  'A user, even a Central administrator, can''t see, fetch, report or resume another user''s job.');
+select is(tests.attempt('one', pg_temp.fetches(1)), 'done', 'The user who requested an export can fetch its file.');
 select is(tests.answer('one', 'select count(*) from private.inbox_entries() e where e.kind = ''job'''), '2',
-  'The user''s inbox lists the ended jobs.');
+  'A user''s inbox lists their finished and interrupted jobs.');
 select is(pg_temp.unnoticed(m.target::regprocedure, m.part, 'true',
   'select nullif(pg_temp.strangers(), ''other AG004, 0, false, AG004, AG004, 0; ''
-    || ''chief AG004, 0, false, AG004, AG004, 0'')'), null, format('The tests notice %s without owner.', m.target))
+    || ''chief AG004, 0, false, AG004, AG004, 0'')'), null,
+    format('The tests fail when %s does not check the owner of the job.', m.target))
 from (values ('private.own_jobs(integer,bigint)', 'j.user_id = auth.uid()'),
   ('private.report_job_progress(uuid,integer,text,integer,integer,integer,jsonb,text)', 'j.user_id = auth.uid()'),
   ('private.reserve_result(uuid)', 'j.user_id = auth.uid()'), ('private.resume_job(uuid)', 'j.user_id = auth.uid()'),
     ('private.inbox_entries()', 'j.user_id = caller.user_id')) m (target, part);
--- Two conditions limit a file to its owner, and either one is sufficient. The mutant drops both, and the tests must
--- notice that.
+-- Two conditions limit a file to its owner, and each condition is sufficient. The tests must fail when both conditions
+-- are removed.
 create function pg_temp.without_both() returns text language plpgsql as $$
 begin
   execute replace(pg_get_functiondef('private.can_fetch_result(private.jobs)'::regprocedure), 'c.user_id = j.user_id',
@@ -174,18 +177,18 @@ begin
 end
 $$;
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'j.user_id = auth.uid()', 'true',
-  'select pg_temp.without_both()'), null, 'The tests notice a file that any user can fetch.');
-select is(tests.attempt(c, s), '42501', format('The caller "%s" is refused: %s', c, s))
+  'select pg_temp.without_both()'), null, 'The tests fail when any user can fetch a file.');
+select is(tests.attempt(c, s), '42501', format('The caller "%s" can''t run: %s', c, s))
 from unnest(array['anonymous']) c, unnest(array[pg_temp.begins(4), pg_temp.fetches(1), pg_temp.resumes(2)]) s;
-select is(tests.attempt('one', s), '42501', 'A user can''t access the table or sweep: ' || s)
+select is(tests.attempt('one', s), '42501', 'A user can''t access the table of jobs or sweep jobs: ' || s)
   from unnest(array['select from private.jobs', 'update private.jobs set sensitive = false', 'delete from private.jobs',
   'select private.sweep_jobs(1)']) s;
 select is(tests.attempt('one', 'select from storage.objects where bucket_id = ''exports'''), 'none',
-  'A user can''t access the stored files with their own token.');
+  'A user''s own token gives no access to stored export files.');
 select is(tests.attempt('one', pg_temp.begins(4, 'users')), '42P01',
   'A job for a table that is not a record table is refused.');
 select tests.disable('one');
-select is(tests.attempt('one', pg_temp.fetches(1)), 'AG003', 'A disabled user can''t fetch a file.');
+select is(tests.attempt('one', pg_temp.fetches(1)), 'AG003', 'A disabled user can''t fetch the file of their export.');
 update public.users u set disabled = false from tests.callers c where c.caller = 'one' and u.id = c.user_id;
 
 create function pg_temp.downloads() returns text language sql as $$
@@ -196,9 +199,9 @@ create function pg_temp.noted() returns text language sql as $$
   select tests.perform_as('one', pg_temp.fetches(1)); select pg_temp.downloads();
 $$;
 select is(pg_temp.noted(), '[{"rows": [null, 5], "filters": [null, {"q": "Cruz"}], "purpose": [null, "download"]}]',
-  'The log names each download of a file with personal data.');
+  'The log has an entry for each download of an export file with personal data.');
 
--- Retention: a job is kept for seven days.
+-- A job and its file are kept for seven days.
 create function pg_temp.at_age(age interval) returns text language plpgsql as $$
 declare
   was constant timestamptz := (select reported_at from private.jobs where job_id = pg_temp.job_id(1));
@@ -210,12 +213,15 @@ begin
   return got;
 end
 $$;
-select is(pg_temp.at_age(age::interval), wanted, format('Fetching a file after %s gives "%s".', age, wanted))
+select is(pg_temp.at_age(age::interval), wanted,
+  format('Fetching an export''s file after %s gives the result "%s".', age, wanted))
   from (values ('6 days 23:59', 'done'), ('7 days 00:01', 'AG004')) a (age, wanted);
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'and private.is_job_kept(j)', '',
-  'select nullif(pg_temp.at_age(''8 days''), ''AG004'')'), null, 'The tests notice a file without time limit.');
+  'select nullif(pg_temp.at_age(''8 days''), ''AG004'')'), null,
+  'The tests fail when fetch_result does not check the retention time.');
 
--- Only one browser tab runs a job at a time. The act has three rows; the first batch has processed one of them.
+-- Only one browser tab at a time can run a job. The bulk action of this test has three rows, and its first batch has
+-- processed one row.
 create temporary table act (id bigint) on commit drop;
 insert into act select tests.put_sample('arbo_masterlist', 'own') from generate_series(1, 3);
 select tests.perform_as('one', pg_temp.begins(5, 'arbo_masterlist', (select array_agg(id) from act)::text));
@@ -223,7 +229,7 @@ select tests.perform_as('one', pg_temp.batch(5, 1)),
   tests.perform_as('one',
   format('select private.finish_batch(%L, 1, array[%s])', pg_temp.job_id(5), (select min(id) from act)));
 select is(tests.attempt('one', pg_temp.resumes(5)), 'AG002',
-  'An act that is running in another tab can''t be resumed.');
+  'A tab can''t resume a bulk action that is running in another tab.');
 create function pg_temp.two_tabs() returns text language plpgsql as $$
 declare
   got jsonb;
@@ -242,28 +248,29 @@ exception when sqlstate 'TESTS' then return '';
 end
 $$;
 select is(pg_temp.two_tabs(), '',
-  'The tab that resumes an act processes the remaining rows, and the previous tab can''t go on.');
+  'A tab that resumes a bulk action gets the remaining rows, and the previous tab can''t save or report.');
 select is(pg_temp.unnoticed(m.target::regprocedure, m.part, m.instead, 'select pg_temp.two_tabs()'), null,
-  format('The tests notice a mutant of %s with "%s".', m.target, m.instead))
+  format('The tests fail when a condition of %s is replaced by "%s".', m.target, m.instead))
 from (values ('private.begin_batch(uuid,integer,text,text)', 'if wanted_batch < first_number', 'if false'),
   ('private.report_job_progress(uuid,integer,text,integer,integer,integer,jsonb,text)',
     'and j.first_batch = first_number', ''),
   ('private.resume_job(uuid)', 'and b.ids is not null', 'and false')) m (target, part, instead);
 select is(tests.attempt('one', pg_temp.resumes(1)), 'AG004',
-  'An export can''t be resumed, because it has to be made again.');
+  'A user can''t resume an export, because an export can only be made again.');
 
--- Sweeping removes expired files and files without a user.
+-- private.sweep_jobs removes expired export files, and export files of deleted users.
 insert into storage.objects (bucket_id, name, metadata) values ('exports', 'deleted-user/gone.xlsx', '{"size": 10}');
 create function pg_temp.swept() returns text language sql as $$
   select string_agg(case when p like '%gone.xlsx' then 'gone'
     when p like '%' || pg_temp.job_id(1) || '.xlsx' then 'over' else p end, ', ' order by p desc)
     from private.sweep_jobs(100) p
 $$;
-select is(pg_temp.swept(), 'gone', 'Only files of deleted users are removed.');
+select is(pg_temp.swept(), 'gone',
+  'Before the retention time ends, sweep_jobs removes only export files of deleted users.');
 update private.jobs set reported_at = now() - interval '8 days' where job_id = pg_temp.job_id(1);
-select is(pg_temp.swept(), 'gone, over', 'Expired files are removed, too.');
+select is(pg_temp.swept(), 'gone, over', 'After the retention time, sweep_jobs also removes the export''s file.');
 select is((select count(*) from private.jobs where job_id = pg_temp.job_id(1)), 0::bigint,
-  'Expired jobs are removed with their files.');
+  'sweep_jobs removes an expired job together with its file.');
 
 select * from finish();
 rollback;

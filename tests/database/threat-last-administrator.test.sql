@@ -1,5 +1,5 @@
--- Threat: no user is left who can administer users, because the last Central administrator is removed, disabled,
--- demoted or loses their role entry, by any user and in any way.
+-- Threat: no user can administer users anymore, because the last Central administrator is removed, disabled, demoted,
+-- or has a changed role entry.
 begin;
 select plan(15);
 
@@ -17,14 +17,14 @@ $$;
 update public.users u set disabled = true where u.name not in ('first', 'second', 'officer');
 
 select is(pg_temp.change('first', 'second', '{"disabled": true}'), 'done',
-  'An administrator can disable another one.');
+  'An administrator can disable another administrator.');
 select is(pg_temp.change('first', 'second',
   jsonb_build_object('uac_id', pg_temp.entry_of('officer'), 'roles', 'role of officer')), 'AG003',
-  'An administrator can''t give a role with a route that they lack.');
+  'An administrator can''t give a role with a route permission that the administrator lacks.');
 update public.uac set route = '{}' where id = pg_temp.entry_of('officer');
 select is(pg_temp.change('first', 'second',
   jsonb_build_object('uac_id', pg_temp.entry_of('officer'), 'roles', 'role of officer')), 'done',
-  'An administrator can demote another one to a role without routes.');
+  'An administrator can demote another administrator to a role without route permissions.');
 
 select tests.disable('second');
 select is(tests.try_as_owner(format('update public.users set disabled = true where id = %L', pg_temp.id_of('first'))),
@@ -36,21 +36,22 @@ select is(tests.try_as_owner(format('delete from auth.users where id = %L', pg_t
 select is(tests.try_as_owner(format('update public.users set uac_id = %s, roles = ''role of officer'' where id = %L',
   pg_temp.entry_of('officer'), pg_temp.id_of('first'))), 'AG003', 'The last administrator can''t be demoted.');
 select is(tests.try_as_owner(format('update public.users set roles = ''nothing'' where id = %L',
-  pg_temp.id_of('first'))), 'AG003', 'The last administrator can''t be given a role name without an entry.');
+  pg_temp.id_of('first'))), 'AG003', 'The last administrator can''t be given a role name that is in no role entry.');
 select is(tests.try_as_owner(format('update public.uac set route = ''{forms}'' where id = %s',
-  pg_temp.entry_of('first'))), 'AG003', 'The last administrator''s entry can''t lose the route users.');
+  pg_temp.entry_of('first'))), 'AG003',
+  'The role entry of the last administrator can''t lose the route permission "users".');
 select is(tests.try_as_owner(format('update public.uac set access_controls = ''{Read}'' where id = %s',
-  pg_temp.entry_of('first'))), 'AG003', 'The last administrator''s entry can''t lose the Edit right.');
+  pg_temp.entry_of('first'))), 'AG003', 'The role entry of the last administrator can''t lose the Edit right.');
 select is(tests.try_as_owner(format('update public.uac set status = ''Regional'' where id = %s',
-  pg_temp.entry_of('first'))), 'AG003', 'The last administrator''s entry can''t lose the level Central.');
+  pg_temp.entry_of('first'))), 'AG003', 'The role entry of the last administrator can''t lose the level Central.');
 select is(tests.try_as_owner('update public.users set disabled = true'), 'AG003',
-  'All users can''t be disabled at once.');
-select is(tests.try_as_owner('delete from public.users'), 'AG003', 'All users can''t be removed at once.');
+  'A statement that disables all users is refused.');
+select is(tests.try_as_owner('delete from public.users'), 'AG003', 'A statement that removes all users is refused.');
 select is(tests.try_as_owner(format('update public.users set position = ''Chief'' where id = %L',
   pg_temp.id_of('first'))), 'done', 'The last administrator''s position can be changed.');
 update public.users set disabled = false where name = 'second';
 select is(tests.try_as_owner(format('update public.users set disabled = true where id = %L', pg_temp.id_of('first'))),
-  'done', 'An administrator can be disabled while there is another one.');
+  'done', 'An administrator can be disabled while there is another administrator.');
 
 select * from finish();
 rollback;

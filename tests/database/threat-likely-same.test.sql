@@ -1,5 +1,6 @@
--- Threat: a user finds out a birthday, or who is in another office, through the check for existing persons or the
--- lookup of names for imports. Each refusal is tested next to a match that the function must return.
+-- Threat: through the check for likely duplicates or the lookup of names for imports, a user finds out a person's
+-- birthday or which persons another office has entered. Each search that must find no person is tested next to a match
+-- that the function must return.
 begin;
 select plan(37);
 
@@ -18,7 +19,7 @@ insert into person values
   ('Far', tests.put_sample('participants', 'other region',
     '{"participant_name": "Far Away", "birthday": "1990-01-01"}'));
 
--- Names of the matching rows, each with the columns that agreed.
+-- Returns the names of the likely duplicates, each with the columns that are equal.
 create function pg_temp.same(caller text, candidates jsonb, key_columns text[] default '{participant_name,birthday}',
   target text default 'participants') returns text language sql as $$
   select tests.answer(caller,
@@ -34,68 +35,70 @@ create function pg_temp.asked(name text, birthday text default null, place text 
 $$;
 
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela Peña', '1980-02-29')), 'Ana: participant_name+birthday',
-  'The same name and birthday match.');
+  'A stored person with the candidate''s name and birthday is a match.');
 select is(pg_temp.same('cleared', pg_temp.asked(name)), 'Ana: participant_name',
-  format('The name matches when written as "%s".', name))
+  format('A stored person matches the candidate''s name in the spelling "%s".', name))
 from (values ('DELA PENA, ANA'), ('ana  dela peña'), ('Pen' || U&'\0303' || 'a, Ana Dela')) v (name);
-select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela')), 'no one', 'Another name does not match.');
+select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela')), 'no one',
+  'A stored person with a longer name than the candidate''s is not a match.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela Peña', '1980-03-01')), 'no one',
-  'The same name with another birthday does not match for a user with Sensitive.');
+  'For a user with the Sensitive right, the same name with a different birthday is not a match.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ben Cruz', '1980-03-01')), 'Ben: participant_name',
-  'A row without a birthday matches by name.');
+  'A stored person without a birthday matches by name.');
 select is(pg_temp.same('cleared',
   pg_temp.asked('Ana Dela Peña', null, 'own', (select id from person where caller_sees = 'Ana'))), 'no one',
-  'A row does not match itself.');
+  'A candidate that is a stored row does not match that row.');
 select is(pg_temp.same('cleared', '[{"participant_name": " "}, {"participant_name": null}, {}]'), 'no one',
-  'Candidates without a name match no rows.');
+  'A candidate without a name has no matches.');
 select is(
   tests.answer('cleared',
     format('select string_agg(place::text, '','' order by place)
     from private.find_likely_duplicates(''participants'', ''{participant_name}'', %L)',
     pg_temp.asked('Unknown') || pg_temp.asked('Ben Cruz') || pg_temp.asked('Ana Dela Peña'))), '1,2',
-      'Each match names the position of its candidate.');
+      'Each match contains the position of its candidate in the request.');
 
 -- Without the Sensitive right, the result is the same for every birthday.
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
-  'A user without Sensitive finds a match by name.');
+  'A user without the Sensitive right finds a match by name.');
 select is(
   (select array_agg(distinct pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', (date '1980-02-01' + n)::text)))
     from generate_series(0, 59) n),
-  '{"Ana: participant_name"}', 'Sixty guesses of the birthday, including the right one, return the same result.');
+  '{"Ana: participant_name"}',
+  'Without the Sensitive right, sixty guesses of a birthday, including the right guess, return the same result.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday,participant_name}'),
-  'no one', 'A birthday as the first key column matches no rows without Sensitive.');
+  'no one', 'Without the Sensitive right, a search with the birthday as the first key column finds no person.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday}'), 'no one',
-  'A birthday as the only key column matches no rows without Sensitive.');
+  'Without the Sensitive right, a search with the birthday as the only key column finds no person.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña') || '[]', array['participant_name', c.column_name]),
-  'Ana: participant_name', format('The sensitive column %s is ignored.', c.column_name))
+  'Ana: participant_name', format('Without the Sensitive right, the search ignores the key column %s.', c.column_name))
 from private.sensitive_columns c where c.table_name = 'participants' order by c.column_name;
 
 select is(pg_temp.same('elsewhere', pg_temp.asked('Far Away', '1990-01-01', 'other region')),
-  'Far: participant_name+birthday', 'A user finds matches in their own office.');
+  'Far: participant_name+birthday', 'A user finds a match in their own office.');
 select is(pg_temp.same('cleared', pg_temp.asked('Far Away', '1990-01-01', 'other region')), 'no one',
-  'A user finds no matches in another office that the candidate names.');
+  'A user finds no matches in another office, even if the candidate is of that office.');
 select is(pg_temp.same('cleared region', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
   'A Regional user finds matches in the provinces of the region.');
 select is(pg_temp.same('no profile', pg_temp.asked('Ana Dela Peña')), 'no one',
   'A caller without a profile finds no matches.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela Peña'), '{username}', 'users'), '42P01',
-  'A table that is not a record table is refused.');
+  'The check for likely duplicates refuses a table that is not a record table.');
 
--- A candidate that names a stored row by its id is completed with the values of that row.
+-- The function completes a candidate that has the id of a stored row with the values of that row.
 select tests.put_sample('participants', 'own', '{"participant_name": "Far Away", "birthday": "1990-01-01"}');
 insert into person select 'Near', max(id) from public.participants;
 select is(
   pg_temp.same('cleared',
     jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Far'), 'region_name',
     'Test Region A', 'province_name', 'Test Province A1'))),
-  'no one', 'The id of a row of another office adds none of its values.');
+  'no one', 'A candidate with the id of another office''s row gets no values of that row.');
 select is(
   pg_temp.same('cleared',
     jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Ben'), 'participant_name',
     'Far Away'))),
-  'Near: participant_name', 'The id of a row of the own office adds its office.');
+  'Near: participant_name', 'A candidate with the id of a row of the user''s own office gets the office of that row.');
 
--- Lookup of existing rows by name, which imports use.
+-- find_rows_by_name, which imports use to find existing rows by name.
 create function pg_temp.named(caller text, names text, place text default null,
   name_column text default 'participant_name') returns text language sql as $$
   select tests.answer(caller,
@@ -105,21 +108,23 @@ create function pg_temp.named(caller text, names text, place text default null,
       where p.place = named.place), 'null'), names))
 $$;
 select is(pg_temp.named('encoder', '{ana  dela peña,BEN CRUZ,Unknown}'), 'Ana, Ben',
-  'Names are found regardless of case and blanks.');
-select is(pg_temp.named('encoder', '{Ana Dela Peña}', 'own'), 'Ana', 'Names are found in the requested offices.');
+  'The lookup finds names regardless of case and repeated blanks.');
+select is(pg_temp.named('encoder', '{Ana Dela Peña}', 'own'), 'Ana',
+  'The lookup finds a name in the requested office.');
 select is(pg_temp.named('cleared region', '{Ana Dela Peña}', 'same region'), 'no one',
-  'Names are not found in other offices than requested.');
-select is(pg_temp.named('encoder', '{Far Away}'), 'Near', 'Names are found only in the caller''s own offices.');
+  'The lookup does not find a name of an office that was not requested.');
+select is(pg_temp.named('encoder', '{Far Away}'), 'Near',
+  'Without a requested office, the lookup finds names only in the caller''s scope.');
 select is(pg_temp.named('encoder', '{Far Away}', 'other region'), 'no one',
-  'Names of another office are not found, even if that office is requested.');
+  'The lookup does not find a name of another office, even if that office is requested.');
 select is(pg_temp.named('no profile', '{Ana Dela Peña}'), 'no one', 'A caller without a profile finds no names.');
 select is(pg_temp.named('encoder', '{1980-02-29}', null, 'birthday'), 'no one',
-  'A user without Sensitive can''t look up a birthday.');
+  'A user without the Sensitive right can''t look up a birthday.');
 select is(pg_temp.named('cleared', '{1980-02-29}', null, 'birthday'), '42883',
-  'A user with Sensitive can''t look up a birthday either, because it is not text.');
+  'A lookup of a birthday by a user with the Sensitive right fails, because a birthday is not text.');
 select is(tests.answer('encoder',
   'select count(*) from private.find_rows_by_name(''users'', ''username'', null, ''{encoder}'')'), '42P01',
-  'A table that is not a record table is refused.');
+  'The lookup of names refuses a table that is not a record table.');
 
 select * from finish();
 rollback;

@@ -1,4 +1,5 @@
--- Threat: a user counts values in records that they may not see, or in tables without dropdown lists.
+-- Threat: a user without the route permission "dropdowns" counts the uses of a list value, or a user counts values of
+-- columns without a dropdown list.
 begin;
 select plan(13);
 
@@ -23,38 +24,40 @@ create function pg_temp.of(variadic names text[]) returns jsonb language sql as 
 $$;
 
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type', 'arbo_masterlist.oma_level_2013'),
-  'Test kind'), 'arbo_masterlist.org_type 2', 'The rows that contain a value are counted.');
+  'Test kind'), 'arbo_masterlist.org_type 2', 'The function counts the rows that contain a list value.');
 select is(pg_temp.usage('provincial keeper', pg_temp.of('arbo_masterlist.org_type'), 'Test kind'),
-  'arbo_masterlist.org_type 2', 'The rows of all offices are counted, so that a value in use is not deleted.');
+  'arbo_masterlist.org_type 2',
+  'The function counts rows of all offices, so that an administrator does not delete a value in use.');
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type'), 'test KIND'), 'none',
-  'Values are compared case-sensitively.');
+  'The function compares values case-sensitively.');
 select is(pg_temp.usage('keeper', pg_temp.of('form_10.training_title'), 'Test title'), 'form_10.training_title 1',
-  'Items of array columns are counted as well.');
+  'The function also counts rows whose array column contains the value.');
 select is(pg_temp.usage('officer', pg_temp.of('arbo_masterlist.org_type'), 'Test kind'), 'AG003',
-  'A user without the route dropdowns can''t count values.');
+  'A user without the route permission "dropdowns" can''t count values.');
 select is(pg_temp.usage('keeper', pg_temp.of('users.username'), 'x'), '42703',
-  'The values of users can''t be counted.');
+  'A user can''t count values of the table of users.');
 select is(pg_temp.usage('keeper', pg_temp.of('uac.roletype'), 'x'), '42703',
-  'The values of role entries can''t be counted.');
+  'A user can''t count values of role entries.');
 select is(pg_temp.usage('keeper', pg_temp.of('participants_sensitive.birthday'), 'x'), '42703',
-  'The copies of sensitive columns can''t be counted.');
+  'A user can''t count values in the copy of sensitive columns.');
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.approved_by'), 'x'), '42703',
-  'A column that only the database writes can''t be counted.');
+  'A user can''t count values of a column that only the database writes.');
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type = org_type or org_type'), 'x'), '42703',
-  'A column name can''t add a condition to the query.');
+  'A forged column name can''t add a condition to the query.');
 
--- Renaming a value in records is subject to the policies of the records, also for users with the route dropdowns.
+-- The policies of the records also apply when a user with the route permission "dropdowns" renames a value in records.
 create function pg_temp.rename(caller text) returns text language sql as $$
   select tests.attempt(caller,
     'update public.arbo_masterlist set org_type = ''Renamed'' where org_type = ''Test kind''')
 $$;
 update public.arbo_masterlist set process_stage = 'Approved' where org_type = 'Test kind';
-select is(pg_temp.rename('keeper'), '2 rows', 'A Central user renames a value in all offices, in approved rows too.');
+select is(pg_temp.rename('keeper'), '2 rows',
+  'A Central user can rename a value in rows of all offices, including approved rows.');
 select is(pg_temp.rename('provincial keeper'), 'AG001',
   'A Provincial user can''t rename a value in approved rows of their own office.');
 select tests.perform_as('keeper',
   'update public.arbo_masterlist set org_type = ''Renamed'' where org_type = ''Test kind''');
-select is(count(*), 2::bigint, 'Each renamed row is in the log.') from private.user_log
+select is(count(*), 2::bigint, 'The log has an entry for each row in which a value was renamed.') from private.user_log
 where changes = '{"org_type": ["Test kind", "Renamed"], "status": ["Accomplished", "Updated"]}';
 
 select * from finish();

@@ -1,5 +1,6 @@
--- Threat: an attacker with access to the tables themselves alters, removes or adds entries of the user log. A link
--- seals the entries of a transaction at commit; in this test each statement is sealed at once.
+-- Threat: an attacker with write access to the tables alters, removes or adds entries of the user log. When a
+-- transaction commits, a link of the log chain seals the transaction's entries with hashes. In this file, a link seals
+-- the entries of each statement immediately.
 begin;
 select plan(20);
 
@@ -12,7 +13,8 @@ select tests.put_rows(only_place => 'own');
 create function pg_temp.problems() returns text language sql as $$
   select coalesce(string_agg(p.problem, ' ' order by p.entry, p.problem), 'none') from private.find_log_problems() p
 $$;
--- Returns the problems that a manipulation causes, and rolls the manipulation back.
+-- Runs a statement that manipulates the log, returns the problems that find_log_problems finds, and rolls the statement
+-- back.
 create function pg_temp.after(statement text) returns text language plpgsql as $$
 begin
   execute statement;
@@ -24,63 +26,67 @@ $$;
 create function pg_temp.an_entry() returns bigint language sql as $$ select min(id) + 3 from private.user_log
   where form_name = 'arbo_masterlist' or form_name = 'users' $$;
 
-select is(pg_temp.problems(), 'none', 'An unmodified log has no problem.');
-select ok(count(*) > 3, 'The log has several links.') from private.log_links;
-select is(count(*) filter (where hash is null), 0::bigint, 'Every link is sealed.') from private.log_links;
+select is(pg_temp.problems(), 'none', 'find_log_problems finds no problem in an unmodified log.');
+select ok(count(*) > 3, 'The test log has more than three links.') from private.log_links;
+select is(count(*) filter (where hash is null), 0::bigint,
+  'Every link of the test log has a hash.') from private.log_links;
 
 select is(pg_temp.after(format('update private.user_log set user_name = ''another user'' where id = %s',
-  pg_temp.an_entry())), 'The entry was altered.', 'An altered author is found.');
+  pg_temp.an_entry())), 'The entry was altered.', 'find_log_problems finds an entry with an altered author.');
 select is(pg_temp.after(format('update private.user_log set at = at - interval ''1 second'' where id = %s',
-  pg_temp.an_entry())), 'The entry was altered.', 'An altered time is found.');
+  pg_temp.an_entry())), 'The entry was altered.', 'find_log_problems finds an entry with an altered time.');
 select is(pg_temp.after(format('update private.user_log set changes = ''{"x": [1, 2]}'' where id = %s',
-  pg_temp.an_entry())), 'The entry was altered.', 'Altered changes are found.');
+  pg_temp.an_entry())), 'The entry was altered.', 'find_log_problems finds an entry with altered changes.');
 select is(pg_temp.after(format('delete from private.user_log where id = %s', pg_temp.an_entry())),
-  'The entry is missing.', 'A removed entry is found.');
+  'The entry is missing.', 'find_log_problems finds a removed entry.');
 select matches(pg_temp.after(format('delete from private.user_log where id > %s', pg_temp.an_entry())),
-  '^(The entry is missing\. ?)+$', 'Each of several removed entries is found.');
+  '^(The entry is missing\. ?)+$', 'find_log_problems finds each of several removed entries.');
 select is(pg_temp.after('alter table private.user_log disable trigger open_link;
   insert into private.user_log (form_name, action) values (''arbo_masterlist'', ''Insert'')'),
-  'The entry was added without a seal.', 'An entry added without the triggers is found.');
+  'The entry was added without a seal.',
+  'find_log_problems finds an entry that was added while the trigger open_link was disabled.');
 
--- Manipulations that also change the seals.
+-- Manipulations that also change or remove links of the log chain.
 create function pg_temp.a_link() returns bigint language sql as $$ select id from private.log_links
   order by id offset 1 limit 1 $$;
 select matches(pg_temp.after(format('update private.user_log u set user_name = ''another user'' where u.id = %1$s;
   update private.log_links k
   set digests = array(select private.entry_digest(u) from private.user_log u where u.id = any (k.ids) order by u.id)
   where %1$s = any (k.ids)', pg_temp.an_entry())),
-  'A link was altered', 'An altered entry with a matching digest is found by the hash of its link.');
+  'A link was altered', 'find_log_problems finds an altered entry with a matching digest by the hash of its link.');
 select matches(pg_temp.after(format('update private.log_links set hash = sha256(''x'') where id = %s',
-  pg_temp.a_link())), 'A link was altered', 'An altered hash of a link is found.');
+  pg_temp.a_link())), 'A link was altered', 'find_log_problems finds a link with an altered hash.');
 select matches(pg_temp.after(format('delete from private.user_log u using private.log_links k where k.id = %1$s
   and u.id = any (k.ids); delete from private.log_links where id = %1$s', pg_temp.a_link())),
   'A link (before this one is missing|was altered)|The end of the chain',
-    'A link removed with its entries is found.');
+    'find_log_problems finds that a link was removed together with its entries.');
 select matches(pg_temp.after('with last as (delete from private.log_links
   where id = (select max(id) from private.log_links) returning ids) delete from private.user_log u using last
   where u.id = any (last.ids)'),
-  'The end of the chain is missing', 'The last link removed with its entries is found.');
+  'The end of the chain is missing',
+  'find_log_problems finds that the last link was removed together with its entries.');
 
--- One link per transaction, unless a statement forces the seals earlier.
+-- A transaction has a single link, unless a statement sets the constraint triggers to fire immediately.
 set constraints all deferred;
 select tests.perform_as('chief', format('update public.arbo_masterlist set remarks = ''one'' where id = %s', id))
   from tests.rows where table_name = 'arbo_masterlist';
 select tests.perform_as('chief', format('update public.arbo_masterlist set remarks = ''two'' where id = %s', id))
   from tests.rows where table_name = 'arbo_masterlist';
-select is(count(*), 1::bigint, 'The statements of one transaction share one unsealed link.') from private.log_links
+select is(count(*), 1::bigint,
+  'The entries of several statements in one transaction share one link without a hash.') from private.log_links
   where hash is null;
 set constraints all immediate;
 select is(cardinality(ids), 2,
-  'The link seals all entries of the transaction.') from private.log_links order by id desc limit 1;
+  'The link of a transaction seals all entries of the transaction.') from private.log_links order by id desc limit 1;
 
--- Access to verify_log and to the links of the log.
+-- Access to verify_log and to the links of the log chain.
 select is(tests.answer('chief', 'select private.verify_log() ->> ''problems'''), '[]',
   'A Central administrator can verify the log.');
 select is(tests.answer('regional chief', 'select private.verify_log()'), 'AG003',
   'A Regional administrator can''t verify the log.');
 select is(tests.answer('encoder', 'select private.verify_log()'), 'AG003',
-  'A user without the route users can''t verify the log.');
-select is(tests.attempt('chief', s), '42501', format('A Central administrator is refused: %s', s))
+  'A user without the route permission "users" can''t verify the log.');
+select is(tests.attempt('chief', s), '42501', format('A Central administrator can''t run: %s', s))
 from (values ('update private.log_links set hash = null'), ('delete from private.log_lanes')) v (s);
 
 select * from finish();

@@ -32,7 +32,7 @@ select tests.perform_as('chief', format('update public.arbo_masterlist set remar
 select is(
   (select array[l.user_id::text, l.user_name, l.user_role, l.action] from private.user_log l order by id desc limit 1),
   (select array[u.id::text, u.username, u.roles, 'Update'] from public.users u where u.name = 'chief'),
-  'A change is logged under the name of the signed-in user.');
+  'The log entry of a change has the id, name and role of the user who made the change.');
 
 select * from finish();
 rollback;

@@ -1,5 +1,5 @@
--- Threat: a user gives themselves a role, a level, a right, a route or another office, or edits their own role entry.
--- Each function and table that writes users and roles is tested.
+-- Threat: a user gives themselves a role, a level, a right, a route permission or another office, or edits their own
+-- role entry. The tests try each function and table that writes users and roles.
 begin;
 select plan(29);
 
@@ -15,73 +15,73 @@ create function pg_temp.change(caller text, person text, change jsonb) returns t
   select tests.attempt(caller, format('select private.change_profile(%L, %L)', pg_temp.id_of(person), change))
 $$;
 
--- Fields of the user's own profile that give access.
+-- The fields of a user's profile that determine the user's access.
 select is(pg_temp.change(c.caller, c.caller, f.change), 'AG003', format('The user "%s" can''t %s.', c.caller, f.name))
 from tests.callers c, (values
   ('take another role entry', jsonb_build_object('uac_id', pg_temp.entry_of('second'), 'roles', 'role of second')),
-  ('take another name of the role', '{"roles": "another role"}'),
+  ('take another role name of the same role entry', '{"roles": "another role"}'),
   ('move to another office', '{"region_name": "Test Region B", "province_name": "Test Province B1"}'),
   ('take another username', '{"username": "other.person"}')
 ) f (name, change)
 where c.caller in ('chief', 'encoder')
 order by c.caller, f.name;
 select is(pg_temp.change(caller, caller, jsonb_build_object('disabled', true)), 'AG003',
-  caller || ' can''t disable themselves.')
+  caller || ': The user can''t disable themselves with change_profile.')
 from unnest(array['chief', 'encoder']) caller;
 select is(tests.try_as_owner(format('select set_config(''request.jwt.claim.sub'', %L, true),
   set_config(''request.jwt.claims'', %L, true);
   update public.users set disabled = true
   where id = %L', pg_temp.id_of(caller), jsonb_build_object('sub', pg_temp.id_of(caller)), pg_temp.id_of(caller))),
-  'AG003', format('The user "%s" can''t disable themselves by a direct update.', caller))
+  'AG003', format('The user "%s" can''t disable themselves by an update of the table.', caller))
 from unnest(array['chief', 'encoder']) caller;
 select is(pg_temp.change('encoder', 'encoder', '{"name": "New Name", "position": "Officer"}'), 'done',
   'A user can change their own name and position.');
 select is(pg_temp.change('chief', 'second', '{"position": "Officer"}'), 'done',
   'An administrator can change the position of another user.');
 
--- A user can't update the table row of their own role entry.
+-- A user can't write the row of their own role entry in the table public.uac.
 create function pg_temp.write_entry(caller text, person text, assignment text) returns text language sql as $$
   select tests.attempt(caller, format('update public.uac set %s where id = %s', assignment, pg_temp.entry_of(person)))
 $$;
 select is(pg_temp.write_entry('chief', 'chief', 'access_controls = ''{Read,Edit,Delete,Sensitive}'''), 'none',
-  'An administrator can''t add a right to their own entry.');
+  'An administrator can''t add a right to their own role entry.');
 select is(pg_temp.write_entry('chief', 'chief', 'route = ''{dashboard,users,dropdowns}'''), 'none',
-  'An administrator can''t add a route to their own entry.');
+  'An administrator can''t add a route permission to their own role entry.');
 select is(pg_temp.write_entry('chief', 'chief', 'access_controls = ''{Read,Edit}'''), 'none',
-  'An administrator can''t remove a right from their own entry.');
+  'An administrator can''t remove a right from their own role entry.');
 select is(tests.attempt('chief', format('delete from public.uac where id = %s', pg_temp.entry_of('chief'))), 'none',
-  'An administrator can''t delete their own entry.');
+  'An administrator can''t delete their own role entry.');
 select is(pg_temp.write_entry('regional chief', 'regional chief', 'status = ''Central'''), 'none',
   'A Regional administrator can''t raise their own level.');
 select is(pg_temp.write_entry('encoder', 'encoder', 'access_controls = ''{Sensitive}'''), 'none',
-  'A user without the route users can''t change an entry.');
+  'A user without the route permission "users" can''t change a role entry.');
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read}'''), 'done',
-  'A Central administrator can change the entry of another user.');
+  'A Central administrator can change the role entry of another user.');
 
--- The detour over another user's entry: a user can't add a right that they lack to another entry and take that entry
--- later.
+-- An administrator can't add a right that they lack to another user's role entry. Otherwise the administrator could get
+-- the right by taking that role entry later.
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read,Sensitive}'''), 'AG003',
-  'An administrator can''t give a right that they lack.');
+  'An administrator can''t give a role entry a right that the administrator lacks.');
 select is(pg_temp.write_entry('chief', 'encoder', 'route = ''{dropdowns}'''), 'AG003',
-  'An administrator can''t give a route that they lack.');
+  'An administrator can''t give a role entry a route permission that the administrator lacks.');
 select is(tests.attempt('chief',
   $$ insert into public.uac (rolename, roletype, route, access_controls, status)
   values ('{New}', 'New', '{dropdowns}', '{Read}', 'Provincial') $$),
-  'AG003', 'An administrator can''t add an entry with a route that they lack.');
+  'AG003', 'An administrator can''t create a role entry with a route permission that the administrator lacks.');
 select is(tests.attempt('regional chief',
   $$ insert into public.uac (rolename, roletype, status) values ('{New}', 'New', 'Provincial') $$),
-  '42501', 'A Regional administrator can''t add an entry.');
+  '42501', 'A Regional administrator can''t create a role entry.');
 update public.uac set access_controls = '{Read,Sensitive}' where id = pg_temp.entry_of('encoder');
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read}'''), 'AG003',
-  'An administrator can''t change an entry with a right that they lack.');
+  'An administrator can''t change a role entry that has a right which the administrator lacks.');
 select is(tests.attempt('chief', format('delete from public.uac where id = %s', pg_temp.entry_of('encoder'))), 'AG003',
-  'An administrator can''t delete an entry with a right that they lack.');
+  'An administrator can''t delete a role entry that has a right which the administrator lacks.');
 
--- Removing a role name that users have would leave them without a role.
+-- If a role name is removed from its role entry, the users who have the role name no longer have a role.
 select is(pg_temp.write_entry('chief', 'second', 'rolename = ''{another role}'''), 'AG002',
-  'A role name in use can''t be removed from its entry.');
+  'An administrator can''t remove a role name that a user has from its role entry.');
 select is(pg_temp.write_entry('chief', 'second', 'rolename = ''{role of second,third role}'''), 'done',
-  'A role name that is not in use can be replaced.');
+  'An administrator can replace a role name that no user has.');
 
 select * from finish();
 rollback;

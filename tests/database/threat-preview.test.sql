@@ -1,4 +1,4 @@
--- Threat: a user reads or writes as another user through the preview ("see as").
+-- Threat: through the preview ("see as"), a user reads or writes as another user without permission.
 begin;
 select plan(22);
 
@@ -15,7 +15,7 @@ create function pg_temp.id_of(person text) returns uuid language sql as $$ selec
 create function pg_temp.begin_preview(caller text, person text) returns text language sql as $$
   select tests.attempt(caller, format('select private.begin_preview(%L)', pg_temp.id_of(person)))
 $$;
--- Runs a query within a preview and returns its result or the SQLSTATE.
+-- Begins a preview, runs a query within it, and returns the query's result or the SQLSTATE.
 create function pg_temp.within(caller text, preview text, query text) returns text language plpgsql as $$
 declare
   value text;
@@ -36,61 +36,66 @@ create function pg_temp.draft(entry jsonb, region text default 'Test Region A',
   select format('select private.begin_preview(null, %L, %L, %L)', entry, region, province)
 $$;
 
-select is(pg_temp.begin_preview('near', 'far'), 'AG003', 'A user without the route users can''t preview another user.');
+select is(pg_temp.begin_preview('near', 'far'), 'AG003',
+  'A user without the route permission "users" can''t preview another user.');
 select is(pg_temp.begin_preview('chief', 'stronger'), 'AG003',
-  'An administrator can''t preview a user with more rights.');
+  'An administrator can''t preview a user who has more rights than the administrator.');
 select is(pg_temp.begin_preview('regional chief', 'far'), 'AG004',
   'A Regional administrator can''t preview a user of another region.');
 select is(pg_temp.begin_preview('regional chief', 'chief'), 'AG004',
   'A Regional administrator can''t preview a Central user.');
 select is(pg_temp.begin_preview('regional chief', 'near'), 'done',
-  'A Regional administrator can preview a user of the region.');
+  'A Regional administrator can preview a user of their own region.');
 select is(pg_temp.begin_preview('regional chief', 'regional chief'), 'done',
   'A Regional administrator can preview themselves.');
 
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select string_agg(office, '','') from public.arbo_masterlist'),
   tests.answer('near', 'select string_agg(office, '','') from public.arbo_masterlist'),
-  'A preview shows the rows that the previewed user sees.');
+  'A preview shows exactly the rows that the previewed user sees.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select private.current_access() - ''user'''),
   tests.answer('near', 'select private.current_access() - ''user'''),
-  'A preview has the level, rights, routes and windows of the previewed user.');
+  'In a preview, current_access returns the access and the reporting windows of the previewed user.');
 select is(pg_temp.within('chief', pg_temp.of('near'),
   'update public.arbo_masterlist set remarks = ''as another user'' returning id'), '25006',
-  'A preview can''t write, because its transaction is read-only.');
+  'In a preview an update fails, because the transaction is read-only.');
 select is(pg_temp.within('chief', pg_temp.of('near'),
   'select private.register_entries(''[{"form_name": "x", "action": "x"}]'')'), '25006',
-  'A preview can''t write through functions.');
+  'In a preview a function that writes fails, because the transaction is read-only.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select set_config(''transaction_read_only'', ''off'', true)'),
-  '25001', 'A preview can''t make its transaction writable.');
+  '25001', 'In a preview the administrator can''t make the transaction writable.');
 select is(pg_temp.within('chief', pg_temp.of('near'), format('select private.begin_preview(%L)', pg_temp.id_of('far'))),
-  'AG003', 'A preview can''t begin another preview.');
+  'AG003', 'In a preview the administrator can''t begin another preview.');
 
--- Previews of a role that is only a draft.
+-- Previews of a drafted role, which is not saved.
 create function pg_temp.entry(rights text[], routes text[] default '{dashboard}',
   level text default 'Provincial') returns jsonb language sql as $$
   select jsonb_build_object('rolename', array['Draft'], 'roletype', 'Draft', 'route', routes, 'access_controls', rights,
     'status', level)
 $$;
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}')),
-  'select count(*) from public.arbo_masterlist'), '1', 'A drafted Provincial role sees the rows of its office.');
+  'select count(*) from public.arbo_masterlist'), '1',
+  'A preview of a drafted Provincial role shows the rows of the chosen office.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}', level => 'Regional'), province => null),
   'select count(distinct office) from public.arbo_masterlist'), '3',
-  'A drafted Regional role sees the rows of its region.');
+  'A preview of a drafted Regional role shows the rows of the chosen region.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read,Sensitive}')), 'select 1'), 'AG003',
-  'An administrator can''t draft a right that they lack.');
+  'An administrator can''t preview a drafted role with a right that the administrator lacks.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}', '{dropdowns}')), 'select 1'), 'AG003',
-  'An administrator can''t draft a route that they lack.');
+  'An administrator can''t preview a drafted role with a route permission that the administrator lacks.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}'), 'Nowhere', 'Test Province A1'), 'select 1'),
-  'AG002', 'An administrator can''t draft an office that does not exist.');
+  'AG002', 'An administrator can''t preview a drafted role for an office that does not exist.');
 select is(pg_temp.within('regional chief', pg_temp.draft(pg_temp.entry('{Read}')), 'select 1'), 'AG003',
-  'A Regional administrator can''t draft a role.');
+  'A Regional administrator can''t preview a drafted role.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read,Edit}')),
-  'update public.arbo_masterlist set remarks = ''as a draft'' returning id'), '25006', 'A draft can''t write.');
+  'update public.arbo_masterlist set remarks = ''as a draft'' returning id'), '25006',
+  'In a preview of a drafted role an update fails, because the transaction is read-only.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}')),
-  'set constraints private.reject_preview_commit immediate'), 'AG003', 'The transaction of a draft can''t commit.');
-select is(count(*), 0::bigint, 'A draft leaves no user behind.') from public.users where username like 'draft.%';
+  'set constraints private.reject_preview_commit immediate'), 'AG003',
+  'The transaction of a preview of a drafted role can''t commit.');
+select is(count(*), 0::bigint,
+  'After a preview of a drafted role, no draft user is stored.') from public.users where username like 'draft.%';
 select is(tests.attempt('chief', 'select private.create_draft_person(''{}'', null, null)'), '42501',
-  'A draft can be made only through begin_preview.');
+  'A user can''t call create_draft_person, which begin_preview uses for drafted roles.');
 
 select * from finish();
 rollback;

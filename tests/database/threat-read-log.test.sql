@@ -1,4 +1,5 @@
--- Threat: a user learns from the log about rows or values that they may not see, or writes false entries into it.
+-- Threat: a user learns from the user log about rows or values that they may not see, or writes false entries into the
+-- user log.
 begin;
 select plan(39);
 
@@ -17,27 +18,30 @@ create function pg_temp.read(caller text, filters jsonb default '{}', words text
       from regexp_split_to_table(words, '\s+') word)))
 $$;
 
-select is(pg_temp.read('encoder'), 'AG003', 'A Provincial user without the route users can''t read the log.');
-select is(pg_temp.read('central reader'), 'AG003', 'A Central user without the route users can''t read the log.');
+select is(pg_temp.read('encoder'), 'AG003',
+  'A Provincial user without the route permission "users" can''t read the user log.');
+select is(pg_temp.read('central reader'), 'AG003',
+  'A Central user without the route permission "users" can''t read the user log.');
 select is(pg_temp.read('chief', '{"form_name": ["arbo_masterlist"], "action": ["Insert"]}'),
   (select count(*)::text from private.user_log where form_name = 'arbo_masterlist' and action = 'Insert'),
-  'A Central administrator reads the entries of all offices.');
+  'A Central administrator reads the log entries of all offices.');
 select is(pg_temp.read('regional chief',
   '{"form_name": ["arbo_masterlist"], "office": ["Test Region B / Test Province B1"]}'), '0',
-  'A Regional administrator can''t read the entries of another region.');
+  'A Regional administrator can''t read the log entries of another region.');
 select is(pg_temp.read('regional chief',
   '{"form_name": ["arbo_masterlist"], "office": ["Test Region A / Test Province A2"]}'), '1',
-  'A Regional administrator reads the entries of the region''s provinces.');
+  'A Regional administrator reads the log entries of their region''s provinces.');
 select is(pg_temp.read('regional chief', '{"form_name": ["uac"]}'), '0',
-  'A Regional administrator can''t read entries about roles.');
+  'A Regional administrator can''t read log entries about roles.');
 select is(pg_temp.read('chief', '{"form_name": ["x'' or true --"]}'), '0',
-  'A filter value can''t add a condition to the query.');
-select is(pg_temp.read('chief', '{}', 'x'' or true --'), '0', 'A search word can''t add a condition to the query.');
+  'A forged filter value can''t add a condition to the query of read_log.');
+select is(pg_temp.read('chief', '{}', 'x'' or true --'), '0',
+  'A forged search word can''t add a condition to the query of read_log.');
 select is(pg_temp.read('chief', '{"form_name or true --": ["x"]}'), pg_temp.read('chief'),
-  'An unknown filter is ignored.');
+  'read_log ignores an unknown filter.');
 
--- Only users with the Sensitive right read sensitive values. A first edit sets the row's status to Updated, so that
--- the next edit does not change the status.
+-- Only users with the Sensitive right read sensitive values in the log. The first update sets the row's status to
+-- Updated, so that the second update changes nothing but the birthday.
 select tests.perform_as('encoder', format('update public.participants set remarks = ''seen'' where id = %s', id))
   from tests.rows where table_name = 'participants' and place = 'own';
 select tests.perform_as('encoder', format('update public.participants set birthday = ''1990-01-31'' where id = %s', id))
@@ -48,21 +52,22 @@ create function pg_temp.birthdays(caller text) returns text language sql as $$
     from jsonb_array_elements(private.read_log(''{"form_name": ["participants"], "action": ["Update"]}'', null, null,
     null, false, 10, 0, 10) -> ''rows'') e where e -> ''changes'' ? ''birthday''')
 $$;
-select is(pg_temp.birthdays('chief'), '1', 'A user with Sensitive reads a birthday in the log.');
-select is(pg_temp.birthdays('plain chief'), '0', 'A user without Sensitive reads no birthday in the log.');
+select is(pg_temp.birthdays('chief'), '1', 'A user with the Sensitive right reads a changed birthday in the log.');
+select is(pg_temp.birthdays('plain chief'), '0',
+  'A user without the Sensitive right reads no changed birthday in the log.');
 select is(pg_temp.read('chief', '{"form_name": ["participants"]}', '1990-01-31'), '1',
-  'A user with Sensitive finds an entry by a birthday.');
+  'A user with the Sensitive right finds a log entry by the changed birthday.');
 select is(pg_temp.read('plain chief', '{"form_name": ["participants"]}', '1990-01-31'), '0',
-  'A user without Sensitive finds no entry by a birthday.');
+  'A user without the Sensitive right finds no log entry by the changed birthday.');
 select is(pg_temp.read('plain chief', '{"form_name": ["participants"]}', 'birthday'), '0',
-  'A user without Sensitive finds no entry by the column name birthday.');
+  'A user without the Sensitive right finds no log entry by the column name birthday.');
 select is(tests.answer('plain chief',
   'select count(*)
   from jsonb_array_elements(private.read_log(''{"form_name": ["participants"], "action": ["Update"]}'', null, null,
   null, false, 10, 0, 10) -> ''rows'') e where e -> ''changes'' = ''null'''), '1',
-  'An update of only sensitive values appears without changes.');
+  'To a user without the Sensitive right, the log shows an update of only sensitive values without changes.');
 
--- Sensitive values in the logged filters of an export, at any depth.
+-- The log entry of an export contains the filters of the export. Sensitive values can be at any depth in these filters.
 select tests.perform_as('chief', format($$ select private.log_export('participants', 'export', %L, 1) $$, filters))
 from unnest(array['{"birthday": "1971-02-03", "sex": "Female"}',
   '{"searchData": {"birthday": ["1971-02-03"], "is_pwd": "Yes"}, "sex": "Female"}',
@@ -75,14 +80,15 @@ create function pg_temp.exports(caller text) returns text language sql as $$
 $$;
 select is(pg_temp.exports('plain chief')::jsonb,
   '[{"sex": "Female"}, {"sex": "Female", "searchData": {}}, {"a": [{"b": {}}], "sex": "Female"}]',
-  'A user without Sensitive reads the filters of an export without sensitive values.');
+  'A user without the Sensitive right reads an export''s filters without the sensitive values.');
 select ok(pg_temp.exports('chief') like '%1971-02-03%1971-02-03%1971-02-03%',
-  'A user with Sensitive reads the complete filters of an export.');
+  'A user with the Sensitive right reads the complete filters of an export.');
 select is(pg_temp.read('plain chief', '{"action": ["export"]}', word), wanted,
-  format('Without Sensitive, a search of exports for %s finds %s entries.', word, wanted))
+  format('Without the Sensitive right, a search of the logged exports for "%s" finds this number of entries: %s',
+  word, wanted))
 from (values ('1971-02-03', '0'), ('birthday', '0'), ('is_pwd', '0'), ('Female', '3')) w (word, wanted);
 select is(pg_temp.read('chief', '{"action": ["export"]}', '1971-02-03'), '3',
-  'With Sensitive, a search of exports by a birthday finds all entries.');
+  'A user with the Sensitive right finds all logged exports by a birthday in their filters.');
 
 -- Log entries that clients report.
 create function pg_temp.report(caller text, entry jsonb) returns text language sql as $$
@@ -96,23 +102,23 @@ select is(((pg_temp.report('encoder',
     'form_name', 'arbo_masterlist', 'action', 'Export', 'status', null, 'row_id', null, 'changes', null,
      'region_name', u.region_name, 'province_name', u.province_name, 'muncity_name', null, 'office', u.office, 'source',
        'client', 'api_token', null) from public.users u where u.name = 'encoder'),
-  'An entry reported by a client belongs to its user and is marked with the source client.');
+  'A log entry reported by a client has the id of the reporting user and the source "client".');
 select tests.create_user('without profile', null);
 select is(pg_temp.report('without profile', '{"form_name": "x", "action": "x"}'), '[]',
-  'A caller without a profile can''t report an entry.');
+  'A caller without a profile can''t report a log entry.');
 select tests.perform_as('encoder',
   format($$ select private.register_entries('[{"form_name": "arbo_masterlist", "action": "Delete"}]') $$));
 select is(tests.answer('encoder',
   format('select count(*) from private.read_history(''arbo_masterlist'', %s) where action = ''Delete''', id)), '0',
-  'A reported entry does not appear in the history of a row.')
+  'A deletion that a client reports does not appear in the history of a row.')
 from tests.rows where table_name = 'arbo_masterlist' and place = 'own';
 
 select tests.create_user('roleless', 'Provincial');
 update public.users set roles = 'a role of no entry' where name = 'roleless';
 select is(pg_temp.report('roleless', '{"form_name": "x", "action": "x"}'), '[]',
-  'A user whose role has no entry can''t report a log entry.');
+  'A user whose role name is in no role entry can''t report a log entry.');
 
--- Limit on log entries that clients report, per user and minute.
+-- The limit on log entries that clients report per user and minute.
 select tests.create_user('talker', 'Provincial');
 create function pg_temp.report_many(times integer, caller text default 'talker') returns text language sql as $$
   select tests.attempt(caller, format('select private.register_entries(%L)',
@@ -121,12 +127,14 @@ $$;
 select tests.perform_as('talker',
   format('select private.register_entries(%L)',
   (select jsonb_agg('{"form_name": "x", "action": "x"}'::jsonb) from generate_series(1, 100))));
-select is(pg_temp.report_many(100), 'done', 'A user can report 200 entries per minute.');
-select is(pg_temp.report_many(101), 'AG005', 'A user can''t report more than 200 entries per minute.');
-select is(pg_temp.report_many(101, 'encoder'), 'done', 'Another user has their own limit.');
+select is(pg_temp.report_many(100), 'done', 'A user can report 200 log entries within a minute.');
+select is(pg_temp.report_many(101), 'AG005', 'A user can''t report more than 200 log entries within a minute.');
+select is(pg_temp.report_many(101, 'encoder'), 'done',
+  'The limit on reported log entries applies to each user separately.');
 update private.user_log set at = now() - interval '61 seconds'
   where user_name = (select username from public.users where name = 'talker');
-select is(pg_temp.report_many(101), 'done', 'The user can report more entries after a minute.');
+select is(pg_temp.report_many(101), 'done',
+  'A user who has reached the limit can report more log entries after a minute.');
 
 -- Log entries of changes to users, roles and schedules.
 select tests.perform_as('chief', format('select private.change_profile(%L, ''{"position": "Clerk"}'')', user_id))
@@ -134,18 +142,19 @@ select tests.perform_as('chief', format('select private.change_profile(%L, ''{"p
 select is(jsonb_build_array(l.form_name, l.action, l.changes, l.user_name, l.subject),
   (select jsonb_build_array('users', 'Update', '{"position": [null, "Clerk"]}'::jsonb, a.username, u.id)
     from public.users u, public.users a where u.name = 'encoder' and a.name = 'chief'),
-  'A changed profile is logged with the changes, the administrator and the user.') from private.user_log l
+  'The log entry of a changed profile names the changes, the administrator and the changed user.')
+  from private.user_log l
     order by id desc limit 1;
 select tests.perform_as('chief',
   format('update public.uac set roletype = ''Renamed''
   where id = (select uac_id from public.users where name = ''encoder'')'));
 select is(jsonb_build_array(l.form_name, l.changes), '["uac", {"roletype": ["Tester", "Renamed"]}]',
-  'A changed role entry is logged.') from private.user_log l order by id desc limit 1;
+  'A change of a role entry is logged.') from private.user_log l order by id desc limit 1;
 select tests.perform_as('chief', 'update public.report_schedules set end_date = end_date + 1 where form = ''target''');
 select is(l.form_name || ' ' || l.action, 'report_schedules Update',
-  'A changed schedule is logged.') from private.user_log l
+  'A change of a schedule is logged.') from private.user_log l
   order by id desc limit 1;
-select is(count(*), 0::bigint, 'No entry contains a password or a secret.') from private.user_log
+select is(count(*), 0::bigint, 'No log entry contains a word for a password or a secret.') from private.user_log
   where changes::text ~* 'password|secret|encrypted';
 
 -- Only administrators read the history of role entries.
@@ -156,14 +165,14 @@ create function pg_temp.history(caller text) returns text language sql as $$
 $$;
 select is(pg_temp.history('chief'), '2', 'An administrator reads the history of a role entry.');
 select is(pg_temp.history('central reader'), '0',
-  'A Central user without the route users can''t read the history of a role entry.');
+  'A Central user without the route permission "users" can''t read the history of a role entry.');
 select is(pg_temp.history('encoder'), '0', 'A user can''t read the history of their own role entry.');
 select isnt(tests.answer('encoder',
   format('select count(*) from private.read_history(''report_schedules'', %s)',
   (select max(id) from public.report_schedules))), '0',
   'Every user can read the history of a schedule.');
 select is(tests.answer('chief', 'select private.log_event(auth.uid(), ''Sign in'')'), '42501',
-  'A user can''t write entries as the database does.');
+  'A user can''t call log_event, with which the database writes log entries.');
 
 select * from finish();
 rollback;

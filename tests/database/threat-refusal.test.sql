@@ -1,5 +1,5 @@
--- Threat: a user learns about rows of another office from explain_refusal, which reads rows without the policies to
--- explain why a write failed.
+-- Threat: a user learns about rows of another office from explain_refusal. This function explains why a write failed,
+-- and no policy applies to the rows that it reads.
 begin;
 select plan(23);
 
@@ -21,63 +21,67 @@ select is_empty(
      where c.kind <> 'anonymous' and not tests.in_scope(c.level, r.place)
        and pg_temp.why(c.caller, v.verb, r.table_name, r.id) is distinct
          from pg_temp.why(c.caller, v.verb, r.table_name, -1) $$,
-  'For every caller and record table, a row out of scope gets the same explanation as a missing row.');
+  'Every caller gets the same explanation for a row outside their scope as for a missing row, in every record table.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist',
-  pg_temp.row_in('other region')) ->> 'cause', 'not_found', 'A row out of scope is explained as not found.');
+  pg_temp.row_in('other region')) ->> 'cause', 'not_found',
+  'For a row outside the user''s scope, explain_refusal returns the cause not_found.');
 select is(pg_temp.why('no profile', 'update', 'arbo_masterlist', pg_temp.row_in('own')) ->> 'cause', 'level',
-  'A caller without a profile learns that they have no level.');
+  'For a caller without a profile, explain_refusal returns the cause level.');
 select is(pg_temp.why('no profile', 'update', 'arbo_masterlist', pg_temp.row_in('own')) ->> 'office', null,
-  'A caller without a profile does not learn the office of the row.');
+  'For a caller without a profile, explain_refusal does not return the office of the row.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist', pg_temp.row_in('own')), null,
-  'A permitted change has no cause of refusal.');
+  'For a permitted update, explain_refusal returns null.');
 select is(pg_temp.why('Provincial with Read', 'update', 'arbo_masterlist', pg_temp.row_in('own')) ->> 'cause', 'right',
-  'A missing right is named.');
+  'For an update without the Edit right, explain_refusal returns the cause right.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist', pg_temp.row_in('own'),
   'Test Region B / Test Province B1') ->> 'cause', 'scope',
-  'A move out of scope is named.');
+  'For a move of a row out of the user''s scope, explain_refusal returns the cause scope.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'arbo_masterlist', null,
-  'Atlantis / Nowhere') ->> 'cause', 'office', 'An office that does not exist is named.');
+  'Atlantis / Nowhere') ->> 'cause', 'office',
+  'For an insert into an office that does not exist, explain_refusal returns the cause office.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'arbo_masterlist', null,
-  'Test Region A / Test Province A1'), null, 'A permitted insert has no cause of refusal.');
+  'Test Region A / Test Province A1'), null, 'For a permitted insert, explain_refusal returns null.');
 update public.arbo_masterlist set process_stage = 'Approved' where id = pg_temp.row_in('own');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'delete', 'arbo_masterlist',
-  pg_temp.row_in('own')) ->> 'cause', 'approval', 'The approval is named as the cause.');
+  pg_temp.row_in('own')) ->> 'cause', 'approval',
+  'For a Provincial user''s delete of an approved row, explain_refusal returns the cause approval.');
 select is(pg_temp.why('Central with Read+Edit+Delete', 'delete', 'arbo_masterlist', pg_temp.row_in('own')), null,
-  'The approval is not a cause for a Central user.');
+  'For a Central user''s delete of an approved row, explain_refusal returns null.');
 select tests.set_windows('target');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'delete', 'arc_masterlist',
   pg_temp.row_in('own', 'arc_masterlist')) - 'end_date',
   '{"position": 0, "cause": "window", "office": "Test Region A / Test Province A1", "window": "accomplishment"}',
-    'A closed window is named with its office.');
+    'For a delete while the reporting window is closed, explain_refusal returns the window and the office.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'project_list', null) ->> 'cause', 'administration',
-  'A reference record requires an administrator.');
+  'For an added project without its route permission, explain_refusal returns the cause administration.');
 
--- A call that must fail for every row is refused as a whole, without information about any row.
+-- explain_call_refusal explains why a request must fail for every row of a table, without information about a row. It
+-- returns null if the request can succeed for some row.
 create function pg_temp.whole(wanted text, table_name text, verbs text[]) returns jsonb language sql as $$
   select nullif(tests.answer(wanted, format('select private.explain_call_refusal(%L, %L)', table_name, verbs)),
     'null')::jsonb
 $$;
 select is(pg_temp.whole('Provincial with Read', 'arc_masterlist', '{insert,update}') ->> 'cause', 'right',
-  'A call that writes is refused to a user with only Read.');
+  'For a write by a user with only the Read right, explain_call_refusal returns the cause right.');
 select is(pg_temp.whole('no profile', 'arc_masterlist', '{insert,update}') ->> 'cause', 'level',
-  'A call that writes is refused to a caller without a level.');
+  'For a write by a caller without a level, explain_call_refusal returns the cause level.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{insert,update}') ->> 'cause', 'window',
-  'A call that writes is refused to a province whose window is closed.');
+  'For a write by a Provincial user with a closed reporting window, explain_call_refusal returns the cause window.');
 select is(pg_temp.whole('Central with Read+Edit+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'A call that writes is not refused to a Central user.');
+  'For a write by a Central user, explain_call_refusal returns null, even if the reporting window is closed.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'form11_accomps', '{insert,update}'), null,
-  'For a table with both windows, one open window is enough.');
+  'For a write to a table with both reporting windows, explain_call_refusal returns null if one is open.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'project_list', '{delete}') ->> 'cause', 'administration',
-  'A call on a reference record requires an administrator.');
+  'For a deleted project without its route permission, explain_call_refusal returns administration.');
 select tests.set_windows('target', 'accomplishment');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{delete}'), null,
-  'With the right and an open window, the call is not refused as a whole.');
+  'For a delete with the Delete right and an open reporting window, explain_call_refusal returns null.');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{update}') ->> 'cause', 'right',
-  'The Delete right does not allow changing rows.');
+  'For an update with the Delete right only, explain_call_refusal returns the cause right.');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'The Delete right allows adding rows.');
+  'For an insert or update with the Delete right, explain_call_refusal returns null, because inserts are allowed.');
 select is(pg_temp.whole('Regional with Read+Edit+Delete', 'uac', '{insert}') ->> 'cause', 'administration',
-  'A call on role entries requires the route users.');
+  'For an added role entry without its route permission, explain_call_refusal returns administration.');
 
 select * from finish();
 rollback;

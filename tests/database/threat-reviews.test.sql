@@ -1,6 +1,6 @@
--- Threat: a user reads comments or writes review steps without the functions that check access, is shown a review
--- that has ended, or takes back a return that is not the last step or not their own. matrix-reviews tests who may do
--- what to which row.
+-- Threat: a user reads comments or writes review steps directly instead of through the functions that check access,
+-- sees a review that has ended, or takes back a return that is not the last review step or is another user's return.
+-- The file matrix-reviews tests which users can perform which review actions on which rows.
 begin;
 select plan(36);
 
@@ -17,14 +17,15 @@ select r.table_name, r.id, 'returned', 'Because',
 
 grant execute on all functions in schema tests to authenticated;
 
--- Direct access to comments and review steps.
+-- Direct access to the tables of comments and review steps.
 select tests.set_windows('target', 'accomplishment');
 select is(tests.attempt('Central with Read+Edit', 'select from private.comments'), '42501',
   'A user can''t read the table of comments.');
 select is(tests.attempt('Central with Read+Approve', 'delete from private.reviews'), '42501',
   'A user can''t write the table of reviews.');
--- The queue of rows changed after the caller approved them, computed from the log: only rows of the caller's offices,
--- and no changes of sensitive values without the right.
+-- The queue of changed rows lists rows that were changed after the caller approved them. The database computes the
+-- queue from the log. The queue lists only rows of offices in the caller's scope. A user without the Sensitive right
+-- does not see rows with changes of only sensitive values.
 select tests.create_user('Regional approver', 'Regional', '{Read,Approve}', 'own');
 insert into private.user_log (user_id, form_name, row_id, action, changes)
 select case
@@ -47,32 +48,33 @@ begin
 end
 $$;
 select is(pg_temp.changed('Regional approver'), 'none',
-  'A row that was only set back and commented on does not count as changed.');
+  'A row that was set back and commented on after its approval, but not edited, is not in the queue.');
 insert into private.user_log (form_name, row_id, action, changes)
 select r.table_name, r.id, 'Update', '{"remarks": ["a", "b"]}' from tests.rows r where r.table_name = 'form11_accomps';
 insert into private.user_log (form_name, row_id, action, changes)
 select r.table_name, r.id, 'Update',
   '{"birthday": ["1990-01-01", "1991-01-01"]}' from tests.rows r where r.table_name = 'participants';
 select is(pg_temp.changed('Regional approver'), 'own, same region',
-  'Changed rows are listed to the user who approved them, within their offices.');
+  'The queue lists changed rows to the user who approved them, within the user''s scope.');
 select is(pg_temp.changed('Regional with Read+Approve'), 'none',
-  'Changed rows are not listed to a user who did not approve them.');
+  'The queue does not list changed rows to a user who did not approve them.');
 select is(pg_temp.changed('Regional approver', 'participants'), 'none',
-  'A change of a birthday is not listed to a user without Sensitive.');
+  'The queue does not list a row with a changed birthday to a user without the Sensitive right.');
 update public.uac u set access_controls = access_controls || array['Sensitive'] from public.users p, tests.callers c
 where c.caller = 'Regional approver' and p.id = c.user_id and u.id = p.uac_id;
 select is(pg_temp.changed('Regional approver', 'participants'), 'own, same region',
-  'A change of a birthday is listed to a user with Sensitive.');
+  'The queue lists a row with a changed birthday to a user with the Sensitive right.');
 update public.form11_accomps t set process_stage = 'Approved' from tests.rows r where r.id = t.id
   and r.table_name = 'form11_accomps' and r.place = 'own';
 select is(pg_temp.changed('Regional approver'), 'same region',
-  'A changed row is no longer listed after it is approved again.');
+  'The queue no longer lists a changed row that was approved again.');
 update public.form11_accomps t set process_stage = 'Pending' from tests.rows r where r.id = t.id
   and r.table_name = 'form11_accomps' and r.place = 'own';
 select is(pg_temp.changed('Regional approver'), 'same region',
-  'A changed row is not listed if another user approved it last.');
+  'The queue does not list a row to a user if another user was the last to approve the row.');
 
--- An approval in any way ends the review. Setting the row back restores the review as it was.
+-- An approval of a row ends its review, even if the approval is a plain update of the stage. When the stage is set back
+-- to Pending, the review is restored.
 create temporary table one on commit drop as select * from tests.rows where table_name = 'arbo_masterlist'
   and place = 'own' limit 1;
 create function pg_temp.step() returns jsonb language sql as $$
@@ -96,35 +98,36 @@ create function pg_temp.listed() returns text language sql as $$
     from one
 $$;
 create temporary table step on commit drop as select pg_temp.step() as s;
-select is(pg_temp.listed(), '1', 'A returned row is in the queue of returned rows.');
+select is(pg_temp.listed(), '1', 'The queue of returned rows lists a returned row.');
 select pg_temp.stage('Approved');
-select is(pg_temp.step() -> 'ended', 'true', 'An approval ends the review.');
-select is(pg_temp.listed(), '0', 'A row whose review has ended is not in the queue.');
+select is(pg_temp.step() -> 'ended', 'true', 'When a returned row is approved, its review ends.');
+select is(pg_temp.listed(), '0', 'The queue of returned rows does not list a row whose review has ended.');
 select is(tests.attempt('Regional with Read+Edit',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''resubmitted'', null)', id)), 'none',
-  'A row whose review has ended can''t be resubmitted.') from one;
+  'A user can''t resubmit a row whose review has ended.') from one;
 select pg_temp.stage('Pending');
 select is(pg_temp.step(), (select s from step),
-  'Setting the row back restores the review with its user, time and reason.');
-select is(pg_temp.listed(), '1', 'A restored review is in the queue again.');
+  'When the row''s stage is set back to Pending, its review is restored with its user, time and reason.');
+select is(pg_temp.listed(), '1', 'The queue of returned rows lists a row whose review was restored.');
 select tests.perform_as('Central with Read+Approve',
   format('update public.arbo_masterlist set process_stage = null where id = %s', id)) from one;
-select is(pg_temp.step(), (select s from step), 'An empty stage does not end the review.');
+select is(pg_temp.step(), (select s from step), 'When the row''s stage is set to empty, its review does not end.');
 
 -- Taking back a return.
 select pg_temp.returned('Central with Read+Approve', 'Again');
 select is(pg_temp.step() - 'at' - 'user_id', '{"state": "returned", "ended": false, "reason": "Again"}',
-  'A second return replaces the first one.');
-select is(pg_temp.taken_back('Regional with Read+Approve'), 'none', 'Another user can''t take the return back.');
-select is(pg_temp.taken_back('Central with Read'), 'none', 'A user without Approve can''t take the return back.');
+  'A second return of a row replaces the first return.');
+select is(pg_temp.taken_back('Regional with Read+Approve'), 'none', 'A user can''t take back another user''s return.');
+select is(pg_temp.taken_back('Central with Read'), 'none',
+  'A user without the Approve right can''t take back a return.');
 select tests.perform_as('Central with Read+Approve',
   format('select private.undo_returns(''arbo_masterlist'', array[%s])', id)) from one;
 select is(pg_temp.step(), (select s from step),
-  'Taking the return back restores the former return with its user, time and reason.');
-select is(pg_temp.taken_back('Central with Read+Approve'), 'none', 'A return can''t be taken back twice.');
+  'When a user takes back the second return of a row, the first return is restored with its user, time and reason.');
+select is(pg_temp.taken_back('Central with Read+Approve'), 'none', 'A user can''t take back the same return twice.');
 select is((select action from private.user_log l join one on l.row_id = one.id and l.form_name = 'arbo_masterlist'
-  order by l.id desc limit 1), 'Take back return', 'Taking back a return is logged.');
--- Taking back the return of an approved row.
+  order by l.id desc limit 1), 'Take back return', 'The log has an entry when a user takes back a return.');
+-- A user returns an approved row and takes the return back.
 select pg_temp.stage('Approved');
 select pg_temp.returned('Central with Read+Approve', 'Wrong town');
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Pending',
@@ -132,22 +135,24 @@ select is((select process_stage from public.arbo_masterlist t join one using (id
 select tests.perform_as('Central with Read+Approve',
   format('select private.undo_returns(''arbo_masterlist'', array[%s])', id)) from one;
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Approved',
-  'Taking the return back makes the row Approved again.');
+  'When a user takes back the return of an approved row, the row becomes Approved again.');
 select is(pg_temp.step(), (select s || '{"ended": true}' from step),
-  'Taking the return back restores the row''s former review.');
+  'When a user takes back the return of an approved row, the row''s former review is restored as ended.');
 select pg_temp.stage('Pending');
--- Taking back a return after the row was resubmitted.
+-- A user tries to take back a return after the row was resubmitted.
 select pg_temp.returned('Central with Read+Approve', 'Once more');
 select tests.perform_as('Central with Read+Edit',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''resubmitted'', ''Counted'')', id)) from one;
 select is(pg_temp.taken_back('Central with Read+Approve'), 'none',
-  'A return that was resubmitted can''t be taken back.');
--- Taking back the return of a row restores the step before, or none if the row had none.
+  'A user can''t take back a return after the row was resubmitted.');
+-- When a user takes back a return, the row's former review step is restored. If the row had no review step before, its
+-- review is removed.
 select tests.perform_as('Central with Read+Approve',
   format($q$ select private.undo_returns('arc_masterlist',
   array(select private.review_rows('arc_masterlist', array[%s], 'returned', 'So'))) $q$, r.id)) from tests.rows r
   where r.table_name = 'arc_masterlist' and r.place = 'own';
-select is(v.reason, 'Because', 'Taking a return back restores the former step.') from private.reviews v
+select is(v.reason, 'Because',
+  'When a user takes back a return, the row''s former review step is restored.') from private.reviews v
   join tests.rows r on r.id = v.row_id and r.table_name = v.table_name where r.table_name = 'arc_masterlist'
   and r.place = 'own';
 delete from private.reviews where table_name = 'arc_masterlist';
@@ -156,10 +161,11 @@ select tests.perform_as('Central with Read+Approve',
   array(select private.review_rows('arc_masterlist', array[%s], 'returned', 'So'))) $q$, r.id)) from tests.rows r
   where r.table_name = 'arc_masterlist' and r.place = 'own';
 select is(count(*), 0::bigint,
-  'Taking a return back removes the review of a row that had none before.') from private.reviews v
+  'When a user takes back the first return of a row, the row has no review anymore.') from private.reviews v
   where v.table_name = 'arc_masterlist';
 
--- Bulk approvals: a statement that writes several rows approves no row with an open return unless the caller names it.
+-- Bulk approvals. A statement that approves several rows fails if one of the rows is returned. It succeeds if the
+-- caller has confirmed the id of the returned row before, with private.confirm_returned_rows.
 insert into private.reviews (table_name, row_id, state, reason, office)
 select r.table_name, r.id, 'returned', 'Because', concat(p.region_name, ' / ', p.province_name)
 from tests.rows r join tests.places p using (place) where r.table_name = 'arc_masterlist' and r.place = 'own';
@@ -172,29 +178,31 @@ $$;
 create function pg_temp.name(ids bigint[]) returns void language sql as $$
   select tests.perform_as('Central with Read+Approve', format('select private.confirm_returned_rows(%L)', ids))
 $$;
-select is(pg_temp.approve('true'), 'AG002', 'A statement over several rows cannot approve a returned row.');
+select is(pg_temp.approve('true'), 'AG002',
+  'A statement that approves several rows fails if one of the rows is returned.');
 select is(pg_temp.approve(format('id <> %s', id)), (select count(*) - 1 || ' rows' from public.arc_masterlist),
-  'A statement over all other rows approves them.') from returned;
-select is(pg_temp.approve(format('id = %s', id)), 'done', 'A statement that writes only the returned row approves it.')
+  'A statement that approves several rows succeeds if no row is returned.') from returned;
+select is(pg_temp.approve(format('id = %s', id)), 'done', 'A statement that approves only the returned row succeeds.')
   from returned;
 select pg_temp.name('{}');
 select is(pg_temp.approve(format('id = %s', id)), 'AG002',
-  'A caller who names no returned row cannot approve it alone either.') from returned;
+  'A caller who has confirmed an empty list of returned rows can''t approve the returned row.') from returned;
 select pg_temp.name(array[id]) from returned;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'A caller who names the returned row approves it with all others.');
+  'A caller who has confirmed the returned row can approve all rows in one statement.');
 select pg_temp.name(array[id + 1]) from returned;
-select is(pg_temp.approve('true'), 'AG002', 'Naming another row is not enough.');
+select is(pg_temp.approve('true'), 'AG002',
+  'A caller who has confirmed only another row can''t approve all rows in one statement.');
 select set_config('private.named_returns', '', true);
 update private.reviews v set state = 'resubmitted' from returned where v.table_name = 'arc_masterlist'
   and v.row_id = returned.id;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'A resubmitted row can be approved with all others.');
+  'A statement that approves several rows succeeds if one of the rows is resubmitted.');
 update private.reviews v set state = 'returned',
   ended = true from returned where v.table_name = 'arc_masterlist' and v.row_id = returned.id;
 update public.arc_masterlist t set process_stage = 'Approved' from returned where t.id = returned.id;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'A row that was approved despite its return does not block a bulk approval.');
+  'A statement that approves all rows succeeds if the returned row is already approved.');
 
 select * from finish();
 rollback;

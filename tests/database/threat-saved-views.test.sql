@@ -1,6 +1,6 @@
--- Threat: a user opens, changes or removes a saved view of another user, another office or everyone, creates one in
--- another user's name, or learns sensitive values from a view. Each condition is dropped once, and the tests must
--- notice that.
+-- Threat: a user opens another user's or office's saved view; changes or removes a saved view that belongs to another
+-- user or is shared with everyone; creates a saved view in another user's name; or learns sensitive values from a saved
+-- view. The tests must fail when a single condition of the policies and functions is removed.
 begin;
 select plan(67);
 
@@ -12,7 +12,7 @@ from (values
   ('neighbour', 'Provincial', '{Read,Edit}', 'same region', '{forms}'),
   ('stranger', 'Provincial', '{Read,Edit}', 'other region', '{forms}'),
   ('region', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}'),
-  -- A Regional user works for the whole region, even if the profile names a province.
+  -- A Regional user's office is the region, even if the user's profile names a province.
   ('guest of the province', 'Regional', '{Read}', 'own', '{forms}'),
   ('central', 'Central', '{Read,Edit,Delete}', 'central office', '{forms}'),
   ('reading chief', 'Central', '{Read}', 'central office', '{users}'),
@@ -23,7 +23,7 @@ from (values
 select tests.create_user('no profile', null);
 select tests.create_anonymous('anonymous');
 
--- The expected rules of saved views, restated without calling the product.
+-- The access rules of saved views, restated without calling functions of the product.
 create function pg_temp.office_of(c tests.callers) returns text language sql as $$
   select concat(case when c.level <> 'Central' then p.region_name end, ' / ',
     case when c.level = 'Provincial' then p.province_name end)
@@ -48,7 +48,8 @@ create function pg_temp.inserting(wanted_name text, shared_with text, view text 
     case when view like '{%' then ('{"columns": null}'::jsonb || view::jsonb)::text else view end)
 $$;
 
--- Each user creates every kind of view that they may create.
+-- As each user, creates every kind of view that the user may create: private, shared with the office and shared with
+-- everyone.
 do $$
 declare
   one record;
@@ -70,9 +71,9 @@ select tests.disable('disabled');
 select results_eq('select v.id, c.caller, v.shared_with,
   v.office from public.saved_views v left join tests.callers c using (user_id) order by 1', 'select * from views
   order by 1',
-  'A view belongs to its maker, and a shared one to the office of the maker''s level.');
+  'A view belongs to its maker, and a view shared with an office to the office of the maker''s level.');
 
--- Lists the results that differ from the rules.
+-- Tries every action as every user on every view, and lists the results that differ from the rules.
 create function pg_temp.disagreements() returns text language sql as $$
   select coalesce(string_agg(concat_ws(', ', t.caller, t.act, t.maker, t.shared_with,
     t.got || ' instead of ' || t.wanted), '; '), '')
@@ -99,7 +100,8 @@ create function pg_temp.disagreements() returns text language sql as $$
       case when c.level is null or s.shared_with = 'everyone' and not pg_temp.is_chief(c) then '42501' else 'done' end
     from tests.callers c, (values ('me'), ('office'), ('everyone')) s (shared_with)
     union all
-    -- Without a WHERE clause, the select policy does not restrict the rows that are written.
+    -- The select policy does not apply to statements without a WHERE clause, so they test the policies for update and
+    -- delete alone.
     select c.caller, a.statement, null, null, tests.attempt(c.caller, a.statement), case
       when c.kind = 'anonymous' then '42501'
       else (select case count(*) when 0 then 'none' when 1 then 'done' else count(*) || ' rows' end from views v
@@ -112,7 +114,7 @@ $$;
 select is(pg_temp.disagreements(), '',
   'Each user can see, add, change, share, unshare and remove exactly the permitted views.');
 
--- The reading roles show the same views as authenticated.
+-- A user must see the same views in the reading roles as in the role authenticated.
 insert into tests.callers (caller, kind, level, rights, routes, place, user_id, claims)
 select c.caller || ', as ' || r.reader, c.kind, c.level, c.rights, c.routes, c.place, c.user_id,
   c.claims || jsonb_build_object('role', r.reader)
@@ -124,10 +126,10 @@ create function pg_temp.wrong_reads() returns text language sql as $$
   where tests.attempt(c.caller, format('select from public.saved_views where id = %s', v.id)) <> case
     when pg_temp.sees(who, v) then 'done' else 'none' end
 $$;
-select is(pg_temp.wrong_reads(), '', 'The reading roles show exactly the expected views.');
+select is(pg_temp.wrong_reads(), '', 'In the reading roles, each user sees exactly the expected views.');
 
--- Applies a mutant of a policy or function, runs a check, and rolls the mutant back. Returns null if the check
--- notices the mutant.
+-- Applies a mutant (a policy or function with one condition replaced), runs a check, and rolls the mutant back. Returns
+-- null if the check fails under the mutant, as it must, else 'not noticed'.
 create function pg_temp.unnoticed(ddl text, check_of text) returns text language plpgsql as $$
 declare
   answer text;
@@ -154,7 +156,7 @@ $$;
 delete from tests.callers where caller like '%, as %_reader';
 select is(pg_temp.unnoticed(pg_temp.policy_with(m.policy, m.clause, m.part, m.instead),
   'select pg_temp.disagreements()'), null,
-  format('The tests notice a mutant of %s %s with "%s" for "%s".', m.policy, m.clause, m.instead, m.part))
+  format('The tests fail when the policy %s (%s) has "%s" in place of: %s', m.policy, m.clause, m.instead, m.part))
 from (values
   ('select_own_or_shared', 'using', '(( SELECT private.caller_level() AS caller_level) IS NOT NULL)', 'true'),
   ('select_own_or_shared', 'using', '(user_id = ( SELECT auth.uid() AS uid))', 'false'),
@@ -183,7 +185,7 @@ from (values
 ) m (policy, clause, part, instead);
 select is(pg_temp.unnoticed(pg_temp.function_with(m.target::regprocedure, m.part, m.instead),
   'select pg_temp.disagreements()'), null,
-  format('The tests notice a mutant of %s with "%s" for "%s".', m.target, m.instead, m.part))
+  format('The tests fail when %s has "%s" in place of: %s', m.target, m.instead, m.part))
 from (values
   ('private.caller_office()', 'case when ''province_name'' = any (c.scope) then c.province_name end',
     'c.province_name'),
@@ -192,13 +194,13 @@ from (values
 
 -- Columns that only the database writes.
 select is(tests.attempt('chief', format('update public.saved_views set %s', a)), '42501',
-  format('A user can''t set %s.', a))
+  format('A user can''t update a view with: set %s', a))
 from (values ('user_id = auth.uid()'), ('office = '' / '''), ('screen = ''Form_10''')) w (a);
 select is(tests.attempt('chief',
   'insert into public.saved_views (screen, name, view, user_id) select ''Form_10'', ''x'', ''{}'',
   user_id from public.saved_views limit 1'), '42501', 'A user can''t create a view in another user''s name.');
 
--- Limits of names, numbers and sizes.
+-- The limits on the names, the number and the size of saved views.
 select is(tests.attempt('officer', pg_temp.inserting('OFFICER me', 'me')), '23505',
   'A user can''t have two private views of the same name, regardless of case.');
 select is(tests.attempt('officer', pg_temp.inserting('officer me', 'office')), 'done',
@@ -210,16 +212,16 @@ create function pg_temp.large_view(filters integer) returns text language sql as
     from generate_series(1, filters) n
 $$;
 select is(tests.attempt('officer', pg_temp.inserting('large', 'me', pg_temp.large_view(33))), 'AG002',
-  'A view over the size limit is refused.');
+  'A view whose size is over the limit is refused.');
 select is(tests.attempt('officer', pg_temp.inserting('large', 'me', pg_temp.large_view(31))), 'done',
-  'A view below the size limit is saved.');
+  'A view whose size is below the limit is saved.');
 select tests.perform_as('stranger', pg_temp.inserting('view ' || n, 'me')) from generate_series(1, 98) n;
 select is(tests.attempt('stranger', pg_temp.inserting('one more', 'me')), 'AG002',
-  'A user can''t have more than 100 views.');
+  'A user who has 100 views can''t create another view.');
 select is(tests.attempt('officer', pg_temp.inserting('one more', 'me')), 'done',
-  'The views of other users don''t count towards the limit.');
+  'Another user''s 100 views don''t prevent a user from creating a view.');
 
--- A view with a filter by a sensitive field can't be shared.
+-- A user can't share a view with a filter, a sort column or search words that could reveal sensitive values.
 create function pg_temp.sharing_sensitive() returns text language sql as $$
   select case when t.got <> 'done, AG002, AG002, done' then t.got else '' end
   from (select concat_ws(', ', tests.attempt('officer', pg_temp.inserting('p', 'me', '{"filters": {"is_pwd": "Yes"}}')),
@@ -229,14 +231,15 @@ create function pg_temp.sharing_sensitive() returns text language sql as $$
 $$;
 select is(tests.attempt('officer',
   pg_temp.inserting('sorted', 'office', '{"sort": [{"field": "birthday", "dir": "asc"}]}')), 'AG002',
-  'A view sorted by a sensitive field can''t be shared.');
+  'A user can''t share a view with a sensitive sort column.');
 select is(tests.attempt('officer', pg_temp.inserting('searched', 'office', '{"q": "Cruz"}', 'Participants')), 'AG002',
-  'A view with search words in a list with sensitive fields can''t be shared.');
+  'A user can''t share a view with search words if its list has sensitive fields.');
 select is(tests.attempt('officer', pg_temp.inserting('searched', 'office', '{"q": "rice"}')), 'done',
-  'A view with search words in another list can be shared.');
--- Other users' browsers read a view, so a view of any other shape than the API's contract is refused.
+  'A user can share a view with search words if its list has no sensitive fields.');
+-- The browsers of other users read a shared view, so the database refuses a view whose shape differs from the API's
+-- contract.
 select is(tests.attempt('officer', pg_temp.inserting('shape ' || w.view, 'me', w.view)), '23514',
-  format('A view of the shape %s is refused.', w.view))
+  format('A view with content of this shape is refused: %s', w.view))
 from (values
   ('[]'), ('"x"'), ('{"nonsense": 1}'), ('{"sort": [null]}'), ('{"sort": [[{"field": "a", "dir": "asc"}]]}'),
     ('{"sort": {"field": "a"}}'),
@@ -251,14 +254,15 @@ select is(tests.attempt('officer',
   '{"density": "compact", "columns": [{"field": "a", "width": 99.5, "hidden": true, "frozen": false}],
   "filters": {"a": "b"}, "sort": [{"field": "a", "dir": "desc"}], "q": "x", "tab": "approved", "review": "returned",
     "check": "incomplete", "page_size": 50, "totals": true, "shown_as": "map"}')),
-  'done', 'A view with all parts is saved.');
-select is(pg_temp.sharing_sensitive(), '', 'A view with a filter by a sensitive field can''t be shared.');
+  'done', 'A view with every part that the API''s contract allows is saved.');
+select is(pg_temp.sharing_sensitive(), '', 'A user can''t share a view with a filter of a sensitive field.');
 select is(pg_temp.unnoticed(pg_temp.function_with('private.prepare_saved_view()', 'new.shared_with <> ''me'' and', m),
   'select pg_temp.sharing_sensitive()'), null,
-  format('The tests notice the condition replaced by "%s".', m)) from (values ('false and'), ('')) m (m);
+  format('The tests fail when the condition on sharing in prepare_saved_view is replaced by "%s".',
+  m)) from (values ('false and'), ('')) m (m);
 select tests.perform_as('officer', pg_temp.inserting('personal', 'me', '{"filters": {"is_pwd": "Yes"}, "q": "Cruz"}'));
 select is(tests.attempt('officer', 'update public.saved_views set shared_with = ''office'' where name = ''personal'''),
-  'AG002', 'A private view with a sensitive filter can''t be shared later.');
+  'AG002', 'A user can''t share a stored private view with a filter of a sensitive field.');
 select tests.perform_as('officer',
   'update public.saved_views set name = ''renamed'',
   view = ''{"columns": null, "filters": {"is_ip": "Yes"}}'' where name = ''personal''');
@@ -266,7 +270,7 @@ select tests.perform_as('officer', 'delete from public.saved_views where name = 
 select is((select array_agg(l.action order by l.id) from private.user_log l join tests.callers c using (user_id)
   where c.caller = 'officer' and l.form_name = 'saved_views'
   and l.row_id = (select max(row_id) from private.user_log where form_name = 'saved_views')),
-  '{Insert,Update,Delete}', 'The log names who created, changed and removed a view.');
+  '{Insert,Update,Delete}', 'The log has entries with the user''s id for the creation, change and removal of a view.');
 select is((select count(*) from private.user_log l where l.form_name = 'saved_views'
   and l.changes::text ~ 'is_pwd|is_ip|Cruz'), 0::bigint, 'The log does not contain the filters of a view.');
 
@@ -274,11 +278,11 @@ select is((select count(*) from private.user_log l where l.form_name = 'saved_vi
 -- there.
 update public.users set region_name = 'Test Region B', province_name = 'Test Province B1' where name = 'officer';
 select is(tests.answer('colleague', 'select count(*) from public.saved_views where name = ''officer office'''), '1',
-  'A view shared with an office stays with that office.');
+  'A user of the former office still sees a view that a moved user shared with that office.');
 select is(tests.answer('stranger', 'select count(*) from public.saved_views where name = ''officer office'''), '0',
-  'A view shared with the former office is not shown to the new office.');
+  'A user of the new office does not see a view that a moved user shared with the former office.');
 select is(tests.answer('officer', 'select count(*) from public.saved_views where name like ''officer %'''), '2',
-  'The maker of a view keeps it after moving to another office.');
+  'A user who moved to another office still sees the views that they made.');
 
 select * from finish();
 rollback;

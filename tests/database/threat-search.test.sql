@@ -1,5 +1,5 @@
--- Threat: a user finds rows of another office through search_record_ids, which reads without the policies and applies
--- the scope itself.
+-- Threat: a user finds rows of another office through search_record_ids. No policy applies to the rows that this
+-- function reads, so the function must check the user's scope.
 begin;
 select plan(33);
 
@@ -27,29 +27,32 @@ select is_empty(
   format($$ select t.table_name, c.caller from private.record_tables t,
     tests.callers c where pg_temp.found(c.caller, t.table_name, %L) <> pg_temp.should_find(c, t.table_name) $$,
     q.query),
-  format('Every caller finds exactly the rows of their scope in every record table %s.', q.name))
+  format('In every record table, every caller finds exactly the matching rows in their scope when searching %s.',
+  q.name))
 from (values ('by a word', 'zebra'), ('by a word of a single letter', 'z'), ('by two words', 'FINCH zebra'),
   ('by wildcards taken literally', '50%_o'),
   ('by a quote', 'it''s'), ('by a backslash', '\ h')) q (name, query);
 
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', 'z_bra'), 'nothing',
-  'An underscore in a query is taken literally.');
+  'The search takes an underscore in a query literally.');
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', '%'') or true --'), 'nothing',
-  'A query can''t add a condition.');
+  'A forged query text can''t add a condition to the statement.');
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist',
-  'zebra'') union select id from public.arbo_masterlist --'), 'nothing', 'A query can''t add another query.');
+  'zebra'') union select id from public.arbo_masterlist --'), 'nothing',
+  'A forged query text can''t add another query to the statement.');
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', '  ZEBRA  '),
   (select id::text from hidden where table_name = 'arbo_masterlist' and place = 'own'),
-  'A query ignores case and surrounding blanks.');
+  'The search ignores the case of a query and the blanks around it.');
 select is(
   tests.answer('Provincial with Read', $$ select count(*) from private.search_record_ids('arbo_masterlist', '') $$),
   tests.answer('Provincial with Read', $$ select count(*) from public.arbo_masterlist $$),
-    'An empty query returns the rows that the policies show.');
-select is(pg_temp.found('Central with Read', 'users', 'tests'), '42P01', 'The table users can''t be searched.');
+    'The search for an empty query finds the same number of rows as a select.');
+select is(pg_temp.found('Central with Read', 'users', 'tests'), '42P01', 'A user can''t search the table of users.');
 select is(pg_temp.found('Central with Read', 'arbo_masterlist where false union select 1 --', 'x'), '42P01',
-  'A table name can''t add a condition.');
+  'A forged table name can''t add a condition to the statement.');
 
--- A term matches if one of its alternatives matches; an alternative matches if all its patterns match.
+-- A search has a list of terms. A term matches if one of its alternatives matches. An alternative matches if all its
+-- patterns match.
 create function pg_temp.finds_terms(wanted text, terms jsonb) returns text language sql as $$
   select tests.answer(wanted,
     format('select coalesce(string_agg(id::text, '' '' order by id), ''nothing'')
@@ -59,18 +62,18 @@ create function pg_temp.own() returns bigint language sql as $$ select id from h
   where table_name = 'arbo_masterlist' and place = 'own' $$;
 select is(pg_temp.finds_terms('Provincial with Read', terms::jsonb),
   case when found then pg_temp.own()::text else 'nothing' end,
-  format('The search by %s returns the expected rows.', terms))
+  format('The search by these terms finds exactly the expected rows: %s', terms))
 from (values ('[[["%zebra%"]], [["%no such%"], ["%FINCH%", "%50\\%%"]]]', true),
   ('[[["%zebra%", "%no such%"]]]', false), ('[[["%zebra%"]], [["%no such%"]]]', false),
   ('[[["%z_bra%"]]]', true), ('[[["%z\\_bra%"]]]', false), ('[[["%no such%"], [null]], [["%zebra%"]]]', true),
     ('[[["'') or true --"]]]', false)) q (terms, found);
 select is(pg_temp.finds_terms('Provincial with Read', jsonb_build_array(jsonb_build_array(jsonb_build_array(id)))),
   case when place = 'own' then id::text else 'nothing' end,
-  format('A row of "%s" is found by its id only within the scope.', place))
+  format('A Provincial user who searches a row of "%s" by its id finds the row only in their scope.', place))
     from hidden where table_name = 'arbo_masterlist' order by place;
 select is(pg_temp.finds_terms('anonymous', '[]'), '42501', 'A caller who is not signed in can''t search by terms.');
 
--- Projects belong to no office; every caller with a level finds them.
+-- Projects belong to no office. Every caller with a level finds projects.
 select tests.put_sample('project_list', null, '{"remarks": "Zebrafinch"}');
 select isnt(pg_temp.found('Provincial with nothing', 'project_list', 'zebra'), 'nothing',
   'A caller with a level finds a project.');
@@ -78,13 +81,14 @@ select is(pg_temp.found('no profile', 'project_list', 'zebra'), 'nothing',
   'A caller without a profile finds no project.');
 select is(pg_temp.found('disabled', 'project_list', 'zebra'), 'nothing', 'A disabled user finds no project.');
 
--- Only users with the route users find role entries.
+-- Only users with the route permission "users" find role entries.
 select tests.create_user('chief', 'Central', '{Read}', 'central office', '{users}');
 select isnt(pg_temp.found('chief', 'uac', 'tester'), 'nothing', 'An administrator finds role entries.');
 select is(pg_temp.found('Central with Read', 'uac', 'tester'), 'nothing',
-  'A user without the route users finds no role entries.');
+  'A user without the route permission "users" finds no role entries.');
 
--- A sequential scan finds the same rows as an index, whatever LIKE metacharacters a pattern contains.
+-- A search by sequential scan must find the same rows as a search by index, regardless of the LIKE metacharacters in a
+-- pattern.
 create function pg_temp.holds(condition text) returns boolean language plpgsql as $$
 declare
   yes boolean;
@@ -102,9 +106,9 @@ from unnest(array['%a%', '%a b%', '%50\%%', '%50%', '%x\_y%', '%x_y%', '%\\%', '
   unnest(array['a', 'b', 'ab', 'a b', '50%', '50', '500', 'x_y', 'xzy', '\', 'it''s', 'axb', 'ab%', 'peña', '',
     ' or true --', E'a\nb']) t (text);
 select is_empty('select pattern, text from patterns where by_index <> one_by_one',
-  'A pattern matches the same texts with and without an index.');
+  'A pattern matches the same texts with the index condition and without it.');
 select ok(count(*) filter (where by_index) > 30 and count(*) filter (where not by_index) > 100,
-  'The patterns match some of the texts and not others.') from patterns;
+  'The test has more than 30 matches and more than 100 mismatches of a pattern and a text.') from patterns;
 
 select * from finish();
 rollback;

@@ -1,5 +1,5 @@
--- Threat: a user reads birthdays or the marks for 4Ps, solo parent, PWD and IP (RA 10173) without the right
--- Sensitive, or outside their scope.
+-- Threat: a user without the Sensitive right, or outside their scope, reads birthdays or the personal marks 4Ps, solo
+-- parent, PWD and IP (RA 10173).
 begin;
 select plan(87);
 
@@ -15,7 +15,7 @@ create temporary table guarded on commit drop as select distinct table_name from
 select bag_eq('select table_name from guarded', $$ values ('participants'), ('form_5_annualtargets') $$,
   'Exactly two tables have sensitive columns.');
 
--- Adds a person to the caller's own office in each of the two tables.
+-- Adds a person of Test Province A1 to each of the two tables.
 create temporary table person (table_name text, id bigint) on commit drop;
 grant select on person to authenticated;
 insert into person select table_name,
@@ -31,28 +31,32 @@ $$;
 select is_empty(
   $$ select s.table_name, s.column_name, c.caller from private.sensitive_columns s,
     tests.callers c where pg_temp.sees(c.caller, s.table_name, s.column_name) <> '42501' $$,
-  'No user can read a sensitive column from the table itself, with or without the right.');
+  'No user can read a sensitive column from the table in public, even with the Sensitive right.');
 select is(tests.attempt('cleared', format('select from public.%I where birthday = ''1980-02-29''', table_name)),
-  '42501', table_name || ': A user can''t use a sensitive column in a condition on the table.') from guarded;
+  '42501', table_name ||
+  ': A user can''t use a sensitive column in the condition of a query on the table.') from guarded;
 select is(pg_temp.sees('encoder', table_name, 'remarks'), 'of the own office',
-  table_name || ': A user without the right reads the other columns.') from guarded;
+  table_name || ': A user without the Sensitive right reads the columns that are not sensitive.') from guarded;
 
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'birthday || is_pwd'), '1980-02-29Yes',
-  table_name || ': A user with the right reads sensitive columns in the full view.') from guarded;
+  table_name || ': A user with the Sensitive right reads sensitive columns in the view _in_full.') from guarded;
 select is(pg_temp.sees('encoder', table_name || '_in_full',
   'remarks || coalesce(birthday::text, is_pwd, '' and nothing else'')'), 'of the own office and nothing else',
-  table_name || ': A user without the right gets nulls in the full view.') from guarded;
+  table_name ||
+  ': A user without the Sensitive right reads nulls for sensitive columns in the view _in_full.') from guarded;
 select is(pg_temp.sees('central', table_name || '_in_full', 'birthday'), 'null',
-  table_name || ': A Central user without the right gets nulls in the full view.')
+  table_name || ': A Central user without the Sensitive right reads null for a birthday in the view _in_full.')
   from guarded;
 select is(pg_temp.sees('cleared central', table_name || '_in_full', 'is_pwd'), 'Yes',
-  table_name || ': A Central user with the right reads every office''s sensitive columns.') from guarded;
+  table_name ||
+  ': A Central user with the Sensitive right reads a province''s sensitive columns in the view _in_full.') from guarded;
 select is(tests.attempt(w.caller, format('select from personal.%I where id = %s', p.table_name || v.suffix, p.id)),
-  'none', format('%1$s: "%2$s" finds no row in %1$s%3$s.', p.table_name, w.caller, v.suffix))
+  'none', format('%1$s: The user "%2$s" finds no row in the relation %1$s%3$s.', p.table_name, w.caller, v.suffix))
 from person p, (values ('cleared elsewhere'), ('cleared without profile')) w (caller),
   (values ('_sensitive'), ('_in_full')) v (suffix) order by p.table_name, w.caller, v.suffix;
 select is(tests.attempt('encoder', format('select from personal.%I where id = %s', table_name || '_sensitive', id)),
-  'none', table_name || ': A user without the right finds no row in the copy.') from person;
+  'none', table_name ||
+  ': A user without the Sensitive right finds no row in the copy of the sensitive columns.') from person;
 
 select is_empty(
   $$ select p.table_name, s.statement from person p,
@@ -60,16 +64,16 @@ select is_empty(
        ('insert into personal.%I_sensitive (id, office) values (1, '' / '')'),
          ('update personal.%I_in_full set remarks = ''x'''), ('truncate personal.%I_sensitive')) s (statement)
      where tests.attempt('cleared', format(s.statement, p.table_name)) not in ('42501', '55000') $$,
-  'A user can''t write the copy or the full view.');
+  'A user can''t write the copy of the sensitive columns or the view _in_full.');
 
--- REST serves only the schema public, so relations with readable sensitive columns must be in other schemas.
+-- REST serves only the schema public, so a relation whose sensitive columns a user can read must be in another schema.
 select is_empty(
   $$ select c.oid::regclass, a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
        and a.attname in (select column_name from private.sensitive_columns)
        and (has_column_privilege('authenticated', c.oid, a.attnum, 'select')
          or has_column_privilege('anon', c.oid, a.attnum, 'select')) $$,
-  'No sensitive column can be read in the schema that REST serves.');
+  'No caller can read a sensitive column in the schema public, which REST serves.');
 select is_empty(
   $$ select c.relname,
     p.polname from pg_class c left join pg_policy p on p.polrelid = c.oid
@@ -77,12 +81,12 @@ select is_empty(
      and (not (c.relrowsecurity and c.relforcerowsecurity) or p.polcmd is distinct from 'r') $$,
   'Every table in the schema personal has row-level security and policies only for reading.');
 
--- Indirect ways to sensitive values: search and history.
+-- Indirect ways to learn sensitive values: search and history.
 create function pg_temp.finds(caller text, table_name text, query text) returns text language sql as $$
   select tests.answer(caller, format('select count(*) from private.search_record_ids(%L, %L)', table_name, query))
 $$;
 select is(pg_temp.finds(w.caller, table_name, w.query), w.found,
-  format('%s: "%s" gets the expected matches for "%s".', table_name, w.caller, w.query))
+  format('%s: The user "%s" gets the expected number of matches for the search "%s".', table_name, w.caller, w.query))
 from guarded,
   (values ('cleared', '02-29-1980', '1'), ('cleared', 'office 02-29-1980 yes', '1'),
   ('cleared', 'office 02-28-1980', '0'), ('encoder', '02-29-1980', '0'),
@@ -95,18 +99,20 @@ create function pg_temp.searches_birthdays(caller text, table_name text) returns
     table_name))
 $$;
 select is(pg_temp.searches_birthdays(w.caller, table_name), w.answer,
-  format('%s: The list search of "%s" uses birthdays only with the right.', table_name, w.caller))
+  format('%s: The search by the user "%s" compares birthdays only if the user has the Sensitive right.',
+  table_name, w.caller))
 from guarded,
   (values ('cleared', 'true'), ('cleared central', 'true'), ('encoder', 'false'), ('central', 'false'),
   ('cleared without profile', 'false')) w (caller, answer) order by table_name, w.caller;
--- Terms that can't occur in sensitive columns are not compared with them, because that comparison takes twenty times
--- as long per row.
+-- The search does not compare sensitive columns with terms that can't occur in them, because comparing a row's
+-- sensitive columns takes twenty times as long as comparing its other columns.
 create function pg_temp.asks_birthdays(caller text, table_name text, terms text) returns text language sql as $$
   select tests.answer(caller, format('select concat(regexp_count(condition, ''birthday''), '' '', by_sensitive)
     from private.build_search_condition(%L, %L::jsonb)', table_name, terms))
 $$;
 select is(pg_temp.asks_birthdays(q.caller, table_name, q.terms), q.answer,
-  format('%s: The search of "%s" compares birthdays only as needed for %s.', table_name, q.caller, q.terms))
+  format('%s: The search by "%s" compares birthdays only if a term can occur in them: %s',
+  table_name, q.caller, q.terms))
 from guarded, (values ('cleared', '[[["%office%"]]]', '0 f'), ('cleared', '[[["%02-29-1980%"]]]', '1 t'),
   ('cleared', '[[["%office%"]], [["%YES%"]]]', '1 t'), ('cleared', '[[["%of%"]]]', '1 t'),
   ('encoder', '[[["%02-29-1980%"]]]', '0 f')) q (caller, terms, answer)
@@ -118,51 +124,53 @@ create function pg_temp.history(wanted text, target text) returns text language 
     format('select string_agg(k, '','' order by k) from private.read_history(%L, %s) h, jsonb_object_keys(h.changes) k',
     target, id)) from person where table_name = target
 $$;
--- The edit sets the status of an accomplished participant to Updated; a target does not get this status.
+-- An update sets the status of an accomplished participant to Updated. A target does not get this status.
 select is(pg_temp.history('encoder', table_name), 'remarks' || edited,
-  table_name || ': The history omits sensitive columns without the right.')
+  table_name || ': The history that a user without the Sensitive right reads omits sensitive columns.')
 from guarded, lateral (select case table_name when 'participants' then ',status' else '' end as edited) e;
 select is(pg_temp.history('cleared', table_name), 'is_pwd,remarks' || edited,
-  table_name || ': The history contains sensitive columns with the right.')
+  table_name || ': The history that a user with the Sensitive right reads contains sensitive columns.')
 from guarded, lateral (select case table_name when 'participants' then ',status' else '' end as edited) e;
 
--- Errors must not distinguish a wrong guess from a right one.
+-- A user without the Sensitive right must get the same response for a wrong guess of a person's age as for a right
+-- guess.
 select is_empty(
   $$ select p.table_name, g.guess from person p,
     (values ('age = 12'), ('age_base_group = ''Below 18'''), ('birthday = ''1980-02-29'', age = 99'),
     ('age = null, age_base_group = ''60 and above''')) g (guess)
      where tests.attempt('encoder',
        format('update public.%I set %s where id = %s', p.table_name, g.guess, p.id)) <> 'done' $$,
-  'Every guess of an age gets the same response.');
+  'A user without the Sensitive right gets the same response for every guess of an age.');
 select tests.perform_as('encoder', format('update public.%I set age = 12 where id = %s', table_name, id)) from person;
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'age'),
   private.age_on('1980-02-29', (now() at time zone 'Asia/Manila')::date)::text,
-  table_name || ': The age remains the one computed from the birthday.') from person;
+  table_name || ': A wrong age written without the Sensitive right does not change the stored age.') from person;
 select is(tests.attempt('cleared', format('update public.%I set age = 12 where id = %s', table_name, id)), '23514',
-  table_name || ': A wrong age is refused to a user with the right.') from person;
+  table_name || ': A wrong age written by a user with the Sensitive right is refused.') from person;
 
--- A user without the right can write sensitive columns that they can't read.
+-- A user without the Sensitive right can write sensitive columns, although they can't read them.
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'No',
-  table_name || ': A user without the right can change a sensitive column.') from guarded;
+  table_name || ': A user without the Sensitive right can change a sensitive column.') from guarded;
 select tests.perform_as('encoder',
   format('update public.%I set birthday = null, is_pwd = null where id = %s', table_name, id)) from person;
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'birthday || is_pwd'), '1980-02-29No',
-  table_name || ': A null written without the right changes nothing.') from guarded;
+  table_name || ': A null written without the Sensitive right does not change a sensitive column.') from guarded;
 select tests.perform_as('cleared', format('update public.%I set is_pwd = null where id = %s', table_name, id))
   from person;
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'null',
-  table_name || ': A user with the right can clear a sensitive column.') from guarded;
+  table_name || ': A user with the Sensitive right can clear a sensitive column.') from guarded;
 select tests.perform_as('central',
   format('update public.%I set region_name = ''Test Region B'', province_name = ''Test Province B1'' where id = %s',
   table_name, id)) from person;
 select is(pg_temp.sees('cleared elsewhere', table_name || '_in_full', 'birthday'), '1980-02-29',
-  table_name || ': A moved row can be read in the new office.') from guarded;
+  table_name || ': A user of a moved row''s new office reads its sensitive columns.') from guarded;
 select is(tests.attempt('cleared', format('select from personal.%I where id = %s', table_name || '_sensitive', id)),
-  'none', table_name || ': A moved row can no longer be read in the former office.') from person;
+  'none', table_name || ': A user of a moved row''s former office no longer reads its sensitive columns.') from person;
 delete from public.participants;
 delete from public.form_5_annualtargets;
 select is((select count(*) from personal.participants_sensitive) + (select count(*)
-  from personal.form_5_annualtargets_sensitive), 0::bigint, 'Deleting a row deletes its sensitive copy.');
+  from personal.form_5_annualtargets_sensitive), 0::bigint,
+  'When a row is deleted, its copy of the sensitive columns is deleted too.');
 
 select * from finish();
 rollback;

@@ -1,5 +1,5 @@
--- Threat: a caller uses a token after its session has ended: after signing out, a new password, disabling or
--- demotion.
+-- Threat: a caller uses an access token after its session has ended, because the user signed out or got a new password,
+-- or after the user was disabled or demoted.
 begin;
 select plan(42);
 
@@ -17,24 +17,27 @@ create function pg_temp.writes(person text) returns text language sql as $$
   select tests.attempt(person, 'update public.arbo_masterlist set remarks = ''later''')
 $$;
 
-select is(pg_temp.sees('officer'), 'true 1', 'Claims without a session id count if the owner of the tables sets them.');
+select is(pg_temp.sees('officer'), 'true 1',
+  'Claims without a session id are valid if the owner of the tables sets them.');
 select tests.open_session('officer'), tests.open_session('chief'), tests.open_session('other');
-select is(pg_temp.sees('officer'), 'true 1', 'A user with a valid session reads.');
-select is(pg_temp.writes('officer'), 'done', 'A user with a valid session writes.');
+select is(pg_temp.sees('officer'), 'true 1', 'A user with a valid session can read.');
+select is(pg_temp.writes('officer'), 'done', 'A user with a valid session can write.');
 
 select tests.perform_as('chief', format('select private.end_sessions(%L)', pg_temp.id_of('officer')));
 select is(pg_temp.sees('officer'), 'false 0', 'A user who was signed out everywhere reads nothing.');
 select is(pg_temp.writes('officer'), 'none', 'A user who was signed out everywhere writes nothing.');
-select is(pg_temp.sees('other'), 'true 1', 'Signing out one user does not affect another one.');
+select is(pg_temp.sees('other'), 'true 1',
+  'When a user is signed out everywhere, another user''s session stays valid.');
 select is(l.action || ' ' || (l.subject = pg_temp.id_of('officer')), 'Signed out everywhere true',
-  'Signing a user out everywhere is logged.') from private.user_log l order by id desc limit 1;
+  'The log has an entry when an administrator signs a user out everywhere.')
+  from private.user_log l order by id desc limit 1;
 
 select tests.open_session('officer');
-select is(pg_temp.sees('officer'), 'true 1', 'A user who signs in again reads.');
+select is(pg_temp.sees('officer'), 'true 1', 'A user who was signed out everywhere can read after signing in again.');
 update tests.callers
   set claims = claims || jsonb_build_object('session_id',
   (select claims ->> 'session_id' from tests.callers where caller = 'other')) where caller = 'officer';
-select is(pg_temp.sees('officer'), 'false 0', 'A token with the session of another user reads nothing.');
+select is(pg_temp.sees('officer'), 'false 0', 'A user whose token has the session id of another user reads nothing.');
 select tests.open_session('officer');
 
 select tests.perform_as('chief', format('select private.record_password_change(%L)', pg_temp.id_of('officer')));
@@ -55,14 +58,15 @@ select tests.perform_as('chief',
 select is(pg_temp.sees('officer'), 'false 0', 'A disabled user with a valid session reads nothing.');
 select tests.perform_as('chief',
   format('select private.change_profile(%L, ''{"disabled": false}'')', pg_temp.id_of('officer')));
-select is(pg_temp.writes('officer'), 'done', 'A user who is enabled again writes.');
+select is(pg_temp.writes('officer'), 'done', 'A user who was disabled can write after being enabled again.');
 select tests.perform_as('chief',
   format('update public.uac set access_controls = ''{Read}''
   where id = (select uac_id from public.users where name = ''officer'')'));
-select is(pg_temp.writes('officer'), 'none', 'A demoted user can''t write from the next statement.');
-select is(pg_temp.sees('officer'), 'true 1', 'A demoted user reads what their new role allows.');
+select is(pg_temp.writes('officer'), 'none',
+  'A user who is demoted to a role without the Edit right can''t write with the next statement.');
+select is(pg_temp.sees('officer'), 'true 1', 'A demoted user reads the rows that their new role allows.');
 
--- Sessions expire and can't be refreshed afterwards.
+-- Sessions expire. A refresh does not make an expired session valid again.
 create function pg_temp.age(person text, since_sign_in interval,
   since_use interval default null) returns void language sql as $$
   select tests.open_session(person);
@@ -74,18 +78,21 @@ create function pg_temp.renew(person text) returns void language sql as $$
   from tests.callers c where c.caller = person and s.id::text = c.claims ->> 'session_id';
 $$;
 select pg_temp.age('officer', '6 days', '23 hours');
-select is(pg_temp.sees('officer'), 'true 1', 'A session of six days that was used within a day is valid.');
+select is(pg_temp.sees('officer'), 'true 1', 'A six-day-old session that was refreshed within the last day is valid.');
 select pg_temp.age('officer', '6 days', '25 hours');
-select is(pg_temp.sees('officer'), 'false 0', 'A session that was not used for a day is not valid.');
+select is(pg_temp.sees('officer'), 'false 0', 'A session that was not refreshed for over a day is not valid.');
 select pg_temp.renew('officer');
-select is(pg_temp.sees('officer'), 'false 0', 'Refreshing an unused session does not make it valid.');
+select is(pg_temp.sees('officer'), 'false 0',
+  'A refresh of a session that was unused for over a day does not make it valid again.');
 select pg_temp.age('officer', '25 hours');
 select is(pg_temp.sees('officer'), 'false 0',
   'A session that was not refreshed for a day after the sign-in is not valid.');
 select pg_temp.age('officer', '8 days', '1 hour');
-select is(pg_temp.sees('officer'), 'false 0', 'A session of more than a week is not valid, even if it is in use.');
+select is(pg_temp.sees('officer'), 'false 0',
+  'A session that is over a week old is not valid, even if it was refreshed recently.');
 select pg_temp.renew('officer');
-select is(pg_temp.sees('officer'), 'false 0', 'Refreshing a session of more than a week does not make it valid.');
+select is(pg_temp.sees('officer'), 'false 0',
+  'A refresh of a session that is over a week old does not make it valid again.');
 select pg_temp.age('officer', '6 days', '23 hours'), pg_temp.renew('officer');
 select is(pg_temp.sees('officer'), 'true 1', 'A valid session can be refreshed.');
 
@@ -99,8 +106,8 @@ create function pg_temp.sessions(person text) returns text language sql as $$
     from jsonb_array_elements(private.own_sessions()) s')
 $$;
 select is(pg_temp.sessions('officer'), 'false false true',
-  'A user sees their own valid sessions, with the current one marked.');
-select is(pg_temp.sessions('other'), 'true', 'A user does not see the sessions of others.');
+  'A user''s list of sessions contains their own valid sessions and marks the current session.');
+select is(pg_temp.sessions('other'), 'true', 'A user''s list of sessions does not contain sessions of other users.');
 create function pg_temp.former() returns uuid language sql as $$
   select s.id from auth.sessions s join tests.callers c on c.user_id = s.user_id and c.caller = 'officer'
   where s.id::text <> c.claims ->> 'session_id' and private.is_password_session(s.id) order by s.id limit 1
@@ -108,21 +115,23 @@ $$;
 select is(tests.attempt('other', format('select private.end_own_session(%L)', pg_temp.former())), 'AG004',
   'A user can''t end another user''s session.');
 select tests.perform_as('officer', format('select private.end_own_session(%L)', pg_temp.former()));
-select is(pg_temp.sessions('officer'), 'false true', 'A user can end one of their sessions.');
-select is(l.action, 'Ended session', 'Ending a session is logged.') from private.user_log l order by id desc limit 1;
+select is(pg_temp.sessions('officer'), 'false true', 'A user can end one of their own sessions.');
+select is(l.action, 'Ended session',
+  'The log has an entry when a user ends a session.') from private.user_log l order by id desc limit 1;
 insert into private.api_tokens (user_id, name, may_write, hash, expires_at)
 select pg_temp.id_of(person), person, true, md5(person) || md5(person),
   now() + interval '1 day' from unnest(array['officer', 'other']) person;
 select tests.perform_as('officer', 'select private.end_own_sessions()');
 select is(pg_temp.sees('officer'), 'false 0', 'A user who signed out of all devices reads nothing.');
 select is((select string_agg(name, ' ') from private.api_tokens), 'other',
-  'Signing out of all devices revokes the user''s API tokens and not those of others.');
-select is(pg_temp.sees('other'), 'true 1', 'Signing out of all devices does not affect another user.');
+  'When a user signs out of all devices, only this user''s API tokens are revoked.');
+select is(pg_temp.sees('other'), 'true 1',
+  'When a user signs out of all devices, another user''s session stays valid.');
 update tests.callers
   set claims = claims || jsonb_build_object('api_token', (select id from private.api_tokens where name = 'other'))
   where caller = 'other';
 select is(tests.attempt('other', 'select private.end_own_sessions()'), 'AG003',
-  'A request with an API token can''t end the sessions.');
+  'A request with an API token can''t end the user''s sessions.');
 update tests.callers set claims = claims - 'api_token' where caller = 'other';
 
 -- Users can't access the tables of the auth schema.

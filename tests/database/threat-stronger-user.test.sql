@@ -1,5 +1,5 @@
--- Threat: an administrator creates, changes or takes over a user with more access than their own, or of another
--- region.
+-- Threat: an administrator creates, changes or takes over the account of a user who has more access than the
+-- administrator or belongs to another region.
 begin;
 select plan(36);
 
@@ -15,7 +15,7 @@ create function pg_temp.id_of(person text) returns uuid language sql as $$ selec
   where caller = person $$;
 create function pg_temp.entry_of(person text) returns bigint language sql as $$ select uac_id from public.users
   where name = person $$;
--- Registers a user with the role of an existing user, in an office.
+-- Registers a user in an office, with the role of an existing user.
 create function pg_temp.register(caller text, role_of text, region text, province text,
   username text default 'new.person') returns text language sql as $$
   select tests.attempt(caller,
@@ -32,42 +32,44 @@ create function pg_temp.account(caller text, person text) returns text language 
 $$;
 
 select is(pg_temp.register('chief', 'chief', null, null), 'done',
-  'An administrator can create a user with the same access as their own.');
+  'An administrator can create a user with the same access as the administrator has.');
 select is(pg_temp.register('chief', 'stronger', null, null), 'AG003',
-  'An administrator can''t create a user with a right and a route that they lack.');
+  'An administrator can''t create a user with a right and a route permission that the administrator lacks.');
 select is(pg_temp.register('reader', 'near', 'Test Region A', 'Test Province A2'), 'AG003',
-  'An administrator without Edit and Delete can''t create a user.');
+  'An administrator without the Edit and Delete rights can''t create a user.');
 select is(pg_temp.register('regional chief', 'near', 'Test Region A', 'Test Province A1'), 'done',
-  'A Regional administrator can create a user of the region.');
+  'A Regional administrator can create a user of their own region.');
 select is(pg_temp.register('regional chief', 'near', 'Test Region B', 'Test Province B1'), 'AG003',
   'A Regional administrator can''t create a user of another region.');
 select is(pg_temp.register('regional chief', 'near', null, null), 'AG003',
-  'A Regional administrator can''t create a Central user.');
+  'A Regional administrator can''t create a user of the central office.');
 select is(pg_temp.register('regional chief', 'chief', 'Test Region A', null), 'AG003',
   'A Regional administrator can''t create a user with the level Central.');
 select is(pg_temp.register('near', 'near', 'Test Region A', 'Test Province A2'), 'AG003',
-  'A user without the route users can''t create a user.');
+  'A user without the route permission "users" can''t create a user.');
 
-select is(pg_temp.register('chief', 'near', 'Test Region A', null), 'AG002', 'A Provincial user must have a province.');
-select is(pg_temp.register('chief', 'region officer', null, null), 'AG002', 'A Regional user must have a region.');
+select is(pg_temp.register('chief', 'near', 'Test Region A', null), 'AG002',
+  'An administrator can''t create a Provincial user without a province.');
+select is(pg_temp.register('chief', 'region officer', null, null), 'AG002',
+  'An administrator can''t create a Regional user without a region.');
 select is(pg_temp.register('chief', 'near', 'Test Region A', 'Test Province B1'), 'AG002',
-  'A user''s office must exist.');
+  'An administrator can''t create a user for an office that does not exist.');
 select is(tests.attempt('chief',
   format($$ select private.authorize_new_account('{"username": "x.y", "email": "x@y.example", "uac_id": %s,
   "roles": "Emperor"}') $$, pg_temp.entry_of('reader'))),
-  'AG002', 'A user''s role name must be in the role entry.');
+  'AG002', 'An administrator can''t create a user with a role name that is not in the role entry.');
 select is(pg_temp.register('chief', 'chief', null, null, (select upper(username) from public.users where name = 'far')),
-  '23505', 'A username can''t be used twice, regardless of case.');
+  '23505', 'An administrator can''t create a user with a used username, regardless of case.');
 
 select is(pg_temp.change('chief', 'near',
   jsonb_build_object('uac_id', pg_temp.entry_of('stronger'), 'roles', 'role of stronger')), 'AG003',
-  'An administrator can''t give a role with more access than their own.');
+  'An administrator can''t give a user a role with more access than the administrator has.');
 select is(pg_temp.change('chief', 'stronger', '{"position": "Clerk"}'), 'AG003',
-  'An administrator can''t change a user with more access.');
+  'An administrator can''t change a user who has more access than the administrator.');
 select is(pg_temp.change('stronger', 'chief', '{"position": "Clerk"}'), 'done',
-  'An administrator can change a user with less access.');
+  'An administrator can change a user who has less access than the administrator.');
 select is(pg_temp.change('regional chief', 'near', '{"position": "Clerk"}'), 'done',
-  'A Regional administrator can change a user of the region.');
+  'A Regional administrator can change a user of their own region.');
 select is(pg_temp.change('regional chief', 'far', '{"position": "Clerk"}'), 'AG004',
   'A Regional administrator can''t change a user of another region.');
 select is(pg_temp.change('regional chief', 'near',
@@ -76,35 +78,37 @@ select is(pg_temp.change('regional chief', 'near',
 select is(pg_temp.change('regional chief', 'chief', '{"disabled": true}'), 'AG004',
   'A Regional administrator can''t disable a Central user.');
 
--- Setting a new password or address would give access to the account.
+-- An administrator who could set a new password or e-mail address could take over the account.
 select is(pg_temp.account('chief', 'stronger'), 'AG003',
-  'An administrator can''t set the password of a user with more access.');
+  'An administrator can''t set the password of a user who has more access than the administrator.');
 select is(pg_temp.account('chief', 'chief'), 'AG003',
-  'An administrator can''t set their own password without the present one.');
-select is(pg_temp.account('chief', 'far'), 'done', 'An administrator can set the password of a user with less access.');
+  'An administrator can''t set their own password without entering the present password.');
+select is(pg_temp.account('chief', 'far'), 'done',
+  'An administrator can set the password of a user who has less access than the administrator.');
 select is(pg_temp.account('regional chief', 'far'), 'AG004',
   'A Regional administrator can''t set the password of a user of another region.');
 select is(pg_temp.account('near', 'far'), 'AG004',
   'A user who is not an administrator can''t set another user''s password.');
 select is(tests.attempt('chief', format('select private.end_sessions(%L)', pg_temp.id_of('stronger'))), 'AG003',
-  'An administrator can''t end the sessions of a user with more access.');
+  'An administrator can''t end the sessions of a user who has more access than the administrator.');
 select is(tests.attempt('chief', format('select private.authorize_account_removal(%L)', pg_temp.id_of('stronger'))),
   'AG003',
-  'An administrator can''t remove the account of a user with more access.');
+  'An administrator can''t remove the account of a user who has more access than the administrator.');
 select is(tests.attempt('chief', format('select private.authorize_account_removal(%L)', pg_temp.id_of('far'))), 'done',
-  'An administrator can remove the account of a user with less access.');
+  'An administrator can remove the account of a user who has less access than the administrator.');
 
--- Users that a caller sees in the user list.
+-- The users that a caller sees in the user list.
 select is(tests.answer('regional chief', 'select string_agg(name, '','' order by name) from public.user_list'),
-  'near,region officer,regional chief', 'A Regional administrator sees the users of the region.');
+  'near,region officer,regional chief',
+  'The user list shows a Regional administrator exactly the users of their region.');
 select is(tests.answer('chief',
   $$ select string_agg(name, ',' order by name) from public.user_list where name in ('near', 'far', 'stronger', 'chief')
   and administrable $$), 'far,near',
-  'The user list marks the users whom the caller may change.');
+  'The user list marks exactly the users whom the administrator may change.');
 select is(tests.answer('near', 'select count(*) from public.user_list'), '1',
-  'A Provincial user sees only themselves.');
+  'The user list shows a Provincial user only this user.');
 
--- The time of the last sign-in is shown only to the administrators of a user's office.
+-- Only the administrators of a user's office see the time of the user's last sign-in.
 update auth.users a set last_sign_in_at = '2026-02-03 04:05:06+00' from tests.callers c where c.user_id = a.id
   and c.caller in ('near', 'far', 'regional chief');
 create function pg_temp.signed_in(caller text) returns text language sql as $$
@@ -115,13 +119,13 @@ $$;
 select is(pg_temp.signed_in('chief'), 'far,near,regional chief',
   'A Central administrator sees the last sign-in of every user.');
 select is(pg_temp.signed_in('regional chief'), 'near,regional chief',
-  'A Regional administrator sees the last sign-in of the users of the region.');
+  'A Regional administrator sees the last sign-in of the users of their own region.');
 select is(pg_temp.signed_in('near'), 'null',
-  'A user without the route users sees no last sign-in, not even their own.');
+  'A user without the route permission "users" sees no last sign-in, not even their own.');
 select is(tests.answer('regional chief', format('select private.last_sign_in(%L)', pg_temp.id_of('far'))), 'null',
   'A Regional administrator can''t get the last sign-in of a user of another region by id.');
 select is(tests.answer('near', format('select private.last_sign_in(%L)', pg_temp.id_of('regional chief'))), 'null',
-  'A user without the route users can''t get a last sign-in by id.');
+  'A user without the route permission "users" can''t get a last sign-in by id.');
 
 select * from finish();
 rollback;

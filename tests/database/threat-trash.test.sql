@@ -1,6 +1,6 @@
--- Threat: a user gets a row by restoring it that they could not save, reads sensitive values in the trash or in a
--- former version, or restores a row that is gone for good. matrix-reviews tests who sees
--- and restores which rows, and who reads their former versions.
+-- Threat: a user restores a row that they could not save, reads sensitive values in the trash or in a former version of
+-- a row, or restores a row after its time in the trash has ended. The file matrix-reviews tests which users can see and
+-- restore which deleted rows, and which users can read former versions.
 begin;
 select plan(21);
 
@@ -9,7 +9,7 @@ select tests.create_user(concat_ws(' ', l.level, 'with', array_to_string(r.right
 from (values ('Central', 'central office'), ('Regional', 'regional office'), ('Provincial', 'own')) l (level, place),
   (values ('{Read,Edit,Approve,Approve own}'), ('{Read,Delete}')) r (rights);
 select tests.create_user('no profile', null);
--- Deleted rows, both pending and approved, and stored rows.
+-- Adds rows, both pending and approved, deletes them, and adds other rows that stay stored.
 select tests.put_rows();
 select tests.put_rows(only_place => 'own', approved => true);
 delete from tests.rows where place not in ('own', 'same region', 'other region');
@@ -51,82 +51,87 @@ select is(tests.answer('colleague',
 select is(tests.answer('colleague',
   'select jsonb_build_array(r -> ''birthday'', r -> ''is_pwd'', r -> ''remarks'')
   from jsonb_array_elements(private.list_trash(''participants'', null, 1, 0) -> ''rows'') r'),
-  '[null, null, "later"]', 'A user without Sensitive sees no sensitive values in the trash.');
+  '[null, null, "later"]', 'A user without the Sensitive right sees no sensitive values in the trash.');
 select tests.create_user('trusted', 'Provincial', '{Read,Sensitive}', 'own');
 select is(tests.answer('trusted',
   'select r ->> ''birthday''
     from jsonb_array_elements(private.list_trash(''participants'', null, 1, 0) -> ''rows'') r'),
-  '1990-05-05', 'A user with Sensitive sees sensitive values in the trash.');
+  '1990-05-05', 'A user with the Sensitive right sees sensitive values in the trash.');
 select tests.perform_as('colleague', format('select private.restore_rows(''participants'', array[%s]::bigint[])', id))
   from person;
 select is(to_jsonb(p) - '{updated_at}'::text[], before.r,
-  'A restored row keeps its user, time and version.') from public.participants p join person using (id),
+  'A restored row has the values of the deleted row, including its user, time stamp and version.')
+  from public.participants p join person using (id),
   before;
 select is((select birthday from personal.participants_sensitive s join person using (id)), '1990-05-05',
-  'A restored row has its sensitive columns.');
+  'A restored row has the birthday of the deleted row.');
 select is((select array_agg(l.action order by l.id) from private.user_log l join person on l.row_id = person.id
   where l.form_name = 'participants'),
-  '{Insert,Update,Update,Delete,Restore}', 'The history of a restored row contains all entries.');
+  '{Insert,Update,Update,Delete,Restore}',
+  'The log contains the entries of a restored row from before and after its restoration.');
 select is((select u.username from private.user_log l join person on l.row_id = person.id
   join public.users u on u.id = l.user_id where l.action = 'Restore'),
   (select username from public.users where name = 'colleague'), 'The log names the user who restored the row.');
 select is(tests.attempt('colleague', format('select private.restore_rows(''participants'', array[%s]::bigint[])', id)),
-  'none', 'A stored row can''t be restored.') from person;
+  'none', 'A user can''t restore a row that is not deleted.') from person;
 select is(tests.answer('colleague',
   format('select jsonb_build_array(v -> ''remarks'', v ? ''birthday'')
   from private.values_after_entry(''participants'', %s, %s) v', id, pg_temp.first_entry('participants', id))),
   '["as it was", false]',
-  'A former version goes back across a deletion, without sensitive values.') from person;
+  'A user can read a row''s version from before its deletion, without sensitive values.') from person;
 update public.participants p set birthday = '1991-06-06', age = null,
   age_base_group = null from person where p.id = person.id;
 select is(tests.answer('colleague',
   format('select private.values_after_entry(''participants'', %s, %s) ? ''birthday''', id,
-  pg_temp.first_entry('participants', id))), 'false', 'A user without Sensitive sees no former birthday.') from person;
+  pg_temp.first_entry('participants', id))), 'false',
+  'A user without the Sensitive right sees no birthday in a former version.') from person;
 select is(tests.answer('trusted',
   format('select private.values_after_entry(''participants'', %s, %s) ->> ''birthday''', id,
   pg_temp.first_entry('participants', id))), '1990-05-05',
-  'A user with Sensitive sees a former birthday.') from person;
+  'A user with the Sensitive right sees the birthday in a former version.') from person;
 select tests.perform_as('officer',
   format('select private.add_comment(''participants'', %s, ''remarks'', ''a comment'')', id)) from person;
 select is(tests.answer('officer',
   format('select private.values_after_entry(''participants'', %s, %s) ->> ''remarks''', id,
   pg_temp.first_entry('participants', id))), 'as it was',
-  'A comment on a field does not change its former version.') from person;
+  'A comment on a field does not change the field''s value in a former version.') from person;
 select is(tests.answer('officer',
   format('select private.values_after_entry(''participants'', %s, %s)', d.id,
     pg_temp.first_entry('participants', person.id))),
-  'null', 'A log entry of another row gives no version.')
+  'null', 'values_after_entry returns no version of a row for a log entry of another row.')
 from person, (select id from tests.rows where table_name = 'participants' and place = 'own') d;
 select is(tests.answer('officer',
   format('select private.values_after_entry(''participants'', %s, %s)', person.id, l.id)),
-  'null', 'The log entry of a deletion gives no version.')
+  'null', 'values_after_entry returns no version of a row for the log entry of its deletion.')
 from person join private.user_log l on l.row_id = person.id and l.form_name = 'participants' and l.action = 'Delete';
 
--- Saving can't use the exceptions made for restoring.
+-- A restoration may write columns that only the database writes, such as the id. Other writes can't use this exception.
 select is(tests.attempt('officer',
   'insert into public.participants (id, participant_name) overriding system value values (1, ''x'')'), '42501',
-  'A user can''t choose the id of a row.');
-select is(tests.answer('officer', 'select private.is_restoring()'), 'false', 'A user is not in the restoring state.');
-select is(current_setting('private.restoring', true), '', 'The restoring state ends with the restoration.');
+  'A user can''t choose the id of a new row.');
+select is(tests.answer('officer', 'select private.is_restoring()'), 'false',
+  'Outside a restoration, is_restoring returns false for a user.');
+select is(current_setting('private.restoring', true), '',
+  'After a restoration, the setting private.restoring is empty.');
 
 select is(tests.answer('officer',
   format('select private.explain_refusal(''arc_masterlist'', ''restore'', array[%s]::bigint[]) ->> ''cause''', id)),
-  'not_found', 'A row deleted by another office is explained like a missing row.')
+  'not_found', 'For a deleted row of another office, explain_refusal returns the cause not_found.')
 from deleted where table_name = 'arc_masterlist' and place = 'other region';
--- After its time in the trash, a row is gone for every user.
+-- After its time in the trash has ended, no user can see or restore a row.
 update private.user_log set at = at - private.trash_retention() - interval '1 hour' where form_name = 'arc_masterlist'
   and action = 'Delete';
 select is(tests.attempt('Central with Read+Delete',
   format('select private.restore_rows(''arc_masterlist'', array[%s]::bigint[])', id)), 'none',
-  'A row that was deleted over 30 days ago can''t be restored.')
+  'A Central user can''t restore a row that was deleted over 30 days ago.')
 from deleted where table_name = 'arc_masterlist' and not approved limit 1;
 select is(tests.answer('Central with Read+Delete',
   'select private.list_trash(''arc_masterlist'', null, 10, 0) ->> ''total'''), '0',
-  'A row that was deleted over 30 days ago is not listed.');
+  'The trash does not list a row that was deleted over 30 days ago.');
 select tests.perform_as('officer',
   $$ select private.register_entries('[{"form_name": "arc_masterlist", "action": "Delete"}]') $$);
 select is(tests.answer('officer', 'select private.list_trash(''arc_masterlist'', null, 10, 0) ->> ''total'''), '0',
-  'A deletion reported by a client does not appear in the trash.');
+  'The trash does not list a deletion that a client reported.');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
--- Threat: a row uses an upload that is not stored, or that was not confirmed for its uploader, table, office and
--- transaction; or a user abandons or deletes uploads of others. There is one assertion per condition that could be
--- missing.
+-- Threat: a row uses an upload that is not stored or not confirmed, or an upload of another user or for another table
+-- or office; or a user abandons or deletes uploads of other users. There is one assertion for each condition that a
+-- function could lack.
 begin;
 select plan(43);
 
@@ -18,7 +18,8 @@ create function pg_temp.form(place text default 'own') returns bigint language s
   where f.place = form.place $$;
 
 create temporary sequence numbers;
--- Creates an upload of the encoder, confirmed and stored with its thumbnail, with the given changes.
+-- Creates a confirmed upload of the encoder that is stored with its thumbnail. changes overwrites columns of the
+-- upload.
 create function pg_temp.upload(changes jsonb default '{}', stored bigint default 10,
   thumbnail_stored bigint default 5) returns uuid language plpgsql as $$
 declare
@@ -45,14 +46,15 @@ create function pg_temp.taking(upload uuid, wanted_caller text default 'encoder'
       'Yes', 'upload_id', upload)))
 $$;
 
--- Conditions under which a row can use an upload.
+-- The conditions under which a row can use an upload.
 select is(pg_temp.taking(pg_temp.upload()), 'done', 'A row can use an upload that is confirmed and stored.');
 select is(pg_temp.taking(pg_temp.upload('{"thumbnail_path": null, "thumbnail_size": null, "thumbnail_sha256": null}')),
   'done', 'A row can use an upload without a thumbnail.');
 select is(pg_temp.taking(pg_temp.upload(jsonb_build_object('state', state, 'row_id', 1))), 'AG002',
   format('A row can''t use an upload in the state %s.', state))
 from unnest(array['reserved', 'kept', 'discarded']) state;
-select is(pg_temp.taking(pg_temp.upload(), 'colleague'), 'AG002', 'A row can''t use an upload of a colleague.');
+select is(pg_temp.taking(pg_temp.upload(), 'colleague'), 'AG002',
+  'A row can''t use an upload of another user of the same office.');
 select is(pg_temp.taking(pg_temp.upload('{"evidence_table": "attachments"}')), 'AG002',
   'A row can''t use an upload for another table.');
 select is(pg_temp.taking(pg_temp.upload('{"office": "Test Region A / Test Province A2"}')), 'AG002',
@@ -61,12 +63,13 @@ select is(pg_temp.taking(pg_temp.upload(stored => null)), 'AG002', 'A row can''t
 select is(pg_temp.taking(pg_temp.upload(stored => 9)), 'AG002',
   'A row can''t use an upload that is stored only in part.');
 select is(pg_temp.taking(pg_temp.upload(thumbnail_stored => null)), 'AG002',
-  'A row can''t use an upload without its thumbnail.');
+  'A row can''t use an upload whose thumbnail is not stored.');
 select is(pg_temp.taking(pg_temp.upload(thumbnail_stored => 4)), 'AG002',
   'A row can''t use an upload whose thumbnail is stored only in part.');
 select is(pg_temp.taking(gen_random_uuid()), 'AG002', 'A row can''t use an upload that was never reserved.');
 
--- Confirming: the API does it before it assumes the caller's role, with the reserved hashes, for one transaction.
+-- Confirmations of uploads. The API confirms an upload in the transaction that saves the row, before the API assumes
+-- the caller's role. The hashes that the API passes must equal the reserved hashes.
 create function pg_temp.confirming(upload uuid, uploader text default 'encoder', hash text default repeat('a', 64),
   thumbnail text default repeat('b', 64)) returns text language sql as $$
   select tests.try_as_owner(format('select private.confirm_upload(%L, %L, %L, %L)', upload, pg_temp.id_of(uploader),
@@ -74,37 +77,38 @@ create function pg_temp.confirming(upload uuid, uploader text default 'encoder',
 $$;
 create function pg_temp.reserved(changes jsonb default '{}') returns uuid language sql
   as $$ select pg_temp.upload('{"state": "reserved"}' || changes) $$;
-select is(pg_temp.confirming(pg_temp.reserved()), 'done', 'A reserved upload is confirmed by its hashes.');
+select is(pg_temp.confirming(pg_temp.reserved()), 'done',
+  'confirm_upload confirms a reserved upload if the hashes of its file and thumbnail match.');
 select is(pg_temp.confirming(pg_temp.reserved(), hash => repeat('c', 64)), 'AG002',
-  'An upload with other bytes is not confirmed.');
+  'confirm_upload refuses an upload with a different hash of the file.');
 select is(pg_temp.confirming(pg_temp.reserved(), thumbnail => repeat('c', 64)), 'AG002',
-  'An upload with another thumbnail is not confirmed.');
+  'confirm_upload refuses an upload with a different hash of the thumbnail.');
 select is(pg_temp.confirming(pg_temp.reserved(), thumbnail => null), 'AG002',
-  'An upload without its thumbnail is not confirmed.');
+  'confirm_upload refuses an upload without the hash of its reserved thumbnail.');
 select is(pg_temp.confirming(pg_temp.reserved('{"thumbnail_path": null, "thumbnail_size": null,
   "thumbnail_sha256": null}')), 'AG002',
-  'An upload with a thumbnail that was not reserved is not confirmed.');
+  'confirm_upload refuses an upload with the hash of a thumbnail that was not reserved.');
 select is(pg_temp.confirming(pg_temp.reserved(), uploader => 'colleague'), 'AG002',
-  'An upload is not confirmed for another user.');
+  'confirm_upload refuses an upload of another user.');
 select is(pg_temp.confirming(pg_temp.upload(jsonb_build_object('state', state, 'row_id', 1))), 'AG002',
-  format('An upload in the state %s is not confirmed.', state))
+  format('confirm_upload refuses an upload in the state %s.', state))
 from unnest(array['stored', 'kept', 'discarded']) state;
 select is(tests.attempt(caller,
   format('select private.confirm_upload(%L, %L, repeat(''a'', 64), repeat(''b'', 64))', pg_temp.reserved(),
-  pg_temp.id_of('encoder'))), '42501', format('The user "%s" can''t confirm an upload.', caller))
+  pg_temp.id_of('encoder'))), '42501', format('The user "%s" can''t call confirm_upload.', caller))
 from unnest(array['encoder', 'colleague']) caller;
 select is(has_function_privilege(role, 'private.confirm_upload(uuid, uuid, text, text)', 'execute'),
-  role = 'api_gateway', format('Only the API''s login can confirm uploads: %s', role))
+  role = 'api_gateway', format('Of the database roles, only the API''s login may execute confirm_upload: %s', role))
 from unnest(array['anon', 'authenticated', 'service_role', 'central_reader', 'provincial_reader', 'api_gateway']) role;
 select tests.set_end_rules('public.evidence_files', 'enable');
 select is(
   tests.try_as_owner(format('do $q$ begin perform private.confirm_upload(%L, %L, repeat(''a'', 64), repeat(''b'', 64));
     set constraints all immediate; end $q$', pg_temp.reserved(), pg_temp.id_of('encoder'))),
-  'AG002', 'A transaction that confirms an upload without using it fails.');
+  'AG002', 'A transaction fails if it confirms an upload that no row uses.');
 
 select tests.set_end_rules('public.evidence_files', 'disable');
 
--- A known upload id can be reserved again only by its uploader and for the same two files.
+-- Only its uploader can reserve an upload id again, and only with the same file and thumbnail.
 create function pg_temp.announcing(wanted_caller text, changes jsonb default '{}') returns text language sql as $$
   select tests.answer(wanted_caller,
     format('select private.begin_upload(''form_11_geotags'', ''form11_accomps'', %s, %L) ->> ''state''', pg_temp.form(),
@@ -118,14 +122,17 @@ select tests.perform_as('encoder',
   '{"upload_id": "00000000-0000-4000-8000-000000000001", "file_name": "a.jpg", "content_type": "image/jpeg",
     "extension": "jpg", "size": 10, "thumbnail_extension": "jpg", "thumbnail_size": 5}'::jsonb
   || jsonb_build_object('sha256', repeat('a', 64), 'thumbnail_sha256', repeat('b', 64))));
-select is(pg_temp.announcing('encoder'), 'reserved', 'Reserving the same upload again succeeds.');
-select is(pg_temp.announcing('colleague'), 'conflict', 'Reserving the upload id of another user is a conflict.');
+select is(pg_temp.announcing('encoder'), 'reserved',
+  'A user can reserve their upload id again with the same file and thumbnail.');
+select is(pg_temp.announcing('colleague'), 'conflict',
+  'If a user reserves another user''s upload id, begin_upload returns the state conflict.');
 select is(pg_temp.announcing('encoder', jsonb_build_object('sha256', repeat('c', 64))), 'conflict',
-  'Reserving the upload id with another file of the same size is a conflict.');
+  'If a user reserves their upload id with a different file, begin_upload returns the state conflict.');
 select is(pg_temp.announcing('encoder', jsonb_build_object('thumbnail_sha256', repeat('c', 64))), 'given_up',
-  'Reserving the upload id with another thumbnail of the same size returns given_up.');
+  'If a user reserves their upload id with a different thumbnail, begin_upload returns the state given_up.');
 
--- Uploads that a user can abandon and delete.
+-- Uploads that a user can abandon (expire_uploads). The upload "mine" is the user's own. The uploads "theirs" are
+-- another user's, and "theirs, late" is over an hour old.
 create temporary table uploads on commit drop as
 select 'mine' as name, pg_temp.reserved() as id
 union all select 'theirs', pg_temp.reserved(jsonb_build_object('user_id', pg_temp.id_of('colleague')))
@@ -134,9 +141,10 @@ union all select 'theirs, late',
 grant select on uploads to authenticated;
 select tests.perform_as('encoder', 'select private.expire_uploads(array(select id from uploads))');
 select is((select f.state from public.evidence_files f join uploads u on u.id = f.upload_id where u.name = n.name),
-  n.state, format('After abandoning, the upload "%s" is %s.', n.name, n.state))
+  n.state, format('After a user has called expire_uploads, the upload "%s" has the state %s.', n.name, n.state))
 from (values ('mine', 'discarded'), ('theirs', 'reserved'), ('theirs, late', 'discarded')) n (name, state);
--- Orphan files are listed and deleted only in the caller's own office, and only if their upload is discarded.
+-- A user can list and delete orphan files only of the user's own office. Orphan files are the files of discarded
+-- uploads.
 delete from public.evidence_files;
 create temporary table leftovers on commit drop as
 select state, office,
@@ -153,18 +161,18 @@ $$;
 select is(
   tests.answer(caller, 'select string_agg(f, '' '' order by f) from private.orphan_file_paths(100) f'),
   pg_temp.paths_of('Test Region A / Test Province ' || province),
-    format('The user "%s" gets the orphan files of their own office.', caller))
+    format('orphan_file_paths returns to the user "%s" the orphan files of their own office.', caller))
 from (values ('encoder', 'A1'), ('neighbour', 'A2')) c (caller, province);
 select is(tests.answer('neighbour', 'select private.has_orphan_files()'), 'true',
-  'has_orphan_files reports orphan files of the own office.');
+  'has_orphan_files returns true if the user''s own office has orphan files.');
 select tests.perform_as('encoder', 'select private.delete_orphan_uploads()');
 select is(
   (select string_agg(concat_ws(' ', l.state, right(l.office, 2)), ', ' order by l.state, l.office) from leftovers l
    where exists (select from public.evidence_files f where f.upload_id = l.id)),
   'discarded A2, kept A1, kept A2, reserved A1, reserved A2, trashed A1, trashed A2',
-    'delete_orphan_uploads deletes the discarded uploads of the own office.');
+    'delete_orphan_uploads deletes exactly the discarded uploads of the user''s own office.');
 select is(tests.answer('encoder', 'select private.has_orphan_files()'), 'false',
-  'has_orphan_files is false after they are deleted.');
+  'has_orphan_files returns false after delete_orphan_uploads.');
 
 select * from finish();
 rollback;

@@ -1,4 +1,5 @@
--- The user log: one entry per row and event, with the right author and the values before and after.
+-- Tests the user log. It has an entry per changed row and statement, with the user who made the change and the values
+-- before and after.
 begin;
 select plan(21);
 
@@ -15,68 +16,71 @@ select tests.perform_as('encoder',
   $$ insert into public.arbo_masterlist (arbo_id, arbo_name, region_name, province_name, muncity_name, status)
   select 'ID ' || n, 'Name ' || n, 'Test Region A', 'Test Province A1', 'Town',
     'Target' from generate_series(1, 3) n $$);
-select is(count(*), 3::bigint, 'An insert of three rows writes three entries.')
+select is(count(*), 3::bigint, 'An insert of three rows writes three log entries.')
   from pg_temp.entries('Insert');
 select is((select array_agg(row_id order by row_id) from pg_temp.entries('Insert')),
-  (select array_agg(id order by id) from public.arbo_masterlist), 'Each inserted row has one entry.');
+  (select array_agg(id order by id) from public.arbo_masterlist), 'Each inserted row has one log entry.');
 select is(
   (select distinct array[e.user_id::text, e.user_name, e.user_role, e.form_name, e.region_name, e.province_name,
     e.muncity_name, e.status] from pg_temp.entries('Insert') e),
   (select array[u.id::text, u.username, u.roles, 'arbo_masterlist', 'Test Region A', 'Test Province A1', 'Town',
     'Target'] from public.users u where u.name = 'encoder'),
-  'Each entry has the user, role, table, place and status.');
-select ok(bool_and(changes is null), 'The entry of an insert has no changes.')
+  'Each log entry of an insert has the user, role, table, place and status.');
+select ok(bool_and(changes is null), 'The log entry of an insert has no changes.')
   from pg_temp.entries('Insert');
 
 select tests.perform_as('encoder', $$ update public.arbo_masterlist set total_member = 12, remarks = 'counted',
   arbo_name = arbo_name where arbo_id = 'ID 1' $$);
 select is(changes, '{"total_member": [null, 12], "remarks": [null, "counted"]}',
-  'An update is logged with only the changed fields, before and after.')
+  'The log entry of an update has only the changed fields, with the values before and after.')
   from pg_temp.entries('Update');
 select tests.perform_as('encoder', $$ update public.arbo_masterlist set total_member = null where arbo_id = 'ID 1' $$);
-select is(changes, '{"total_member": [12, null]}', 'A field that is emptied is logged with null after.')
+select is(changes, '{"total_member": [12, null]}',
+  'The log entry of an update that empties a field has null as the value after.')
   from pg_temp.entries('Update') order by id desc limit 1;
 select tests.perform_as('encoder', $$ update public.arbo_masterlist set remarks = 'all' $$);
-select is(count(*), 5::bigint, 'An update of three rows writes three more entries.')
+select is(count(*), 5::bigint, 'An update of three rows writes three log entries.')
   from pg_temp.entries('Update');
 
 select tests.perform_as('encoder',
   $$ update public.arbo_masterlist set process_stage = 'Approved' where arbo_id = 'ID 1' $$);
-select is(changes, '{"process_stage": [null, "Approved"]}', 'An approval is logged as Approve.')
+select is(changes, '{"process_stage": [null, "Approved"]}', 'The log entry of an approval has the action Approve.')
   from pg_temp.entries('Approve');
 select tests.perform_as('chief',
   $$ update public.arbo_masterlist set process_stage = 'Pending' where arbo_id = 'ID 1' $$);
-select is(changes, '{"process_stage": ["Approved", "Pending"]}', 'Setting a row back is logged as Set back.')
+select is(changes, '{"process_stage": ["Approved", "Pending"]}',
+  'When a row''s stage is set back to Pending, the log entry has the action Set back.')
   from pg_temp.entries('Set back');
 select is(user_name, (select username from public.users where name = 'chief'),
-  'The entry names the user who set the row back.')
+  'The log entry of a row set back to Pending names the user who set it back.')
   from pg_temp.entries('Set back');
 
 select tests.perform_as('encoder', $$ delete from public.arbo_masterlist where arbo_id in ('ID 2', 'ID 3') $$);
-select is(count(*), 2::bigint, 'A delete of two rows writes two entries.')
+select is(count(*), 2::bigint, 'A delete of two rows writes two log entries.')
   from pg_temp.entries('Delete');
-select is(changes ->> 'arbo_name', '["Name 2", null]', 'The entry of a deletion contains the deleted values.')
+select is(changes ->> 'arbo_name', '["Name 2", null]',
+  'The log entry of a deletion contains the values of the deleted row.')
   from pg_temp.entries('Delete') limit 1;
-select is(changes ? 'total_asset', false, 'The entry of a deletion omits empty fields.')
+select is(changes ? 'total_asset', false, 'The log entry of a deletion omits the empty fields of the deleted row.')
 from pg_temp.entries('Delete') limit 1;
 
--- Statements that change no row are not logged.
+-- Statements that change no row write no log entries.
 create temporary table quiet on commit drop as select max(id) as id from private.user_log;
 select tests.perform_as('encoder',
   $$ update public.arbo_masterlist set remarks = 'no row' where arbo_id = 'no such' $$);
 select tests.attempt('encoder', $$ update public.arbo_masterlist set region_name = 'Test Region B',
   province_name = 'Test Province B1' $$);
 select is((select max(id) from private.user_log), (select id from quiet),
-  'An update of no row and a refused update leave no entry.');
+  'An update that finds no row and a refused update write no log entry.');
 
 -- A change and its log entry belong to the same transaction.
 savepoint undone;
 select tests.perform_as('encoder', $$ update public.arbo_masterlist set remarks = 'undone' $$);
 select is((select count(*) from private.user_log l, quiet q where l.id > q.id), 1::bigint,
-  'A change has its entry at once.');
+  'A change writes its log entry before the transaction commits.');
 rollback to savepoint undone;
 select is((select count(*) from private.user_log l, quiet q where l.id > q.id), 0::bigint,
-  'Rolling back a change removes its entry.');
+  'When a change is rolled back, its log entry is rolled back too.');
 
 -- Every table that callers can write has the log triggers, including reference tables.
 select is_empty(
@@ -85,23 +89,24 @@ select is_empty(
          or has_table_privilege('authenticated', c.oid, 'delete'))
        and (select count(*) from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.log_statement'::regproc
          and t.tgenabled = 'O') < 3
-       -- Saved views have one log trigger for all three verbs, which omits their filters.
+       -- Saved views have a single log trigger for all three verbs. The trigger does not log the views' filters.
        and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.log_saved_view'::regproc
          and t.tgenabled = 'O' and t.tgtype & 28 = 28) $$,
-  'Every table that callers can write is logged.');
+  'Every table that callers can write has the log triggers.');
 select tests.create_user('list keeper', 'Provincial', routes => '{dropdowns}');
 select tests.perform_as('list keeper',
   $$ insert into public.dropdown_values (list, type) values ('fund-source', 'Test source') $$);
 select tests.perform_as('list keeper',
   $$ update public.dropdown_values set type = 'Test source 2' where type = 'Test source' $$);
-select is(count(*), 1::bigint, 'A new list value is logged.')
+select is(count(*), 1::bigint, 'The log has an entry for a new list value.')
   from pg_temp.entries('Insert')
   where form_name = 'dropdown_values';
-select is(changes, '{"type": ["Test source", "Test source 2"]}', 'A changed list value is logged.')
+select is(changes, '{"type": ["Test source", "Test source 2"]}',
+  'The log entry of a changed list value has the values before and after.')
 from pg_temp.entries('Update')
   where form_name = 'dropdown_values';
 select is(user_id, (select id from public.users where name = 'list keeper'),
-  'A list value has the user who added it.')
+  'A new list value stores the user who added it.')
   from public.dropdown_values where type = 'Test source 2';
 
 select is(

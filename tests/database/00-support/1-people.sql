@@ -1,12 +1,12 @@
--- Support for the tests of this folder, loaded first because pg_prove runs files in order of name. Creates offices
--- and users in five places and reporting windows, and runs statements as a given caller. Nothing here calls a helper
--- function of the product.
+-- Support for the tests of this folder. pg_prove runs files in order of name, so this file is loaded first. Its
+-- functions create offices, users in five places and schedules of reporting windows, and run statements as a given
+-- caller. None of them calls a helper function of the product.
 begin;
 
 drop schema if exists tests cascade;
 create schema tests;
 
--- Places of rows and users, named as the provincial office of Test Region A, Test Province A1 sees them.
+-- Places of rows and users. The names are relative to the office of Test Province A1 in Test Region A, which is "own".
 create table tests.places (
   place text primary key,
   region_name text,
@@ -19,7 +19,8 @@ insert into tests.places values
   ('regional office', 'Test Region A', null),
   ('central office', null, null);
 
--- Facts about each caller. level and rights are the ones that count now; level is null for a caller without a role.
+-- The callers. level and rights are a caller's current level and rights, even if the access token is older. level is
+-- null for a caller without a role.
 create table tests.callers (
   caller text primary key,
   kind text not null,
@@ -56,7 +57,7 @@ create function tests.make_offices() returns void language sql as $$
   on conflict do nothing;
 $$;
 
--- Creates a user with a separate role entry. With a null level, the user is signed in but has no profile.
+-- Creates a user and a role entry that only this user has. If level is null, the user is signed in but has no profile.
 create function tests.create_user(
   caller text, level text, rights text[] default '{Read,Edit,Delete}', place text default 'own',
     routes text[] default '{}'
@@ -105,8 +106,8 @@ create function tests.change_role(wanted text, new_level text, new_rights text[]
     routes = new_routes where caller = wanted;
 $$;
 
--- Signs a user in: creates a session in the auth schema with the given sign-in methods, and puts its id into the
--- claims.
+-- Signs a user in: creates a session in the auth schema with the given sign-in methods, and puts the session's id into
+-- the user's claims.
 create function tests.open_session(wanted text, methods text[] default '{password}') returns uuid
   language plpgsql as $$
 declare
@@ -121,7 +122,7 @@ begin
 end
 $$;
 
--- Takes on the identity of a caller: sets the claims as Supabase does, and switches to the role in the token.
+-- Takes on the identity of a caller: sets the claims as Supabase does, and switches to the database role in the token.
 create function tests.act_as(wanted text) returns void language plpgsql as $$
 declare
   c tests.callers;
@@ -151,8 +152,8 @@ exception
 end
 $$;
 
--- Like tests.attempt, but as the owner of the tables, to whom no policy applies: only constraints and triggers can
--- refuse.
+-- Does the same as tests.attempt, but as the owner of the tables. No policy applies to the owner, so only constraints
+-- and triggers can refuse the statement.
 create function tests.try_as_owner(statement text) returns text language plpgsql as $$
 declare
   touched bigint;
@@ -168,7 +169,7 @@ exception
 end
 $$;
 
--- Runs a query as a caller, rolls it back, and returns its single value or the SQLSTATE.
+-- Runs a query as a caller, rolls it back, and returns the query's single value or the SQLSTATE.
 create function tests.answer(wanted text, query text) returns text language plpgsql as $$
 declare
   value text;
@@ -182,7 +183,7 @@ exception
 end
 $$;
 
--- Runs a statement as a caller without rolling it back, then returns to the previous role.
+-- Runs a statement as a caller without rolling it back, then returns to the previous database role.
 create function tests.perform_as(wanted text, statement text) returns void language plpgsql as $$
 declare
   before text := current_setting('role');
@@ -199,7 +200,7 @@ create function tests.today() returns date language sql stable as $$
   select ((now() at time zone 'UTC') + interval '8 hours')::date
 $$;
 
--- Replaces all schedules: one nationwide schedule for each window named.
+-- Deletes all schedules, then adds a nationwide schedule for each named reporting window (target, accomplishment).
 create function tests.set_windows(variadic names text[]) returns void language sql as $$
   select tests.make_offices();
   delete from public.report_schedules;
@@ -220,6 +221,6 @@ commit;
 
 begin;
 select plan(1);
-select has_schema('tests', 'The support for users and windows is loaded.');
+select has_schema('tests', 'The functions that create users and reporting windows are loaded.');
 select * from finish();
 rollback;

@@ -1,8 +1,9 @@
--- Support for the tests of this folder: sample rows of any table, built from the catalog. A new record table needs a
--- line in sample_overrides only if a check constraint requires more than its NOT NULL columns.
+-- Support for the tests of this folder: sample rows of any table, built from the database catalog. A new record table
+-- needs a line in sample_overrides only if its check constraints require more than values in its NOT NULL columns.
 begin;
 
--- Column values that a table's check constraints require. {n} is replaced by a number that no other sample has.
+-- Column values that a table's check constraints require. The number of the sample row, which no other sample row has,
+-- replaces {n}.
 create table tests.sample_overrides (
   table_name text primary key,
   column_values jsonb not null
@@ -16,8 +17,8 @@ insert into tests.sample_overrides values
   ('psgc_places', '{"code": "{n}", "level": "region", "name": "Region {n}"}'),
   ('report_schedules', '{"form": "target"}');
 
--- Disables the deferred constraint triggers: a pending trigger event would prevent tables from being truncated, and
--- every test is rolled back before these triggers fire. A test of such a trigger enables it with
+-- Disables the deferred constraint triggers, because Postgres can't truncate a table that has pending trigger events.
+-- Every test is rolled back before these triggers fire. A test of a deferred trigger enables the trigger with
 -- tests.set_end_rules(target, 'enable').
 create function tests.set_end_rules(target regclass, state text) returns void language plpgsql as $$
 declare
@@ -33,8 +34,8 @@ select tests.set_end_rules(null, 'disable');
 
 create sequence tests.sample_number start 9900000000;
 
--- Variants ("faces") of a record table: one per table with a fixed window, or one for Target and one for Accomplished
--- where the row's status decides the window.
+-- Variants ("faces") of a record table. A table whose rows all belong to the same reporting window has one variant. A
+-- table whose rows belong to a reporting window by their status has two, Target and Accomplished.
 create view tests.faces as
 select t.table_name, f.status, f.window_name
 from private.record_tables t
@@ -63,8 +64,8 @@ begin
 end
 $$;
 
--- Values of a new row in an office that satisfy the table's own constraints. Inserts the parent rows that it must
--- reference in the central office, because rows of every office may reference those.
+-- Returns values of a new row that satisfy the table's constraints. Inserts the parent rows that the new row must
+-- reference into the central office, because rows of every office may reference rows of the central office.
 create function tests.sample(target text, at_place text, extra jsonb default '{}') returns jsonb language plpgsql as $$
 declare
   number bigint := nextval('tests.sample_number');
@@ -103,8 +104,8 @@ begin
     sample := sample || (select jsonb_build_object('region_name', p.region_name, 'province_name', p.province_name)
       from tests.places p where p.place = at_place);
   end if;
-  -- Fills the facts that a caller must enter in a row of the table, except facts that the test sets in another
-  -- column.
+  -- Fills the required facts of the table (private.required_facts), except a fact that the test sets in another of its
+  -- columns.
   select sample || coalesce(jsonb_object_agg(a.attname, case
       when a.attname = 'reporting_year' then '2024' when a.attname = 'reporting_quarter' then '"Q1"'
       when a.atttypid = 'date'::regtype then to_jsonb(tests.today())
@@ -129,8 +130,8 @@ create function tests.put_sample(target text, at_place text, extra jsonb default
   select (tests.put(target, tests.sample(target, at_place, extra)) ->> 'id')::bigint
 $$;
 
--- One stored row for each variant (tests.faces) of each record table in each place, with a statement that inserts
--- another row of the same kind.
+-- One stored row per place for each variant (tests.faces) of each record table. insert_statement inserts another row of
+-- the same variant and place.
 create table tests.rows (
   table_name text,
   status text,
@@ -155,12 +156,14 @@ create function tests.put_rows(only_table text default null, only_place text def
   where (only_table is null or f.table_name = only_table) and (only_place is null or p.place = only_place)
 $$;
 
--- Empties every record table, for tests that count the rows that a statement without a WHERE clause changes.
+-- Empties every record table. Tests that count the rows changed by a statement without a WHERE clause need empty
+-- tables.
 create function tests.empty_tables() returns void language plpgsql as $$
 begin
   execute (select 'truncate ' || string_agg(format('public.%I', table_name), ', ') || ' cascade'
     from private.record_tables);
-  -- TRUNCATE does not fire the row triggers that maintain the figure tables, so these are emptied here.
+  -- TRUNCATE does not fire the row triggers that maintain the figure tables, so the next statements empty the figure
+  -- tables.
   truncate public.activities, public.marks, public.programme_marks, public.funding_marks, public.attendance;
   execute (select 'truncate ' || string_agg(format('public.%I', counts), ', ') from private.counted_tables());
   delete from tests.rows;
@@ -176,10 +179,10 @@ select is(count(*), 5 * (select count(*) from tests.faces),
   'Every record table has a sample row in each of the five places.') from tests.rows;
 select bag_eq(
   $$ select distinct table_name from tests.rows $$, $$ select table_name from private.record_tables $$,
-  'No record table lacks sample rows.');
+  'The tables with sample rows are exactly the record tables.');
 select is_empty(
   $$ select r.table_name from tests.rows r group by r.table_name
     having count(distinct r.insert_statement) <> count(*) $$,
-  'No two sample rows of a table are equal.');
+  'The insert statements of the sample rows of a table all differ.');
 select * from finish();
 rollback;

@@ -1,10 +1,10 @@
--- Support for the tests of this folder: the oracle, which restates the access rules in a few lines without calling
--- the product, the 28 callers, and the runner that compares the oracle with the database.
+-- Support for the tests of this folder: the oracle, the 28 callers, and the runner that compares the oracle with the
+-- database. The oracle restates the access rules in a few lines and calls no function of the product.
 begin;
 
--- Creates 24 callers, three levels with each combination of Read, Edit and Delete, and four more: one who never
--- signed in, one without a profile, one who was disabled, and one demoted from Central with all rights to Provincial
--- with Read.
+-- Creates 28 callers. 24 of them are users of three levels with each combination of the rights Read, Edit and Delete.
+-- The other four are a caller who never signed in, one without a profile, one who is disabled, and one demoted from
+-- Central with all three rights to Provincial with only the Read right.
 create function tests.create_callers(routes text[] default '{}') returns void language sql as $$
   select tests.create_user(concat_ws(' ', l.level, 'with',
     coalesce(nullif(array_to_string(r.rights, '+'), ''), 'nothing')),
@@ -27,8 +27,8 @@ create function tests.create_callers(routes text[] default '{}') returns void la
       jsonb_build_object('level', 'Central', 'region_name', null, 'routes', array['users', 'dropdowns']));
 $$;
 
--- Spec section 6: Central works everywhere, Regional in its region, and Provincial in its province. All others work
--- nowhere.
+-- Scope (spec section 6): a Central user works in all offices, a Regional user in the offices of the region, and a
+-- Provincial user in the office of the province. A caller without one of these levels works in no office.
 create function tests.in_scope(level text, place text) returns boolean language sql immutable as $$
   select case level
     when 'Central' then true
@@ -38,8 +38,9 @@ create function tests.in_scope(level text, place text) returns boolean language 
   end
 $$;
 
--- Spec section 6: Edit allows changing, Delete allows deleting, and either of them allows adding. Approve is a
--- separate right. 'change' is any update of a stored row, of its stage or of other fields.
+-- Rights (spec section 6): the Edit right allows changing rows, the Delete right allows deleting rows, and either of
+-- them allows adding rows. Approve is a separate right. The verb 'change' is any update of a stored row, whether of its
+-- stage or of other fields.
 create function tests.has_right(rights text[], verb text) returns boolean language sql immutable as $$
   select case verb
     when 'select' then true
@@ -51,8 +52,8 @@ create function tests.has_right(rights text[], verb text) returns boolean langua
   end
 $$;
 
--- Expected result of an allowed or refused statement. A refused select, update or delete finds no row. A caller who
--- is not signed in has no privileges on any table.
+-- Returns the expected result of an allowed or refused statement. A refused select, update or delete finds no row. A
+-- caller who is not signed in has no privileges on any table.
 create function tests.outcome(kind text, verb text, allowed boolean) returns text language sql immutable as $$
   select case
     when kind = 'anonymous' then '42501'
@@ -67,8 +68,9 @@ create function tests.expected(c tests.callers, verb text, place text, is_open b
     and (verb = 'select' or c.level = 'Central' or is_open))
 $$;
 
--- Expected result for a row of tests.rows. Below Central an approved row is locked, and only a user with Approve own
--- can insert one. A user with Approve but without Edit reaches the row, but can change only its stage.
+-- Returns the expected result for a row of tests.rows. Users below Central can't change or delete an approved row. Only
+-- a user with the Approve own right can insert an approved row. A user with the Approve right but without the Edit
+-- right can update the row, but only its stage.
 create function tests.expected(c tests.callers, verb text, r tests.rows, is_open boolean) returns text language sql
   as $$
   select case
@@ -91,8 +93,8 @@ create function tests.statement(verb text, r tests.rows) returns text language s
   end
 $$;
 
--- Opens the window of a record type, or, for a closed one, opens only the other window. So a policy that checks the
--- wrong window is noticed.
+-- Opens only the named reporting window. If is_open is false, opens only the other reporting window, so that a policy
+-- that checks the wrong reporting window fails the tests.
 create function tests.set_window_of(window_name text, is_open boolean) returns void language sql as $$
   select tests.set_windows(case when (window_name = 'target') = is_open then 'target' else 'accomplishment' end)
 $$;
@@ -108,7 +110,7 @@ create table tests.results (
 );
 create index on tests.results (part, table_name, caller, verb);
 
--- Every caller tries every verb on every row, with the window open and closed.
+-- Tries every verb on every row as every caller, with the row's reporting window open and closed.
 create function tests.run_matrix(part text, only_table text default null, only_callers text[] default null,
   only_verbs text[] default '{select,insert,update,delete}',
   only_places text[] default null) returns bigint language plpgsql as $$
@@ -141,9 +143,9 @@ begin
 end
 $$;
 
--- Statements that read no column are not filtered by the select policy, so only the policy of their own verb protects
--- the rows. Tries such statements on one table, which must contain only the rows of tests.rows, and lists the results
--- that differ from the oracle.
+-- Tries statements that read no column, such as an update without a WHERE clause. The select policy does not apply to
+-- these statements, so only the policy for update or delete protects the rows. The table must contain only the rows of
+-- tests.rows. Lists the results that differ from the oracle.
 create function tests.blind_disagreements(target text, wanted_verb text, c tests.callers, out checks integer,
   out disagreements text) language plpgsql as $$
 declare
@@ -168,7 +170,8 @@ begin
     perform tests.set_windows(try.open_window);
     select count(*) into reached from tests.rows r
     where r.table_name = target and tests.expected(c, wanted_verb, r, r.window_name = try.open_window) = 'done';
-    -- A user with Approve but without Edit reaches the rows, but is refused changes to their fields.
+    -- The policy lets a user with the Approve right but without the Edit right update the rows. A trigger then refuses
+    -- the change of a field.
     stage_only := wanted_verb = 'update' and exists (
       select from tests.rows r
       where r.table_name = target and tests.expected(c, wanted_verb, r, r.window_name = try.open_window) = 'AG009');
@@ -191,7 +194,7 @@ begin
 end
 $$;
 
--- Lists the cells of a group whose results differ from the oracle; empty if all agree.
+-- Lists the cells whose results differ from the oracle, for one table, caller and verb. Returns '' if all agree.
 create function tests.disagreements(wanted_part text, wanted_table text, wanted_caller text,
   wanted_verb text) returns text language sql as $$
   select coalesce(string_agg(format('%s: %s instead of %s', cell, actual, expected), '; ' order by cell), '')
@@ -207,6 +210,6 @@ select plan(2);
 select tests.create_callers();
 select is(count(*), 28::bigint, 'There are 28 callers.') from tests.callers;
 select is(count(distinct (level, rights)) filter (where kind = 'active'), 24::bigint,
-  'The active callers cover three levels with eight combinations of rights each.') from tests.callers;
+  'The active callers have three levels and, for each level, eight combinations of rights.') from tests.callers;
 select * from finish();
 rollback;

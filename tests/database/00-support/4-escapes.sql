@@ -8,8 +8,8 @@ create function tests.protected_columns() returns setof text language sql immuta
     'office', 'search_text'])
 $$;
 
--- Columns of a unique key that a caller can write, for an insert that conflicts with a stored row. Returns id, which
--- no caller can write, for a table without such a key.
+-- Returns the columns of a unique key of the table that callers can write. An insert with the same values conflicts
+-- with a stored row. For a table without such a key, returns id, which no caller can write.
 create function tests.key_to_hit(target text) returns text[] language sql as $$
   select coalesce((
     select array_agg(a.attname::text order by a.attnum)
@@ -19,7 +19,7 @@ create function tests.key_to_hit(target text) returns text[] language sql as $$
     group by i.indexrelid order by i.indexrelid limit 1), '{id}')
 $$;
 
--- Ensures that a row has a value in each column of its key, and returns those values.
+-- Ensures that a row has a value in each column of its unique key (tests.key_to_hit), and returns the key's values.
 create function tests.give_key(target text, row_id bigint) returns jsonb language plpgsql as $$
 declare
   key_column text;
@@ -35,7 +35,8 @@ begin
 end
 $$;
 
--- An insert in the caller's own office with ON CONFLICT DO UPDATE that conflicts with a row of another office.
+-- Returns an insert into the office of the row `mine`. The insert conflicts with the row `theirs` and has an ON
+-- CONFLICT DO UPDATE clause.
 create function tests.upsert_onto(mine tests.rows, theirs tests.rows) returns text language sql as $$
   select replace(tests.statement_to_insert(mine.table_name,
       tests.sample(mine.table_name, mine.place,
@@ -45,8 +46,8 @@ create function tests.upsert_onto(mine tests.rows, theirs tests.rows) returns te
       array_to_string(tests.key_to_hit(mine.table_name), ', '))
 $$;
 
--- Statement that writes a protected column of a row. Generated and identity columns accept only DEFAULT, so DEFAULT
--- is tried for them.
+-- Returns a statement that writes a protected column of a row. The statement writes DEFAULT into generated and identity
+-- columns, because they accept no other value.
 create function tests.write_protected(target text, protected_column text, row_id bigint) returns text language sql as $$
   select format('update public.%1$I set %2$I = %3$s where id = %4$s', target, protected_column,
     case when a.attgenerated <> '' or a.attidentity <> '' then 'default' else quote_ident(protected_column) end, row_id)
@@ -58,6 +59,6 @@ commit;
 
 begin;
 select plan(1);
-select is(count(*), 9::bigint, 'Nine columns are protected.') from tests.protected_columns();
+select is(count(*), 9::bigint, 'Nine columns are protected from writes of callers.') from tests.protected_columns();
 select * from finish();
 rollback;

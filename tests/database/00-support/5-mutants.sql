@@ -1,9 +1,10 @@
--- Support for the tests of this folder: mutants, which are policies with one condition removed, and a small part of
--- the matrix that must notice each mutant. A mutant exists only within a subtransaction that is rolled back.
+-- Support for the tests of this folder: mutants, which are policies with one condition removed or replaced. A small
+-- part of the permission matrix must fail under each mutant. A mutant exists only within a subtransaction that is
+-- rolled back.
 begin;
 
--- Reimplements private.offices_to_write with one condition left out ('nothing' leaves out none). Works only with
--- nationwide schedules and schedules of a single office.
+-- Does the same as private.offices_to_write, but without one condition (dropped = 'nothing' keeps all conditions).
+-- Works only with nationwide schedules and schedules of a single office.
 create function tests.offices_without(dropped text, verb text, window_name text) returns text[]
   language sql stable security definer set search_path = ''
 as $$
@@ -20,7 +21,8 @@ as $$
 $$;
 
 -- Lists every mutant of a record table's policies for signed-in callers: the policy, the mutation, the statement that
--- applies it, and whether the tests must notice it (the control does not change the policy's meaning).
+-- applies the mutation, and whether the tests must fail under it. A control is a mutation that keeps the policy's
+-- meaning, so the tests must pass under it.
 create function tests.mutants_of(target text) returns table (policy text, mutation text, ddl text,
   noticed boolean) language sql as $$
   with expression as (
@@ -74,9 +76,9 @@ create function tests.mutants_of(target text) returns table (policy text, mutati
     format('alter policy %I on public.%I %s (%s)', c.policy, target, c.clause, c.mutated), c.noticed
   from changed c
   where c.mutated <> c.expression
-    -- The select policy checks neither the window nor the right.
+    -- Skips the mutants without window or right, because the select policy checks neither.
     and not (c.cmd = 'SELECT' and c.mutation in ('without window', 'without right'))
-    -- USING already checks the same right of the same caller, so checking it again in WITH CHECK makes no difference.
+    -- Skips WITH CHECK mutants of the right, because USING already checks the same right of the same caller.
     and not (c.cmd = 'UPDATE' and c.clause = 'with check'
       and c.mutation in ('without right', 'with the right for another verb'))
   union all
@@ -86,8 +88,8 @@ create function tests.mutants_of(target text) returns table (policy text, mutati
   select 'all', 'row-level security off', format('alter table public.%I disable row level security', target), true
 $$;
 
--- Returns the first result that differs from the oracle, or null if all agree. The table must contain only the rows
--- of tests.rows.
+-- Runs the small matrix for a table and a verb. Returns the first result that differs from the oracle, or null if all
+-- results agree. The table must contain only the rows of tests.rows.
 create function tests.first_disagreement(target text, wanted_verb text) returns text language plpgsql as $$
 declare
   r tests.rows;
@@ -119,7 +121,7 @@ begin
     end loop;
   end if;
   if wanted_verb = 'update' then
-    -- Moves a row from an office whose window is open to one whose window is closed.
+    -- Tries to move a row from an office whose reporting window is open to an office whose reporting window is closed.
     for r in select * from tests.rows t where t.table_name = target and t.place = 'own' loop
       perform tests.set_windows(''),
         tests.add_schedule(r.window_name, tests.today(), tests.today() + 1, 'Test Region A', 'Test Province A1');
@@ -134,8 +136,8 @@ begin
 end
 $$;
 
--- Applies a mutation, runs the small matrix, and rolls the mutation back. Returns null if no test noticed the
--- mutation.
+-- Applies a mutation, runs the small matrix, and rolls the mutation back. Returns the first result that differs from
+-- the oracle, or null if all results agree.
 create function tests.try_mutant(target text, wanted_verb text, ddl text) returns text language plpgsql as $$
 begin
   if wanted_verb in ('insert', 'delete') then
@@ -156,7 +158,7 @@ create table tests.trials (
   caught text
 );
 
--- Tries all mutants of a table.
+-- Tries all mutants of a table and stores the results in tests.trials.
 create function tests.try_mutants(target text) returns void language plpgsql as $$
 begin
   perform tests.empty_tables();
@@ -173,6 +175,6 @@ commit;
 begin;
 select plan(1);
 select isnt_empty($$ select m.* from private.record_tables t, tests.mutants_of(t.table_name) m $$,
-  'The policies have mutants.');
+  'The record tables have mutants of their policies.');
 select * from finish();
 rollback;

@@ -1,10 +1,11 @@
--- Support for the tests of this folder: the access rules of the tables in public that do not belong to an office, and
--- the runner that compares these rules with the database.
+-- Support for the tests of this folder: the access rules of the tables in public whose rows do not belong to an office,
+-- and the runner that compares these rules with the database.
 begin;
 
--- Readers: users with any level ('level') or with a route; each user also reads their own row, and users are read
--- within the scope. Writers: users of the named levels with a route and the right for the verb, or 'none'. condition
--- selects a stored row that belongs to no caller.
+-- readers: 'level' for users of any level, or the route permission that a reader needs. Every user also reads their own
+-- profile and role entry. writers: the route permission that a writer needs besides the right for the verb and one of
+-- the levels, or 'none'. condition: selects a stored row that belongs to no caller. place: if set, only users with this
+-- place in their scope read the row.
 create table tests.rules (
   table_name text primary key,
   readers text not null,
@@ -30,7 +31,7 @@ insert into tests.rules values
   ('users', 'users', 'none', null, 'disabled = false',
     'insert into public.users (id, username, email, roles)
     values (gen_random_uuid(), ''added'', ''added@tests.example'', ''added'')');
--- Only the central office writes nationwide schedules and role entries.
+-- Only Central users write nationwide schedules and role entries.
 update tests.rules set levels = '{Central}' where table_name in ('report_schedules', 'uac');
 update tests.rules set place = 'same region' where table_name = 'users';
 
@@ -39,7 +40,8 @@ create function tests.prepare_reference() returns void language plpgsql as $$
 begin
   perform tests.create_callers();
   perform tests.create_user('bystander', 'Provincial', place => 'same region');
-  -- Creates an administrator whose routes don't change, because the database requires at least one administrator.
+  -- Creates an administrator whose route permissions stay the same, because the database requires at least one
+  -- administrator.
   perform tests.create_user('keeper', 'Central', '{Edit}', 'central office', '{users}');
   insert into public.uac (rolename, roletype, status) values ('{spare}', 'Spare', 'Provincial');
   perform tests.set_windows('target');
@@ -83,8 +85,8 @@ create function tests.statement_of(rule tests.rules, c tests.callers, verb text)
   end
 $$;
 
--- Every caller tries every verb with the given routes. 'own' means that a user reads their own profile and role
--- entry.
+-- Tries every verb as every caller, with the given route permissions. The verb 'own' is a select of the caller's own
+-- profile or role entry.
 create function tests.run_reference(new_routes text[], only_table text default null,
   only_verb text default null) returns void language plpgsql as $$
 begin
@@ -101,7 +103,7 @@ begin
 end
 $$;
 
--- Lists every mutant of the policies of a table in tests.rules.
+-- Lists every mutant (policy with a changed condition) of the policies of a table in tests.rules.
 create function tests.mutants_of_reference(target text) returns table (policy text, mutation text,
   ddl text) language sql as $$
   with expression as (
@@ -147,7 +149,7 @@ create function tests.mutants_of_reference(target text) returns table (policy te
     format('alter policy %I on public.%I %s (%s)', c.policy, target, c.clause, c.mutated)
   from changed c
   where c.mutated <> c.expression
-    -- USING already checks the same caller in the same way; WITH CHECK can only refuse more.
+    -- Skips all but one WITH CHECK mutant of updates, because USING already checks the same conditions.
     and not (c.policy like 'update%' and c.clause = 'with check' and c.mutation <> 'letting no one')
   union all
   select p.policyname, 'dropped',
@@ -157,7 +159,7 @@ create function tests.mutants_of_reference(target text) returns table (policy te
   select 'select', 'row-level security off', format('alter table public.%I disable row level security', target)
 $$;
 
--- Applies a mutation, compares the results with the rules, and rolls the mutation back. Returns the number of cells
+-- Applies a mutation, compares the results with tests.rules, and rolls the mutation back. Returns the number of results
 -- that differ.
 create function tests.try_reference_mutant(target text, wanted_verb text, ddl text) returns integer language plpgsql
   as $$
@@ -176,8 +178,8 @@ commit;
 begin;
 select plan(1);
 select bag_eq(
-  -- rules-trainings, overdue, rules-charts and threat-files test the tables that triggers maintain, and the views
-  -- over the record tables.
+  -- The files rules-trainings, overdue, rules-charts and threat-files test the tables that triggers maintain and the
+  -- views of record tables.
   $$ select table_name from tests.rules union all select table_name from private.record_tables
      union all values ('overdue'), ('overdue_targets'), ('overdue_permits'), ('expiring_permits'), ('overdue_machines'),
        ('overdue_deeds'), ('overdue_quarters')
@@ -188,10 +190,10 @@ select bag_eq(
        ('attendance_counts'), ('attendance_office_counts'), ('attendance_funding_counts'), ('marks'), ('mark_counts'),
        ('programme_marks'), ('funding_marks'), ('programme_mark_counts') union all values ('user_list'),
        ('report_schedules_in_full')
-     -- threat-saved-views tests this table, because its rows are personal.
+     -- The file threat-saved-views tests saved_views, because each saved view belongs to a user.
      union all values ('saved_views') $$,
   $$ select relname::text from pg_class where relnamespace = 'public'::regnamespace
     and relkind in ('r', 'p', 'v', 'm', 'f') $$,
-  'Every table of public is a record table, has a rule in tests.rules, or is listed here.');
+  'Every table and view in public is a record table, has a row in tests.rules, or is listed in this assertion.');
 select * from finish();
 rollback;
