@@ -24,6 +24,10 @@ export interface Migration {
 }
 
 /** Migrations of a database compared with the files of the project. */
+/** First line of a migration that `npm run db:diff` has written; a developer replaces it with the reason. */
+export const migrationPlaceholder =
+  "-- Written by npm run db:diff. Replace this line with the reason for the change.";
+
 export interface MigrationState {
   /** Versions applied to the database, oldest first. */
   applied: string[];

@@ -7,7 +7,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { projectRoot } from "../common/settings.ts";
-import { projectMigrations } from "../postgres/migrations.ts";
+import { migrationPlaceholder, projectMigrations } from "../postgres/migrations.ts";
 import type { Stack } from "../stack.ts";
 import { applyStatements, findSchemaDifference } from "./difference.ts";
 import { describeDifference, guardsOf } from "./guards.ts";
@@ -32,7 +32,7 @@ async function writeDifference(migrated: Stack, declared: Stack): Promise<void> 
     );
     return;
   }
-  await write(`-- Written by npm run db:diff. Say here why.\n\n${text}`);
+  await write(`${migrationPlaceholder}\n\n${text}`);
   await applyStatements(migrated.databaseUrl, text);
   const left = describeDifference(await guardsOf(declared.databaseUrl), await guardsOf(migrated.databaseUrl));
   for (const line of left) console.error(line);

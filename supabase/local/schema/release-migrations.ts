@@ -2,10 +2,13 @@
  * `npm run db:release`: records the hash of each new migration in supabase/released-migrations.txt. From then on, a
  * test checks that the text of a recorded migration does not change, because databases created from it exist.
  * Existing lines stay unchanged. Also records the newest migration for the functions, so that they detect a database
- * that lacks it.
+ * that lacks it. Refuses a migration whose first line still is the placeholder of `npm run db:diff`.
  */
-import { appendFile, writeFile } from "node:fs/promises";
+import { appendFile, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { projectRoot } from "../common/settings.ts";
 import {
+  migrationPlaceholder,
   neededMigration,
   neededMigrationFile,
   projectMigrations,
@@ -15,6 +18,16 @@ import {
 
 const noted = new Set((await releasedMigrations()).map(({ name }) => name));
 const added = (await projectMigrations()).filter(({ name }) => !noted.has(name));
+const texts = await Promise.all(
+  added.map(({ name }) => readFile(path.join(projectRoot, "supabase/migrations", `${name}.sql`), "utf8")),
+);
+const unexplained = added.filter((_, index) => texts[index]?.startsWith(migrationPlaceholder));
+if (unexplained.length > 0) {
+  console.error(
+    `Not recorded: the first line of ${unexplained.map(({ name }) => name).join(", ")} must give the reason for the change.`,
+  );
+  process.exit(1);
+}
 await appendFile(releasedList(), added.map(({ hash, name }) => `${hash}  ${name}\n`).join(""));
 await writeFile(neededMigrationFile, await neededMigration());
 console.log(
