@@ -30,7 +30,7 @@ export interface SaveOptions {
    * skips this check.
    */
   listed?: Table | null;
-  /** Values that come with the file of an item, by column. */
+  /** Values of the columns that the server sets from the file of an item, by column name. */
   beside?: ReadonlyMap<Item, JsonObject>;
 }
 
@@ -255,7 +255,10 @@ export function validateItems(
   return values;
 }
 
-/** Removes fields that only responses have: computed columns, and stored columns that are sent back unchanged. */
+/**
+ * Removes fields that users can't enter and that a client sent back from a response. These are the computed columns,
+ * and the stored columns whose value is unchanged.
+ */
 function withoutEchoes(
   record: AnyRecord,
   table: Table,
