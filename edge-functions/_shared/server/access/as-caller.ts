@@ -23,7 +23,7 @@ export interface CallerOptions {
   /** For lists, charts and reports: runs on a read replica if there is one. The work may run twice. */
   replica?: true;
   /**
-   * False if the transaction must not take the request's Idempotency-Key, because its work is idempotent or handles the
+   * False if the transaction must not take the request's Idempotency-Key, because the work is idempotent or handles the
    * key itself.
    */
   keyed?: false;

@@ -65,7 +65,8 @@ export async function refusal(
 }
 
 /**
- * Refuses a caller who has the right to none of the verbs on any row. Runs before the request's body is read.
+ * Refuses a caller, unless the caller may perform at least one of the verbs on some row. Runs before the request's body
+ * is read.
  * @throws Problem of kind `refused`.
  */
 export async function admit(

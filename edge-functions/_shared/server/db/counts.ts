@@ -6,7 +6,7 @@ export interface CountTable {
   /** Table whose rows are counted in the column `n`. */
   of: string;
   columns: readonly string[];
-  /** Column of the counted table. The column `quantity` of the count table has its sum. */
+  /** Name of a column of the counted table. The count table has the sum of this column in its own column `quantity`. */
   quantity: string | null;
 }
 

@@ -41,7 +41,7 @@ export interface ReadOptions {
 export class Replica {
   private readonly primary: Database;
   private readonly database: Database;
-  /** Null while the replica can be used, which needs a successful check first. */
+  /** Reason why the replica is not used; null after a successful check. */
   private problem: ReplicaProblem | null = new ReplicaProblem("failed", "It has not been checked yet.");
   private outUntil = 0;
   private pause = shortestPause;

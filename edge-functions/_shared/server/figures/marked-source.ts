@@ -40,7 +40,10 @@ const markColumns = [...placeColumns, programme, ...rowYears];
 /** Returns a record column's name in the marks table. */
 const markColumn = (name: string): string => (name === programme ? "programme" : identifier(name));
 
-/** Returns the count table of a marks table for a dashboard; undefined if no count table has all the columns. */
+/**
+ * Returns a count table that counts the rows of a marks table per dashboard; undefined if no count table has all the
+ * columns.
+ */
 const boardCounts = (chart: string, columns: readonly string[], marks = "marks") =>
   (formsOf[chart] ?? []).length > 0 ? findCountTable(marks, columns) : undefined;
 

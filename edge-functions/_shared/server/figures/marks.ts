@@ -1,6 +1,6 @@
 /**
- * Converts the marks of a subject to SQL, for charts and for the lists behind their figures. Decides which filters
- * apply to the marks, and which SQL replaces `@mark` in a condition on the record's own rows.
+ * Builds the SQL for marks, such as `targeted` or `trained`, for charts and for the lists behind their figures. Decides
+ * which filters apply to the marks, and which SQL replaces `@mark` in a condition on the record's own rows.
  */
 import { formsOf, marksOf } from "../../charts/figures/index.ts";
 import {
@@ -138,8 +138,8 @@ export const attendedWithin = (filters: Filters, parameters: Parameters): string
   `private.attended_within(${parameters.add(asJson(pick(filters, markFilters.people)), "jsonb")})`;
 
 /**
- * Builds the condition of a mark of people on the columns of the table of people. "No Project" is a list value that
- * means no programme.
+ * Builds the condition for people who have a mark, on the columns of the table of people. "No Project" is a list value
+ * that means no programme.
  * @param attended Builds the condition that a person attended a training in the filtered period; undefined without a
  * filtered period.
  */

@@ -52,8 +52,8 @@ export interface Question {
 export const asksMarksAlone = ({ where }: FigureSet): boolean => where === "true" || where.includes("@");
 
 /**
- * Joins the conditions of all filters. A filter by a field of the rows is a condition on that field. The conditions of
- * the other filters are from extraConditions.
+ * Joins the conditions of all filters. A filter by a field of the rows is a condition on that field. extraConditions
+ * builds the conditions of the other filters.
  */
 export function rowConditions(
   subject: Subject,

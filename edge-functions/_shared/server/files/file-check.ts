@@ -1,9 +1,9 @@
 /**
  * `POST /api/<path>/check`: lets administrators check whether the rows, the database's list of uploads and the stored
- * files agree. Every file is read and compared by its hash. `repair` removes orphaned files. `remove_rows` also deletes
- * rows whose file is missing. `remove_rows` is a separate option, because deleting rows can't be undone. After a
- * restore of the database alone, `remove_rows` may delete all rows. If one request can't read all files, the response
- * has a path `next`, which the next request sends as `after`.
+ * files agree. Every file is read, and its hash is compared with the hash from the upload. `repair` removes orphaned
+ * files. `remove_rows` also deletes rows whose file is missing. `remove_rows` is a separate option, because deleting
+ * rows can't be undone. After a restore of the database alone, `remove_rows` may delete all rows. If one request can't
+ * read all files, the response has a path `next`, which the next request sends as `after`.
  */
 import type { z } from "zod";
 import type { checkBody } from "../../contracts/record-acts.ts";

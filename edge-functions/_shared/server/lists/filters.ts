@@ -20,7 +20,7 @@ export interface Filter {
   ctes: readonly string[];
   /** Number of active filters. */
   size: number;
-  /** The filter as a query of a count table needs it; null if the filter needs more than column values. */
+  /** The filter for a query of a count table; null if the filter needs more than column values. */
   counted: Counted | null;
   /**
    * The search: its terms as JSON, and the conditions and parameters of all filters except the search. Null without a

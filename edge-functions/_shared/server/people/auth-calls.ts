@@ -31,7 +31,7 @@ const authTimeout = 15_000;
  * their timeout.
  */
 const grants = new Limiter(12);
-/** Milliseconds to wait for a free slot. */
+/** Milliseconds that a sign-in waits for a free slot. */
 const grantPatience = 20_000;
 /**
  * Milliseconds that a sign-in waits when Auth's rate limit per address is exceeded: in total, and between two
@@ -134,7 +134,7 @@ async function untilItsTurn(ask: () => Promise<Response>): Promise<Response> {
 
 /**
  * Creates an account that can sign in immediately.
- * @throws Problem of kind `conflict` (address in use), `rule` (password).
+ * @throws Problem of kind `conflict` (e-mail address in use), `rule` (password).
  */
 export async function createAccount(id: string, email: string, password: string): Promise<void> {
   await administer("users", "POST", { id, email, password, email_confirm: true });

@@ -71,8 +71,8 @@ export async function resolveReasons(
 
 /**
  * Reads the values of the previous quarter for the checks that compare with that quarter. The result has, per check and
- * record, the largest value among the stored rows of the previous quarter and the record's office. Only rows count
- * whose values in the check's `same` columns equal the record's.
+ * record, the largest value among the stored rows of the previous quarter in the record's office. Only rows count that
+ * have the record's values in the check's `same` columns.
  */
 async function reportedBefore(
   tx: Transaction,
