@@ -36,8 +36,8 @@ export const readQuery = <C extends Call>(c: AppContext, { query }: C): QueryOf<
   (query ? parseInput(query, c.req.query()) : {}) as QueryOf<C>;
 
 /**
- * Maximum number of issues and unknown fields that an error lists. The listed ones are enough to recognize a repeated
- * mistake.
+ * Maximum number of issues that an error lists, and of unknown fields per issue. These numbers are enough to recognize
+ * a repeated mistake.
  */
 const mostIssues = 1000;
 const mostUnknown = 20;

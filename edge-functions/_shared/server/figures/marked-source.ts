@@ -52,7 +52,7 @@ type MarkedSubject = Subject & { kind: "marked" };
 export const markedSource = (subject: MarkedSubject, question: Question): Source =>
   countedRows(subject, question) ?? marksSource(subject, question) ?? activitySource(subject, question);
 
-/** Counts masterlist rows in a count table; undefined if no count table can answer the question. */
+/** Counts the rows of a masterlist from a count table. Returns undefined if no count table can answer the question. */
 function countedRows(subject: MarkedSubject, question: Question): Source | undefined {
   const { filters, set } = question;
   const counts =

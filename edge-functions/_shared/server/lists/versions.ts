@@ -19,7 +19,7 @@ const timeout = 60_000;
  * changes.
  * @returns JSON: `{id, row_version, changed_since}`, three lists of which `id` and `row_version` have the same order.
  * For record types with approval, the object also has `returned`: the ids of the rows that are returned to their
- * office, or null if there are no such rows.
+ * office. Without such rows, `returned` is missing.
  */
 export const versionsAsCaller = (
   caller: Caller,

@@ -71,8 +71,8 @@ export async function saveItems(
   }
   await refuseLikelySame(tx, record, table, candidatesOf(record, items, values, current));
   await keepReasons(tx, record, table, items, values, current);
-  // A request for one row may approve a row with an open return, because it names the row. A request for several rows
-  // names no row for this purpose, so the database refuses to approve rows with an open return.
+  // A save of a single row may approve the row even if it has an open return (returned and not resubmitted). In a save
+  // of several rows, the database refuses to approve such a row, because the empty list confirms no row.
   if (items.length > 1 && changed.some((item) => values.get(item)?.process_stage === "Approved"))
     await tx.unsafe("select private.confirm_returned_rows('{}')");
   const rowOf = (item: Item) => ({ ...values.get(item), ...beside?.get(item) });
