@@ -31,7 +31,7 @@ import { sweepAfter } from "../_shared/server/storage/sweep.ts";
 export const recordRoutes = new Hono<AppVariables>();
 
 serveRecords(recordRoutes, contracts.list, async ({ c, caller, body, query: { purpose }, rawBody }) => {
-  // The status in the body may select rows of a second record type.
+  // The status in the request body may select rows of a second record type.
   const { record, listed } = tablesOf(body.record);
   const query = listQuery(listed, body);
   if (!query.page) {

@@ -16,14 +16,14 @@ import {
   success,
 } from "../_shared/server/http/responses.ts";
 
-/** Returns the dashboard in the request's path. @throws Problem of kind `not_found`. */
+/** Returns the dashboard that the request's path names. @throws Problem of kind `not_found`. */
 function dashboardOf(c: AppContext) {
   const name = dashboardNames.find((known) => known === c.req.param("name"));
   if (!name) throw noSuchEndpoint(c);
   return dashboards[name];
 }
 
-/** Returns the board with only the requested charts. @throws Problem of kind `malformed` for an unknown chart. */
+/** Returns the dashboard with only the requested charts. @throws Problem of kind `malformed` for an unknown chart. */
 function chartsOf(board: DashboardSpec, keys: readonly string[] | undefined): DashboardSpec {
   if (!keys) return board;
   const charts = board.charts.filter(({ key }) => keys.includes(key));

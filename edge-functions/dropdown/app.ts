@@ -27,14 +27,14 @@ import {
 
 const listValues = { table: "dropdown_values", noun: { one: "list value", many: "list values" } } as const;
 
-/** Returns the list in the request's path. @throws Problem of kind `not_found`. */
+/** Returns the dropdown list that the request's path names. @throws Problem of kind `not_found`. */
 function listOf(c: AppContext): DropdownList {
   const list = dropdownLists.find((known) => known === c.req.param("list"));
   if (!list) throw noSuchEndpoint(c);
   return list;
 }
 
-/** Admits callers who have the right to the verb for at least one list value. */
+/** Returns an admission check that accepts callers who may perform the verb on at least one list value. */
 const admitFor =
   (verb: Verb): Admission =>
   (caller, c) => {

@@ -28,7 +28,7 @@ export function functionApp(
     await next();
     if (!(await drainBody(c.req.raw))) c.header("connection", "close");
     c.header("x-request-id", c.get("requestId"));
-    // Only the API description may be cached; it sets the header itself.
+    // Responses must not be cached, except the API description, whose endpoint sets this header itself.
     if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
     c.header("x-content-type-options", "nosniff");
   });

@@ -18,8 +18,8 @@ interface Access {
   offices: JsonObject;
   windows: JsonObject;
   /**
-   * For each table without an office, such as dropdown lists: the route permission for its administration, and whether
-   * the caller may administer the table.
+   * Has one entry per reference table, such as the dropdown lists: the route permission that administering the table
+   * needs, and which rows of the table the caller may administer ("all", "region" or "nothing").
    */
   reference: JsonObject;
 }
@@ -41,7 +41,7 @@ const userFields = [
 ];
 const roleFields = ["id", "rolename", "roletype", "route", "access_controls", "status"];
 
-/** Picks the fields that the spec names (section 3), so that other columns of the table are not sent. */
+/** Picks the fields that the spec lists for a user (section 3). Other columns of the users table are not sent. */
 const only = (row: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 

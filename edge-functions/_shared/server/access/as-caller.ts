@@ -15,18 +15,21 @@ export interface CallerOptions {
   /** Limit per statement, in milliseconds; a longer statement is cancelled. */
   timeout?: number;
   /**
-   * Allows the transaction to write. With `true`, it writes records and doesn't use the reading role. With "log", it
-   * only logs what it reads, keeps the reading role, and also accepts read-only API tokens. A writing transaction that
-   * fails because of a deadlock is retried.
+   * Allows the transaction to write. With `true`, it writes records as the role `authenticated`. With "log", it only
+   * logs which rows it reads. Such a transaction still switches to the role for reading (switchToReadingRole), and
+   * read-only API tokens may run it. A writing transaction that fails because of a deadlock is retried.
    */
   write?: true | "log";
   /** For lists, charts and reports: runs on a read replica if there is one. The work may run twice. */
   replica?: true;
-  /** Set to false when the work is idempotent, or handles the Idempotency-Key itself. */
+  /**
+   * False if the transaction must not take the request's Idempotency-Key, because the work is idempotent or handles the
+   * key itself.
+   */
   keyed?: false;
   /**
-   * The transaction writes other data than the request's own data, or undoes a write of the request. Its commit
-   * doesn't affect the outcome that is reported for the request.
+   * Set for a transaction that doesn't save the request's data. It writes other data, or undoes what the request saved.
+   * Its commit doesn't change the outcome that is reported for the request.
    */
   aside?: true;
   /**
@@ -44,9 +47,9 @@ const grace = 3000;
 const attempts = 3;
 
 /**
- * Expression for a select list that switches the rest of a read-only transaction to a reading role. The role depends
- * on the level of the user, so that its policies plan well for that level. A reading role that doesn't match the
- * claims sees no rows, so code that changes the claims must run this again.
+ * SQL expression for a select list. Evaluating it switches the rest of a read-only transaction to the role that
+ * private.reading_role returns. This role depends on the user's level, so that Postgres plans its policies well. A role
+ * that doesn't match the claims sees no rows, so code that changes the claims must evaluate the expression again.
  */
 export const switchToReadingRole = "set_config('role', private.reading_role(), true)";
 
@@ -70,7 +73,8 @@ export async function asCaller<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       const done = await transaction(caller, once, options);
-      // If the rest of the request fails, this transaction stays committed, so the outcome is unknown.
+      // This transaction stays committed even if the rest of the request fails, so the outcome of a failed request is
+      // unknown.
       if (saves) noteOutcome("unknown");
       return done;
     } catch (error) {
@@ -117,9 +121,10 @@ export async function evaluateAsCaller(caller: Caller, expression: string): Prom
 }
 
 /**
- * SQL that gives a transaction the caller's role and claims. The last row that it returns has the column `active` and
- * the extra columns. Both forms of the JWT claims are set, because hosted Supabase may read either. Interpolating the
- * ids is safe, because they are known to be UUIDs and a number.
+ * Returns the SQL that gives a transaction the caller's role and claims. The last row of its result has the column
+ * `active` and the columns in `more`. The claims are set both as one JSON object and as separate settings, because
+ * hosted Supabase may read either form. Writing the ids into the SQL is safe, because they are known to be UUIDs and a
+ * number.
  */
 function callerSetup(caller: Caller, timeout: number, more: readonly string[]): string {
   const claims = JSON.stringify({

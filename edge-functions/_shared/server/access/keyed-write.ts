@@ -30,10 +30,10 @@ interface KeyedWrite {
 }
 
 /**
- * Reads the Idempotency-Key of a request that saves something, and notes the key for the transaction that will save. A
- * batch of an import or of a bulk action is identified by its import's id and its batch number, so the Idempotency-Key
- * of a batch is ignored.
- * @param text The body. For a form, noteContent adds the parts.
+ * Reads the Idempotency-Key of a request that saves something, and puts the key into the request's notes for the
+ * transaction that will save. A batch of an import or of a bulk action is identified by its `import_id` and its batch
+ * number, so the Idempotency-Key of a batch is ignored.
+ * @param text Body of the request. For form data, noteContent adds the parts to the hash later.
  * @throws Problem of kind `malformed` when the key is not a UUID.
  */
 export function readIdempotencyKey(

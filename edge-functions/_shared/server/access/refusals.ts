@@ -65,8 +65,8 @@ export async function refusal(
 }
 
 /**
- * Refuses a caller, unless there may be a row for which the caller has the right to one of the verbs. Runs before the
- * request's body is read.
+ * Refuses a caller, unless the caller may perform at least one of the verbs on some row. Runs before the request's body
+ * is read.
  * @throws Problem of kind `refused`.
  */
 export async function admit(
@@ -89,7 +89,8 @@ interface Demand {
 }
 
 /**
- * Refuses a caller whose role has no route permission for administration. For endpoints that don't write rows.
+ * Refuses a caller who is not an administrator. The caller's role needs the route permission `route`; with `central`,
+ * the caller must also belong to the central office. Used by endpoints that don't write rows.
  * @throws Problem of kind `refused`.
  */
 export async function admitAdministrator(
@@ -104,8 +105,8 @@ export async function admitAdministrator(
 }
 
 /**
- * Returns an admission check that lets only administrators in.
- * @param act Verb phrase for the refusal message: "read the log".
+ * Returns an admission check that accepts only administrators.
+ * @param act Verb phrase for the refusal message, such as "read the log".
  */
 export const administrators =
   (act: string, demand?: Demand) =>

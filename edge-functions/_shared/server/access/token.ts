@@ -44,7 +44,7 @@ export async function callerFrom(authorization: string | undefined): Promise<Cal
 }
 
 /**
- * Like callerFrom, but refuses API tokens. For the endpoints of a user's own account and of user administration.
+ * Like callerFrom, but refuses API tokens. Used by the endpoints of a user's own account and of user administration.
  * @throws Problem of kind `refused` when the request uses an API token.
  */
 export async function personFrom(authorization: string | undefined): Promise<Caller> {

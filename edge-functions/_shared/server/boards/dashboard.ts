@@ -1,6 +1,6 @@
 /**
- * Builds the response of a dashboard. One statement counts every cell with the caller's rights. Each number links to
- * the list of the rows that it counts.
+ * Builds the response of a dashboard. One statement counts all cells of the charts, with the caller's rights. Each
+ * number links to the list of the rows that it counts.
  */
 import type { Axis, Cells, ChartSpec, DashboardSpec, Known } from "../../charts/dashboards/spec.ts";
 import type { Chart, ChartGroup, ChartSeries, Dashboard, Figure } from "../../charts/figures/types.ts";
@@ -66,7 +66,9 @@ const countOf = (cell: Cells, right: string | undefined): Count => ({
   ...(right === undefined ? {} : { right }),
 });
 
-/** Builds the query that reads the dropdown lists whose values come first on an axis. */
+/**
+ * Builds the query that reads the dropdown lists of the chart axes. The values of such a list come first on its axis.
+ */
 function listsQuery(spec: DashboardSpec, parameters: Parameters): string {
   const names = spec.charts
     .flatMap(({ groups, series }) => [groups?.list, series?.list])
@@ -87,7 +89,10 @@ interface Place {
   seriesOf: ChartSeries;
 }
 
-/** `drill` is computed lazily, because only the largest towns are shown. */
+/**
+ * `drill` is a function, so that drill-down lists are built only for the figures that are shown. A chart of towns shows
+ * only the largest towns.
+ */
 type Placed = Omit<Figure, "drill"> & Place & { drill(): Figure["drill"] };
 
 function buildChart(spec: ChartSpec, answers: readonly Counted[][], setting: Setting): Chart {
@@ -157,8 +162,8 @@ function sizesOf({ shape, cells }: ChartSpec, placed: readonly Placed[]): Map<st
 }
 
 /**
- * Places the numbers of a cell on the chart's axes, each number with its drill-down list. Zero counts are omitted,
- * except the count of a cell without grouping columns.
+ * Returns the figures of a chart cell. Each figure has its group, its series, its number and its drill-down list. Zeros
+ * are omitted, unless the cell has no grouping columns.
  */
 function place(spec: ChartSpec, cell: Cells, counted: readonly Counted[], { filters }: Setting): Placed[] {
   const groupColumns = columnsOf(cell.group);
@@ -203,8 +208,9 @@ function memberOf(axisOf: Axis, values: readonly (string | null)[], known: Known
 const { compare: byName } = new Intl.Collator("en");
 
 /**
- * Returns the members of an axis in this order: known values, then other values by name, then fixed members, then the
- * empty value. If `sizes` is given, the known and the other values are ordered by size instead, largest first.
+ * Returns the members of an axis in this order: the values that the chart or its dropdown list names, other values by
+ * name, fixed members, and the empty value. If `sizes` is given, all members except the fixed ones and the empty value
+ * are ordered by size instead, largest first.
  */
 function axis(
   axes: readonly Axis[],

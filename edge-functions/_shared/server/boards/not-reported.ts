@@ -29,11 +29,14 @@ interface Office {
 export interface NotReported {
   /** Offices with their number of rows per form. */
   offices: (Office & { rows: Record<string, number> })[];
-  /** Drill-down list per form. The client must still narrow the list to the region and province of one office. */
+  /**
+   * Drill-down list per form. To list the rows of one office, the client must add the region and province of the office
+   * to the filters.
+   */
   forms: { key: string; label: string; drill: Drill }[];
 }
 
-/** Builds a FROM item that lists the offices, with a column `reported`. */
+/** Builds a FROM item with one row per office. Its column `reported` says whether the office has reported. */
 export function officesQuery(
   { window, year, quarter, filters }: Omit<Question, "show">,
   parameters: Parameters,

@@ -1,4 +1,7 @@
-/** One section of a parent's page: the number of its rows on a record screen, the newest rows, and yearly sums. */
+/**
+ * Builds one section of a parent's page. A section shows the parent's rows of one record screen: their number, the
+ * newest of them, and yearly sums.
+ */
 import type { PageField, PageRow, PageSection } from "../../records/parent-page.ts";
 import { childListFields, childTitleField } from "../../records/vocabulary/parent-fields.ts";
 import { topicOf } from "../../records/vocabulary/topics.ts";

@@ -1,6 +1,6 @@
 /**
- * Review queues: the number of rows per screen that match the filters. A user sees a queue only with the right to
- * process its rows.
+ * Counts the rows of each review queue, per screen and under the filters of the request. A user sees a queue only with
+ * the right to process its rows.
  */
 import type { Drill, WorkQueue } from "../../charts/figures/types.ts";
 import { reviewQueues } from "../../charts/work-queues.ts";
@@ -68,7 +68,7 @@ function partOf(record: AnyRecord, review: ReviewFilter, filters: Filters, param
   };
 }
 
-/** Converts filters of a drill-down to the filter that the list endpoint uses. */
+/** Converts the filters of a drill-down list to the parsed filter of the list endpoint. */
 const asked = (values: Drill["filters"], review: ReviewFilter): RecordFilter => ({
   columns: new Map(
     Object.entries(values).map(([name, value]) => {

@@ -24,7 +24,7 @@ export interface ReadBody<C extends Call> {
  */
 export async function readBody<C extends Call>(c: AppContext, contract: C): Promise<ReadBody<C>> {
   const { body, form, orForm, large, open } = contract;
-  // The parts of a form are read later, by withForm.
+  // Form data is not read here: withForm reads its parts later.
   if (!body || form || (orForm && isForm(c)))
     return { body: undefined as BodyOf<C>, rawBody: null, text: "" };
   const { value, text } = await readJson(c, large ? largeBody : open ? tinyBody : smallBody);
@@ -36,8 +36,8 @@ export const readQuery = <C extends Call>(c: AppContext, { query }: C): QueryOf<
   (query ? parseInput(query, c.req.query()) : {}) as QueryOf<C>;
 
 /**
- * Maximum number of issues and unknown fields that an error lists. The listed ones are enough to recognize a repeated
- * mistake.
+ * Maximum number of issues that an error lists, and of unknown fields per issue. These numbers are enough to recognize
+ * a repeated mistake.
  */
 const mostIssues = 1000;
 const mostUnknown = 20;
@@ -56,7 +56,10 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   throw new Problem(kindOf(issues), message, named);
 }
 
-/** Returns the kind that all issues share, otherwise "malformed". */
+/**
+ * Returns the problem kind that all issues share. If their kinds differ, or the issues have no kind, it returns
+ * "malformed".
+ */
 function kindOf(issues: readonly z.core.$ZodIssue[]): ProblemKind {
   const kinds = issues.map((issue) => (issue.code === "custom" ? issue.params?.kind : undefined));
   const [first] = kinds;
@@ -64,7 +67,7 @@ function kindOf(issues: readonly z.core.$ZodIssue[]): ProblemKind {
 }
 
 function detailsOf({ path, message, ...issue }: z.core.$ZodIssue): ProblemDetail[] {
-  // A list item is identified by its index, a field by its own name.
+  // The detail has the index of the list item, and the name of the innermost field in the path.
   const index = path.find((part) => typeof part === "number");
   const place = index === undefined ? {} : { index };
   const name = path.findLast((part) => typeof part === "string");

@@ -7,7 +7,10 @@ import { Problem } from "../../contracts/problems.ts";
 import { recordByPath } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 
-/** Row ids in the body of a request, in any of the body's forms; null for a new row. */
+/**
+ * Returns the row ids in a request body. The body is an object or a list of objects, each with `id`, `ids` or `item`.
+ * The id of a new row is null.
+ */
 function idsIn(body: unknown): (number | null)[] {
   return [body].flat().flatMap((one) => {
     if (typeof one !== "object" || one === null) return [];

@@ -65,7 +65,7 @@ export async function answer<C extends Call>(
     if (caller) readIdempotencyKey(c, contract, sent.text);
     return work({ c, caller, authorization: authorizationOf(c), query, ...sent });
   };
-  // Forms have their own limit (form-parts.ts).
+  // Form data is not queued here, because form-parts.ts limits how much of it is in memory.
   return contract.body && !isForm(c) ? queueLargeBody(c, caller?.userId ?? null, read) : read();
 }
 

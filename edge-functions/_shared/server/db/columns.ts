@@ -24,8 +24,8 @@ export function relationSql(relation: string): string {
 
 /**
  * Returns a table with its columns.
- * @param view View to read instead of a table in which some columns need a right (registry: `reads`). The name
- * includes the schema, unless the schema is `public`.
+ * @param view View to read instead of the table, if some columns of the table need a right (registry: `reads`). The
+ * name includes the schema, unless the schema is `public`.
  */
 export const tableNamed = (name: string, view = name): Table => ({
   name,
@@ -44,10 +44,10 @@ export const listedTable = ({ table, reads, approval, fields }: AnyRecord): Tabl
 });
 
 /**
- * Select list of the columns that a response has, from a table aliased `t`. For a table with reviews, the list also
- * has the column `review`: {state, by, at, reason}, where `by` is a username. In state "new", the row is pending and
- * has not been returned since it was entered or last approved. The review is a subquery because that costs less than a
- * join: most rows have no review.
+ * Builds the select list of a response. It reads from a table with the alias `t`. For a table with reviews, the list
+ * also has the column `review`: {state, by, at, reason}, where `by` is a username. In state "new", the row is pending
+ * and has not been returned since it was entered or last approved. The review is a subquery because that costs less
+ * than a join: most rows have no review.
  */
 export function responseColumns(table: Table): string {
   const columns = columnList(table, "t.");
@@ -63,8 +63,9 @@ export function responseColumns(table: Table): string {
 }
 
 /**
- * A row of `responseColumns` as JSON. For a caller without the Sensitive right, the sensitive columns are omitted. If
- * they were null instead, a client would take them for empty fields and send the nulls back.
+ * Builds the SQL expression that converts a row of `responseColumns` to JSON. For a caller without the Sensitive right,
+ * the sensitive columns are omitted. If these columns were null instead, a client would take them for empty fields and
+ * send the nulls back.
  * @param row Alias of the row.
  */
 export function responseRow({ columns, reviewed, sensitive = [] }: Table, row: string): string {

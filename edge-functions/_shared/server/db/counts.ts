@@ -6,17 +6,17 @@ export interface CountTable {
   /** Table whose rows are counted in the column `n`. */
   of: string;
   columns: readonly string[];
-  /** Column of the counted rows whose sum is in `quantity`. */
+  /** Name of a column of the counted table. The count table has the sum of this column in its own column `quantity`. */
   quantity: string | null;
 }
 
 const all: readonly CountTable[] = countTables;
 
-/** Checks whether all requested columns are available. */
+/** Checks whether `columns` includes every column of `asked`. */
 export const includesAll = (columns: readonly string[], asked: readonly string[]): boolean =>
   asked.every((name) => columns.includes(name));
 
-/** Returns the smallest of the table's count tables that are grouped by at least these columns. */
+/** Returns the smallest count table of the given table that is grouped by at least the given columns. */
 export const findCountTable = (table: string, columns: Iterable<string>): CountTable | undefined => {
   const wanted = [...columns];
   return all.find((one) => one.of === table && includesAll(one.columns, wanted));

@@ -97,8 +97,8 @@ function exhaustedMessage(code: string): string | null {
 }
 
 /**
- * Messages of our SQL are complete sentences, except messages about a place, fact or reason (AG006 to AG008). These
- * messages continue a sentence that begins with the field's label.
+ * Messages of our SQL are complete sentences, except messages about a location, a missing fact or a reason (AG006 to
+ * AG008). These messages continue a sentence that begins with the field's label.
  */
 function ownMessage(error: DatabaseError, record?: AnyRecord): string {
   const label = error.column && labelOf(error.column, record);
@@ -166,8 +166,8 @@ const labelOf = (name: string, record?: AnyRecord): string =>
   record?.fields.find((field) => field.name === name)?.label ?? name.replaceAll("_", " ");
 
 /**
- * Finds the fields that an error is about: its column, the columns in its detail ("Key (arbo_id)=…"), the total of a
- * sum rule, or the field in the constraint's name (`<table>_<field>_check`).
+ * Finds the fields that an error is about: the error's column, the columns in the error's detail ("Key (arbo_id)=…"),
+ * the total of a sum rule, or the field in the constraint's name (`<table>_<field>_check`).
  */
 function fieldsOf(error: DatabaseError, record?: AnyRecord): string[] {
   if (error.column) return [error.column];

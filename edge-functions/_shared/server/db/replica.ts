@@ -23,7 +23,7 @@ const firstAnswer = 1500;
 const shortestPause = 500;
 const longestPause = 10_000;
 
-/** Why the replica can't be used. */
+/** Error that says why the replica can't be used. */
 class ReplicaProblem extends Error {
   readonly reason: "behind" | "failed";
 
@@ -41,7 +41,7 @@ export interface ReadOptions {
 export class Replica {
   private readonly primary: Database;
   private readonly database: Database;
-  /** Null once a check has succeeded. */
+  /** Reason why the replica is not used; null after a successful check. */
   private problem: ReplicaProblem | null = new ReplicaProblem("failed", "It has not been checked yet.");
   private outUntil = 0;
   private pause = shortestPause;
@@ -129,7 +129,7 @@ export class Replica {
   }
 
   /**
-   * Waits until the replica has replayed the position.
+   * Waits until the replica has replayed the WAL position.
    * @throws ReplicaProblem when the server is not a replica, or doesn't catch up in time.
    */
   private async waitForPosition(
@@ -182,8 +182,8 @@ const positionQuery = (place: string): string =>
      pg_wal_lsn_diff('${place}'::pg_lsn, pg_last_wal_replay_lsn())::text as bytes`;
 
 /**
- * Checks for errors that might not occur on the primary: recovery conflict, read-only state, lack of resources or of
- * disk space.
+ * Checks whether an error of the replica might not occur on the primary: a recovery conflict, a read-only state, or a
+ * lack of resources or disk space.
  */
 const isReplicaOnly = (error: unknown): boolean =>
   isDatabaseError(error) && /^(40001|25006|55000|53...|58...|XX...)$/.test(error.code);

@@ -10,10 +10,10 @@ import type { JsonObject } from "../http/body.ts";
 /** Lists whose entries have a category and a sub-category; entries of all other lists have a type. */
 const categoryLists: readonly string[] = ["participant-category", "participant-subcategory"];
 
-/** All columns that can hold an entry's value. */
+/** Columns of the table `dropdown_values` that can have the value of an entry. */
 export const allColumns = ["type", "category", "sub_category"] as const;
 
-/** Columns that hold an entry's value, in display order. */
+/** Returns the columns that have the values of a list's entries, in display order. */
 export const valueColumns = (list: string): readonly string[] =>
   categoryLists.includes(list) ? ["category", "sub_category"] : ["type"];
 
@@ -29,11 +29,14 @@ export interface Usage {
 interface UsingColumn {
   record: AnyRecord;
   field: Field;
-  /** Column of the list entry whose value the record column has: type, category or sub_category. */
+  /** Column of the list entry: type, category or sub_category. The record column stores the value of this column. */
   part: string;
 }
 
-/** Returns the record columns that take their values from the list, once per table. */
+/**
+ * Returns the record columns that take their values from the list. If several record types share a table, each column
+ * of the table is returned once.
+ */
 function usingColumns(list: DropdownList): UsingColumn[] {
   const found = new Map<string, UsingColumn>();
   for (const record of records) {
@@ -78,8 +81,8 @@ export async function usageOf(
 }
 
 /**
- * Returns the columns by which records identify an entry, with their values. For an entry with a category and a
- * sub-category, this is the sub-category alone, because several entries share a category.
+ * Returns the column by which records identify an entry, with the entry's value in it. For an entry with a category and
+ * a sub-category, this is the sub-category, because several entries share a category.
  */
 export function identifyingParts(list: DropdownList, entry: JsonObject): [string, string][] {
   const parts = valueColumns(list).filter((part) => typeof entry[part] === "string");

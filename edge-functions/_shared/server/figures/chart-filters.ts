@@ -12,7 +12,10 @@ export type { Filters } from "../../contracts/chart-filters.ts";
 export const pick = (filters: Filters, names: readonly ChartFilterName[]): Filters =>
   new Map([...filters].filter(([name]) => names.includes(name)));
 
-/** Converts filters to the body of a drill: one value as it is, several values as a list, empty values as "". */
+/**
+ * Converts filters to the body of a drill's list request. One value is sent as it is, and several values are sent as a
+ * list. An empty value is always sent in a list, as "".
+ */
 export function asBody(filters: Filters): Record<string, string | number | (string | number)[]> {
   return Object.fromEntries(
     [...filters].map(([name, values]) => {

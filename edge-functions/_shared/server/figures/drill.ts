@@ -32,7 +32,8 @@ export function drillOf(
 }
 
 /**
- * Checks whether a name is a field of the list. Grouping columns are fields, except the programme of ARBOs and ARCs.
+ * Checks whether a name is a field by which the drill's list can be filtered. Grouping columns are such fields, except
+ * the programme of ARBOs and ARCs.
  */
 const isField = (subject: Subject, name: string, chosen: Readonly<Record<string, string | null>>): boolean =>
   subject.fields.some((field) => field === name) ||

@@ -1,4 +1,7 @@
-/** Chooses where ARBOs and ARCs are counted: in count tables, in their marks, or in their rows. */
+/**
+ * Chooses the tables from which ARBOs and ARCs are counted: count tables, marks tables, or the masterlists together
+ * with the activities.
+ */
 import { formsOf } from "../../charts/figures/index.ts";
 import { markFilters, rowYears, type Subject } from "../../charts/figures/subjects.ts";
 import { findCountTable, includesAll } from "../db/counts.ts";
@@ -29,7 +32,7 @@ const town = "muncity_name";
 const officeColumns = ["region_name", "province_name"];
 const placeColumns = [...officeColumns, town];
 
-/** Column of the programme. An ARBO or ARC counts once under each of its programmes. */
+/** Column with the programme. An ARBO or ARC with several programmes is counted once per programme. */
 const programme = "subpsp_abbreviation";
 
 const markColumns = [...placeColumns, programme, ...rowYears];
@@ -37,7 +40,10 @@ const markColumns = [...placeColumns, programme, ...rowYears];
 /** Returns a record column's name in the marks table. */
 const markColumn = (name: string): string => (name === programme ? "programme" : identifier(name));
 
-/** Returns the count table for the marks of a dashboard; undefined if no count table has all the columns. */
+/**
+ * Returns a count table that counts the rows of a marks table per dashboard; undefined if no count table has all the
+ * columns.
+ */
 const boardCounts = (chart: string, columns: readonly string[], marks = "marks") =>
   (formsOf[chart] ?? []).length > 0 ? findCountTable(marks, columns) : undefined;
 
@@ -46,7 +52,7 @@ type MarkedSubject = Subject & { kind: "marked" };
 export const markedSource = (subject: MarkedSubject, question: Question): Source =>
   countedRows(subject, question) ?? marksSource(subject, question) ?? activitySource(subject, question);
 
-/** Counts masterlist rows in a count table; undefined if no count table can answer the question. */
+/** Counts the rows of a masterlist from a count table. Returns undefined if no count table can answer the question. */
 function countedRows(subject: MarkedSubject, question: Question): Source | undefined {
   const { filters, set } = question;
   const counts =
@@ -62,13 +68,13 @@ function countedRows(subject: MarkedSubject, question: Question): Source | undef
   };
 }
 
-/** Checks whether marks with these columns are enough to answer the question. */
+/** Checks whether a marks table with these columns can answer the question. */
 const answeredBy = (columns: readonly string[], question: Question): boolean =>
   question.set.sum === undefined && asksMarksAlone(question.set) && includesAll(columns, askedOf(question));
 
 /**
- * Counts in the marks or their count tables; undefined if the marks lack a column, or if filters other than years
- * restrict the marks.
+ * Counts the rows of a marks table, or of its count table. Returns undefined if the question needs a column that the
+ * marks tables don't have, or if filters other than years restrict the marks.
  */
 function marksSource(subject: MarkedSubject, question: Question): Source | undefined {
   const { chart, filters, count, parameters, set } = question;
@@ -95,8 +101,8 @@ function marksSource(subject: MarkedSubject, question: Question): Source | undef
 }
 
 /**
- * Counts by marks that are computed from the filtered activities. One CTE has the marks per programme, another CTE the
- * marks over all programmes.
+ * Counts ARBOs or ARCs by marks that the database computes from the filtered activities. One CTE has the marks per
+ * programme, another CTE the marks over all programmes.
  */
 function activitySource(subject: MarkedSubject, question: Question): Source {
   const { chart, allFilters, filters, count, wheres, parameters, ctes } = question;
@@ -144,8 +150,8 @@ function activitySource(subject: MarkedSubject, question: Question): Source {
 }
 
 /**
- * Builds the end of a SELECT that reads the number `n` of ARBOs or ARCs per place. The number includes ARBOs and ARCs
- * without marks.
+ * Builds the last column and the FROM clause of a SELECT that counts all ARBOs or ARCs per location, with and without
+ * marks.
  */
 function allOf({ subject }: MarkedSubject, chart: string, places: readonly string[]): string {
   const counts = boardCounts(chart, places);

@@ -1,6 +1,6 @@
 /**
- * Converts the marks of a subject to SQL, for charts and for the lists behind their figures. Decides which filters
- * apply to the marks, and which SQL replaces `@mark` in a condition on the record's own rows.
+ * Builds the SQL for marks, such as `targeted` or `trained`, for charts and for the lists behind their figures. Decides
+ * which filters apply to the marks, and which SQL replaces `@mark` in a condition on the record's own rows.
  */
 import { formsOf, marksOf } from "../../charts/figures/index.ts";
 import {
@@ -20,7 +20,10 @@ export { dimensionsOf, marksIn, renderMarks } from "../../charts/figures/extra-f
 /** First and last year that public.marks can store. The same limits are in the database's private.year_mask. */
 const [firstYear, lastYear] = [1991, 2050];
 
-/** Checks whether the filters restrict marks by years only. The marks and attendance tables are stored per year. */
+/**
+ * Checks whether all filters that restrict marks are filters by year. Such filters can be answered from the tables of
+ * marks and of attendance, which store years.
+ */
 export const onlyYears = (filters: Filters, kind: keyof typeof markFilters): boolean =>
   [...pick(filters, markFilters[kind])].every(
     ([name, [year]]) =>
@@ -41,8 +44,8 @@ export function inYears(filters: Filters, parameters: Parameters): (column: stri
 }
 
 /**
- * Returns a function that takes a mark and builds its condition on public.marks, over the columns of the chart's
- * forms.
+ * Returns a function that builds the condition of a mark on public.marks. The condition uses the mark's columns for the
+ * forms that the chart counts.
  */
 export function keptMarks(chart: string, filters: Filters, parameters: Parameters): (mark: string) => string {
   const within = inYears(filters, parameters);
@@ -64,13 +67,13 @@ export function countedMarks(filters: Filters, parameters: Parameters): (mark: s
 }
 
 /**
- * Returns the column of a mark. Matches are stored per visibility level, so for matches it is the array element of the
- * caller's level.
+ * Returns the SQL expression that reads a mark from its column. The column of the mark `matched` is an array with one
+ * element per visibility level, so the expression selects the element of the caller's level.
  */
 const reached = (mark: string, column: string): string =>
   mark === "matched" ? `${column}[(select private.caller_reach())]` : column;
 
-/** Builds the call of private.activity_marks for a chart's forms and some marks. */
+/** Builds the call of private.activity_marks for the forms of a chart and the given marks. */
 export function activityMarks(
   subject: Subject & { kind: "marked" },
   chart: string,
@@ -88,7 +91,8 @@ export function activityMarks(
  * Returns a relation that counts the rows with marks and the rows without marks. The number of rows without marks is
  * the total minus the number of rows with marks, so rows without marks needn't be scanned.
  * @param marked A relation with the columns, and one boolean column per mark.
- * @param all The end of a SELECT that returns the total number (n) by the columns.
+ * @param all Last column (`n`) and FROM clause of a SELECT of the columns. The sum of its `n` is the number of all
+ * rows.
  * @returns A relation with the columns, the marks, and a column `n`. The sum of `n` is the number of rows.
  */
 export function withOthers(
@@ -134,7 +138,8 @@ export const attendedWithin = (filters: Filters, parameters: Parameters): string
   `private.attended_within(${parameters.add(asJson(pick(filters, markFilters.people)), "jsonb")})`;
 
 /**
- * Condition for a mark of people, on their own columns. "No Project" is a list value that means no programme.
+ * Builds the condition for people who have a mark, on the columns of the table of people. "No Project" is a list value
+ * that means no programme.
  * @param attended Builds the condition that a person attended a training in the filtered period; undefined without a
  * filtered period.
  */
@@ -146,7 +151,7 @@ export function personMark(mark: string, attended?: () => string): string {
 /** Year of a row, for the filters year_from and year_to. */
 const rowYear = "coalesce(reporting_year, year_funded)";
 
-/** Builds the conditions for filters that neither are fields of the record nor restrict marks. */
+/** Builds the conditions for filters that are not fields of the record and don't restrict marks. */
 export function extraConditions(subject: Subject, filters: Filters, parameters: Parameters): string[] {
   if (subject.kind === "outcome" && !namesItsPeriod(subject)) {
     const period = inPeriod(filters, parameters);

@@ -1,4 +1,7 @@
-/** Chooses where people are counted: in count tables, in the attendance of a period, or in their own rows. */
+/**
+ * Chooses the tables from which people are counted: count tables, the attendance of a period, or the rows of the
+ * people.
+ */
 import { markFilters, type Subject } from "../../charts/figures/subjects.ts";
 import { findCountTable, includesAll } from "../db/counts.ts";
 import { identifier } from "../db/database.ts";
@@ -41,8 +44,8 @@ function byYears(people: string, columns: readonly string[]): string {
 
 /**
  * Counts people by whether they attended a training in a period. The CTE `attended` has the ids of the people who
- * attended one. The ids are an array, because Postgres looks up an array of ids in key order, in half the time of a
- * join.
+ * attended a training in the period. The ids are an array, because Postgres looks up an array of ids in key order, in
+ * half the time of a join.
  */
 const byAttendance = (people: string, columns: readonly string[]): string =>
   withOthers(

@@ -26,14 +26,19 @@ export interface Source {
 }
 
 export interface Question {
-  /** Part of the set's key before the dot. The chart decides from which forms the marks are taken. */
+  /**
+   * Key of the chart, which is the part of the set's key before the dot. The chart determines from which forms the
+   * marks are taken.
+   */
   chart: string;
   /** All filters of the request (`allFilters`), and the filters that apply to the set (`filters`). */
   allFilters: Filters;
   filters: Filters;
   set: FigureSet;
   count: { where: Readonly<Record<string, string>>; by: readonly string[]; right?: string };
-  /** Conditions of all sets that the chart counts on the subject, so that one query reads the marks for all of them. */
+  /**
+   * Conditions of all sets that the chart counts on the subject, so that one query reads the marks for all these sets.
+   */
   wheres: readonly string[];
   parameters: Parameters;
   /** CTEs by name, added by the sources that refer to them. */
@@ -41,14 +46,14 @@ export interface Question {
 }
 
 /**
- * Checks whether a marks table has all columns that the set needs. Marks tables have only the columns of filters and
- * the marks.
+ * Checks whether a marks table has all columns that the set needs. Apart from the marks, the marks tables have only
+ * columns of filters.
  */
 export const asksMarksAlone = ({ where }: FigureSet): boolean => where === "true" || where.includes("@");
 
 /**
- * Joins the conditions of all filters: of filters that are fields of the rows, and of filters that restrict the rows
- * in another way (extraConditions).
+ * Joins the conditions of all filters. A filter by a field of the rows is a condition on that field. extraConditions
+ * builds the conditions of the other filters.
  */
 export function rowConditions(
   subject: Subject,
@@ -78,7 +83,7 @@ export function table(subject: Subject): string {
   return relationSql(record.reads ?? record.table);
 }
 
-/** Columns of a question's grouping, conditions and filters. */
+/** Returns the columns that a question uses for grouping, in conditions and in filters. */
 export const askedOf = ({ count, filters }: Question): string[] => [
   ...count.by,
   ...Object.keys(count.where),

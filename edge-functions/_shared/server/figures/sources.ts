@@ -1,6 +1,6 @@
 /**
- * Chooses where the rows of a subject are counted: in the subject's table, in a count table that triggers maintain, or
- * in public.activities. The conditions select the same rows as the list behind the figure.
+ * Chooses the table from which the rows of a subject are counted: the subject's table, a count table that triggers
+ * maintain, or public.activities. The conditions select the same rows as the list behind the figure.
  */
 import { activityPeriod, rowYears, type Subject, withYearsAs } from "../../charts/figures/subjects.ts";
 import { findCountTable } from "../db/counts.ts";
@@ -59,7 +59,7 @@ function outcomeSource(subject: Subject & { kind: "outcome" }, question: Questio
   };
 }
 
-/** Column of count tables that has the year of the rows. */
+/** Column of count tables with the year of the counted rows. */
 const countedYear = "of_year";
 
 function plainSource(subject: Subject, question: Question): Source {

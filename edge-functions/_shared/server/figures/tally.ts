@@ -1,6 +1,6 @@
 /**
- * Counts cells in as few passes as possible: cells over the same rows become one tally, which is one `group by
- * grouping sets`. All tallies of a dashboard are one statement.
+ * Counts chart cells in as few passes as possible. Cells that count the same rows become one tally, which is one query
+ * with `group by grouping sets`. All tallies of a dashboard run in one statement.
  */
 import { type FigureKey, type FigureSet, figureNamed } from "../../charts/figures/index.ts";
 import type { Subject } from "../../charts/figures/subjects.ts";
@@ -11,7 +11,7 @@ import { dimensionsOf } from "./marks.ts";
 import type { Source } from "./question.ts";
 import { sourceOf } from "./sources.ts";
 
-/** One count: the rows of a set that meet simple conditions, grouped by columns of the record. */
+/** One count: the rows of a set whose columns have the values in `where`, grouped by the columns in `by`. */
 export interface Count {
   set: FigureKey;
   where: Readonly<Record<string, string>>;
@@ -118,8 +118,8 @@ function refuseNegative(answers: readonly (readonly Counted[])[]): void {
 type Line = [number, (string | null)[], ...number[]];
 
 /**
- * Builds the expressions of a tally. Counts with the same expression share a number; `at` has the index of the number
- * per count.
+ * Builds the aggregate expressions of a tally. Counts with the same expression share one entry of `numbers`; `at` has
+ * the index of this entry per count.
  */
 function numbersOf({ source, counts }: Tally, parameters: Parameters): { numbers: string[]; at: number[] } {
   const texts = new Map<string, string>();
@@ -168,8 +168,8 @@ function tallyQuery(
 }
 
 /**
- * Positions of a count's grouping columns. Counts with equal columns share one array object, so that a Set removes
- * duplicates.
+ * Cache of the positions of grouping columns. Counts that are grouped by the same columns get the same array object, so
+ * that a Set removes duplicates.
  */
 const groupings = new Map<string, number[]>();
 function grouping(columns: readonly string[], by: readonly string[]): number[] {

@@ -1,9 +1,9 @@
 /**
- * `POST /api/<path>/check`: checks for administrators whether rows, database and file storage agree. Every file is
- * read and compared by its hash. `repair` removes orphaned files. `remove_rows` also deletes rows whose file is
- * missing. `remove_rows` is a separate option, because deleting rows can't be undone. After a restore of the database
- * alone, `remove_rows` may delete all rows. If one request can't read all files, the response has a path `next`, which
- * the next request sends as `after`.
+ * `POST /api/<path>/check`: lets administrators check whether the rows, the database's list of uploads and the stored
+ * files agree. Every file is read, and its hash is compared with the hash from the upload. `repair` removes orphaned
+ * files. `remove_rows` also deletes rows whose file is missing. `remove_rows` is a separate option, because deleting
+ * rows can't be undone. After a restore of the database alone, `remove_rows` may delete all rows. If one request can't
+ * read all files, the response has a path `next`, which the next request sends as `after`.
  */
 import type { z } from "zod";
 import type { checkBody } from "../../contracts/record-acts.ts";
@@ -48,8 +48,8 @@ export async function checkFiles(
   for (let at = 0; at < stray.length; at += filesAtOnce) {
     await removeFiles(stray.slice(at, at + filesAtOnce));
   }
-  // Each round removes a limited number of files. The number of rounds is limited to what the faults and the deleted
-  // rows can need.
+  // Each round removes a limited number of files. The number of rounds is limited to the most that the faults and the
+  // deleted rows can need.
   for (let round = 0; round <= faults.length / filesAtOnce + removed.length; round++) {
     if ((await sweep(caller)) === 0) break;
   }
@@ -58,7 +58,7 @@ export async function checkFiles(
   return { faults, left, removed_rows: removed.length, ...rest };
 }
 
-/** Joins the faults that the database found with those found by reading the files, once per file. */
+/** Merges the faults that the database found with the faults that reading the files found. Each file is listed once. */
 function joined(known: readonly Fault[], found: readonly Fault[]): Fault[] {
   const paths = new Set(known.map(({ path }) => path));
   return [...known, ...found.filter(({ path }) => !paths.has(path))];

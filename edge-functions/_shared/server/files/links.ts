@@ -23,7 +23,7 @@ type Wanted = z.output<typeof linksBody>;
 export async function links(caller: Caller, table: Table, { ids, only }: Wanted): Promise<object[]> {
   const rows = await asCaller(caller, (tx) =>
     tx.unsafe<FileRow[]>(
-      // The caller must be able to see both rows: the record's, and the upload's.
+      // The caller must be able to see both the row of the record and the row of the upload.
       `select r.id, f.file_path, f.thumbnail_path, r.file_name, r.content_type
        from ${table.sql} r join public.evidence_files f on f.upload_id = r.upload_id
        where r.id = any ($1::text::bigint[])`,

@@ -1,6 +1,7 @@
 /**
- * Reads a form with files: one file with its fields, or several (`file.0`, `thumbnail.0`, … and `items`, a JSON list
- * of each file's fields). Before anything is stored, the content of each file is checked: type, size and completeness.
+ * Reads form data (multipart) with files: one file with its fields, or several files (`file.0`, `thumbnail.0`, … and
+ * `items`, a JSON list of each file's fields). Before anything is stored, the content of each file is checked: type,
+ * size and completeness.
  */
 
 import { Problem, type ProblemDetail, type ProblemKind } from "../../contracts/problems.ts";
@@ -36,8 +37,8 @@ export interface ReceivedItem {
 const mostFiles = 10;
 
 /**
- * Reads and checks the files of a form, with their fields.
- * @throws Problem of kind `malformed`, `too_large`, `unsupported`, `rule`; details have the position of the file.
+ * Reads and checks the files of form data, with their fields.
+ * @throws Problem of kind `malformed`, `too_large`, `unsupported`, `rule`; the details have the index of the file.
  */
 export function readItemsWithFiles(form: readonly FormPart[]): ReceivedItem[] {
   const parts = new Map<string, FormPart>();
@@ -51,7 +52,7 @@ export function readItemsWithFiles(form: readonly FormPart[]): ReceivedItem[] {
   return readList(parts, items);
 }
 
-/** Like readItemsWithFiles, for a form with one row. */
+/** Like readItemsWithFiles, for form data with one row. */
 export function readItemWithFile(form: readonly FormPart[]): ReceivedItem {
   const [item, ...others] = readItemsWithFiles(form);
   if (!item || others.length > 0) throw new Problem("malformed", "Change one row at a time.");

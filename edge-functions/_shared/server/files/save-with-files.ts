@@ -127,7 +127,8 @@ async function beginUpload(
   const tryOut = (beside: JsonObject) =>
     dryRun(tx, (point) => saveItems(point, record, table, [item], { beside: new Map([[item, beside]]) }));
   const change = item.id !== null;
-  // A change is validated together with the stored values, so it is tried before the file is announced.
+  // The change of a stored row is validated together with the stored values, so it is tried before the file is
+  // announced.
   if (change) await tryOut({});
   const current = change ? ((await lockRows(tx, record, [item])).get(Number(item.id)) ?? {}) : row;
   const announcement = await announceUpload(tx, record, file, ownerOf(record, current));

@@ -13,7 +13,7 @@ export interface UploadJob {
   item: Item;
   /** Null if a row is changed and keeps its file. */
   file: FileItem | null;
-  /** Values that come with the file, by column. */
+  /** Values of the columns that the server sets from the file, by column name. */
   beside: JsonObject;
   savedAs: number | null;
   place: { path: string; thumbnailPath: string | null } | null;
@@ -37,8 +37,8 @@ interface Run {
 }
 
 /**
- * Stores the files and then saves the rows. If the database refuses the rows at that point, for example because the
- * reporting window has closed meanwhile, the uploads are removed.
+ * Stores the files and then saves the rows. If the database refuses the rows after the files are stored, for example
+ * because the reporting window has just closed, the uploads are removed.
  * @throws Problem; Error when a retry of the same upload may succeed.
  */
 export async function runUploadJobs(

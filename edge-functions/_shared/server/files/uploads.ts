@@ -1,7 +1,7 @@
 /**
  * Life of a file upload: announced, stored, then attached to its row. The announcement is committed before anything is
- * stored, so that files left by a crash are known and can be removed after the announcement expires. The row is saved
- * on trial and rolled back first, so that the database can refuse it before the file is sent.
+ * stored, so that files left by a crash are known and can be removed after the announcement expires. Before the file is
+ * stored, the row is saved on trial and rolled back, so that the database can refuse the row early.
  */
 import { Problem } from "../../contracts/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
@@ -80,8 +80,8 @@ const uploadProblem = (index: number, message: string): Problem =>
   new Problem("conflict", message, [{ index, field: "upload_id", message }]);
 
 /**
- * Finds, for the column `duplicate_of`, a row with the same file among the rows that the caller can see. Returns null
- * if there is no such row.
+ * Finds a row with the same file among the rows that the caller can see, for the column `duplicate_of`. Returns null if
+ * there is no such row.
  * @throws Problem of kind `conflict` when there is such a row and the item doesn't allow duplicates.
  */
 export async function findDuplicate(

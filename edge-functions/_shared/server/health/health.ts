@@ -1,8 +1,8 @@
 /**
- * Health checks. They use each part of the system: write a row, store a byte and read it back, call the other
- * functions and services, read from the replica. Everyone gets the overall state; only administrators get the state
- * and duration of each part. `disk` is Storage's own status: the local stack measures its disk; hosted Supabase only
- * reports that it works.
+ * Health checks. They use each part of the system: write a row, store a byte and read it back, call the other functions
+ * and services, read from the replica. Everyone gets the overall state; only administrators get the state and duration
+ * of each part. The part `disk` shows the status that Storage reports about itself: in the local stack, Storage
+ * measures its disk; hosted Supabase only reports that Storage works.
  */
 import type { Part } from "../../contracts/health.ts";
 import { asCaller } from "../access/as-caller.ts";
@@ -66,7 +66,7 @@ export async function isAdministrator(caller: Caller): Promise<boolean> {
   return row?.may ?? false;
 }
 
-/** Checks per part. Each returns a detail to show, or null. @throws when the part doesn't work. */
+/** The health check of each part. It returns a detail to show, or null. @throws when the part doesn't work. */
 const checks: Record<Exclude<Part["part"], "replica" | "figures">, () => Promise<string | null>> = {
   database: () =>
     gateway().begin(

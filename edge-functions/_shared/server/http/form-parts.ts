@@ -1,6 +1,7 @@
 /**
- * Reads form data into one buffer and returns its parts as views of that buffer, so nothing is in memory twice. A
- * function has little memory, so the total size of forms being read is limited; further forms wait.
+ * Reads form data (multipart) into one buffer and returns its parts as views of that buffer, so nothing is in memory
+ * twice. A function has little memory, so the total size of the form data in memory is limited, and further requests
+ * wait.
  */
 import { type MultipartPart, parseMultipart } from "@remix-run/multipart-parser";
 import type { Context } from "hono";
@@ -19,16 +20,16 @@ export interface FormPart {
 }
 
 const megabyte = 2 ** 20;
-/** Maximum size of a whole form, in bytes. */
+/** Maximum size of the form data of a request, in bytes. */
 const largestForm = 32 * megabyte;
 const mostParts = 500;
-/** Limits the megabytes of forms in memory at the same time. */
+/** Limits the megabytes of form data that are in memory at the same time. */
 const room = new Limiter(largestForm / megabyte);
 /** Milliseconds to wait for memory. Proxies drop a connection that isn't read for longer. */
 const patience = 60_000;
 /**
- * Time limit for a form to arrive: this number of milliseconds, plus the size of the form divided by the slowest
- * accepted rate (bytes per second).
+ * The time limit for receiving form data is this number of milliseconds, plus the time that the data takes at the
+ * slowest accepted rate (bytes per second).
  */
 const shortestArrival = 30_000;
 const slowestLine = 16 * 1024;
@@ -39,8 +40,8 @@ export const isForm = (c: Context): boolean =>
   (c.req.header("content-type") ?? "").toLowerCase().startsWith("multipart/form-data");
 
 /**
- * Reads the form of a request when there is memory for it, and runs the work with its parts, in the order of the form.
- * The bytes are freed after the work.
+ * Reads the form data of a request once there is memory for it, and runs the work with its parts, in the order in which
+ * the client sent them. The memory is freed after the work.
  * @throws WaitProblem when no memory becomes free in time; Problem of kind `unsupported`, `too_large` or `malformed`.
  */
 export async function withForm<T>(
@@ -67,7 +68,7 @@ export async function withForm<T>(
       noteContent(parts);
       return await work(parts);
     } finally {
-      // Free the memory now; otherwise the next form would be read before the garbage collector runs.
+      // Free the memory now; otherwise the next form data would be read before the garbage collector runs.
       bytes.buffer.transfer(0);
     }
   } finally {
@@ -75,7 +76,7 @@ export async function withForm<T>(
   }
 }
 
-/** Size of the form in bytes; the maximum if the client doesn't state it. */
+/** Returns the size of the form data in bytes; the maximum size if the client doesn't state the size. */
 const sizeOf = (c: Context): number => Number(c.req.header("content-length") ?? largestForm) || largestForm;
 
 const tooLarge = () => new Problem("too_large", `The body is larger than ${largestForm / megabyte} MB.`);
@@ -139,7 +140,9 @@ async function readInPlace(body: ReadableStream<Uint8Array>, size: number): Prom
   }
 }
 
-/** Returns a reader that fills an existing buffer; null for a body that doesn't support it, such as a short one. */
+/**
+ * Returns a reader that fills an existing buffer; null if the body doesn't support such a reader, as with short bodies.
+ */
 function directReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | null {
   try {
     return body.getReader({ mode: "byob" });
@@ -161,8 +164,8 @@ function formPart(part: MultipartPart): FormPart {
 }
 
 /**
- * Returns the file name as browsers write it: a backslash is literal, and only quotation marks and line breaks are
- * escaped.
+ * Decodes the file name that a browser sent. Browsers escape only quotation marks and line breaks, so a backslash is
+ * literal.
  */
 function browserFileName({ headers }: MultipartPart): string | undefined {
   const [, name] = /;\s*filename="([^"]*)"/i.exec(headers["content-disposition"] ?? "") ?? [];

@@ -98,7 +98,10 @@ const body = (message: string, details: readonly ProblemDetail[]) => ({
   details: details.length > 0 ? fewOfEach(details) : [{ message }],
 });
 
-/** Limits of the details in a response: the maximum per response, and the smallest and the largest limit per record. */
+/**
+ * Maximum number of details in a response. It is divided equally among the wrong records; the resulting limit per
+ * record is at least `fewestOfRecord` and at most `mostOfRecord`.
+ */
 const mostDetails = 5000;
 const [fewestOfRecord, mostOfRecord] = [10, 100];
 

@@ -1,8 +1,8 @@
 /**
- * Streams rows as one response: `{"status":"success","data":[…],"total":n}`. Each row, and the head and tail, is on
- * its own line, for clients that process the response row by row. The next rows are read once the client has taken the
- * previous ones. An error aborts the connection, because a truncated list must never look complete. A client that
- * reads nothing for a while, or takes too long in total, is also disconnected.
+ * Streams rows as one response: `{"status":"success","data":[…],"total":n}`. Each row is on its own line, and so are
+ * the texts before the first and after the last row. So clients can process the response row by row. The next rows are
+ * read once the client has taken the previous ones. An error aborts the connection, because a truncated list must never
+ * look complete. A client that reads nothing for a while, or takes too long in total, is also disconnected.
  */
 
 /** Some rows as JSON texts, one per line, separated by commas. */
@@ -12,9 +12,9 @@ export interface RowChunk {
 }
 
 export interface Patience {
-  /** Milliseconds for the client to take one chunk. */
+  /** Milliseconds that the client has to take one chunk. */
   chunk: number;
-  /** Milliseconds for the whole list. */
+  /** Milliseconds that the client has to take the whole list. */
   whole: number;
 }
 

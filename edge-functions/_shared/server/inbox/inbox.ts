@@ -56,7 +56,7 @@ export interface News {
 }
 
 /**
- * Reads the news for a digest mail.
+ * Reads what is new in the caller's inbox, for a digest mail.
  * @param most Maximum number of entries to list.
  * @throws Problem as asCaller does.
  */

@@ -20,13 +20,19 @@ export interface Filter {
   ctes: readonly string[];
   /** Number of active filters. */
   size: number;
-  /** The part of the filter that a count table can answer; null if a filter needs more than column values. */
+  /** The filter for a query of a count table; null if the filter needs more than column values. */
   counted: Counted | null;
-  /** Search terms as JSON with the other conditions; null without a search. */
+  /**
+   * The search: its terms as JSON, and the conditions and parameters of all filters except the search. Null without a
+   * search.
+   */
   search: { terms: string; where: string; ctes: readonly string[]; values: Parameters["values"] } | null;
 }
 
-/** Rows with certain column values, minus the rows that the condition `less` matches. */
+/**
+ * Rows that meet `where`, a condition on `columns` only. If `less` is not null, the rows that meet `less` are
+ * subtracted.
+ */
 export interface Counted {
   columns: readonly string[];
   where: string;

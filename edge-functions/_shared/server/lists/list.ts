@@ -22,7 +22,7 @@ export interface ListQuery {
   byPlace: Sort | null;
   /** Requested page; null for the whole list. */
   page: AskedPage | null;
-  /** Number of rows at which counting stops; null counts all rows. */
+  /** Number of rows at which counting stops. If it is null, all rows are counted. */
   countLimit: number | null;
   /** Numeric columns to sum over the whole filtered list. */
   sums: readonly Column[];

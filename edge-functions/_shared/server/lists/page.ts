@@ -1,7 +1,7 @@
 /**
- * Reads one page of a list with its total. Ids are selected first and then joined back, so that skipped rows are not
- * read in full. Postgres writes the JSON, so the function doesn't parse the rows, and its work per page doesn't depend
- * on the content of the rows.
+ * Reads one page of a list, and the total number of rows. The ids of the page are selected first, and only the rows
+ * with these ids are read in full. Postgres writes the JSON, so the function doesn't parse the rows, and its work per
+ * page doesn't depend on the content of the rows.
  */
 import { largestPage } from "../../contracts/values.ts";
 import { responseColumns, responseRow, type Table } from "../db/columns.ts";
@@ -26,8 +26,8 @@ export interface Page {
 }
 
 /**
- * SQL for the snapshot of a read. A replica doesn't know which transactions are running on the primary, so all
- * transactions since the oldest running one count as later than the read.
+ * SQL for the snapshot of a read. A replica doesn't know which transactions are running on the primary. On a replica,
+ * the oldest transaction that may still be running and all newer transactions therefore count as later than the read.
  */
 const seenNow = `(case when pg_is_in_recovery()
   then format('%1$s:%1$s:', pg_snapshot_xmin(pg_current_snapshot())) else pg_current_snapshot()::text end)`;

@@ -9,8 +9,8 @@ import { identifier } from "../db/database.ts";
 import { type ListQuery, sortTerm } from "./list.ts";
 
 /**
- * Parts of a statement that reads the rows around a page; `offset` is the number of rows that it reads before the
- * page.
+ * Parts of a statement that reads the rows around a page; `offset` is the number of rows that the statement skips
+ * before the page.
  */
 export interface SortedPart {
   ctes: readonly string[];

@@ -19,7 +19,7 @@ import { idsToLog, logRowsSent } from "./reading-log.ts";
  */
 const mostValues = 200;
 
-/** Minimum length of a text that the search index is used for. Shorter texts occur in nearly every row. */
+/** The search index is used only for texts of at least this length. Shorter texts occur in nearly every row. */
 const shortestSearched = 3;
 
 /**

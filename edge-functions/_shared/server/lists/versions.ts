@@ -15,9 +15,11 @@ const timeout = 60_000;
 
 /**
  * Reads ids and versions of the filtered rows.
- * @param asked `seen`: snapshot that a list returned with its page; null skips the check for changes.
+ * @param asked `seen` is the snapshot that a list returned with its page. If it is null, the rows are not checked for
+ * changes.
  * @returns JSON: `{id, row_version, changed_since}`, three lists of which `id` and `row_version` have the same order.
- * For record types with approval also `returned`: ids of the rows that are returned to their office, if any.
+ * For record types with approval, the object also has `returned`: the ids of the rows that are returned to their
+ * office. Without such rows, `returned` is missing.
  */
 export const versionsAsCaller = (
   caller: Caller,

@@ -1,8 +1,8 @@
 /**
- * Sends a whole list without a limit, at the client's reading speed. One transaction reads all ids in order; the rows
- * follow by id, a few hundred per transaction. So a slow client doesn't hold a database connection, no row is repeated
- * or skipped while others write, and the list ends when the caller's session ends. A row that is deleted meanwhile is
- * omitted and not counted.
+ * Sends a whole list without a limit, at the client's reading speed. One transaction reads all ids in order. Further
+ * transactions read the rows by id, a few hundred rows each. So a slow client doesn't hold a database connection, no
+ * row is repeated or skipped while others write, and the list ends when the caller's session ends. A row that is
+ * deleted meanwhile is omitted and not counted.
  */
 
 import { asCaller } from "../access/as-caller.ts";
@@ -21,8 +21,8 @@ const orderTimeout = 60_000;
 /** Lists up to this number of rows are sent at once. Twice as many rows at a time would exceed a function's memory. */
 const rowsAtOnce = 500;
 /**
- * Limits the long lists in progress per function and per user: each holds its ids, a few hundred rows and a connection
- * to its client.
+ * Limits the long lists in progress per function and per user: each list holds its ids, a few hundred rows and a
+ * connection to its client.
  */
 const places = new Limiter(6, 2);
 watchQueue("long list", () => places.waitingCount);

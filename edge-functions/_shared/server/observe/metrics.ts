@@ -34,7 +34,8 @@ export interface FinishedRequest {
 
 export function countRequest(answered: FinishedRequest): void {
   const { route } = answered;
-  // Unknown routes share one label set: client input, such as an unknown method, must not create a time series.
+  // Requests to unknown routes share one label set, because client input, such as an unknown method, must not create
+  // new time series.
   const labels: Labels = route === null ? { method: "", route: "" } : { method: answered.method, route };
   requests.add({ ...labels, status: String(answered.status) });
   durations.observe(labels, answered.seconds);

@@ -50,7 +50,10 @@ export function noteOutcome(outcome: Outcome): void {
   if (request) request.outcome = outcome;
 }
 
-/** Adds the parts of a form to the hash that an Idempotency-Key is bound to. */
+/**
+ * Adds the parts of form data to the hash of the request. A repeat with the same Idempotency-Key must have the same
+ * hash.
+ */
 export function noteContent(
   parts: readonly { name: string; text: string | null; bytes: Uint8Array | null }[],
 ): void {

@@ -31,7 +31,7 @@ const authTimeout = 15_000;
  * their timeout.
  */
 const grants = new Limiter(12);
-/** Milliseconds to wait for a free slot. */
+/** Milliseconds that a sign-in waits for a free slot. */
 const grantPatience = 20_000;
 /**
  * Milliseconds that a sign-in waits when Auth's rate limit per address is exceeded: in total, and between two
@@ -39,7 +39,7 @@ const grantPatience = 20_000;
  */
 const limitPatience = 12_000;
 const limitPause = 1000;
-/** Start of the message that private.judge_password returns. */
+/** Start of the message with which private.judge_password refuses a sign-in. */
 const refusedByHook = "Too many attempts to sign in.";
 /** A hundred years, because Auth has no permanent ban. */
 const foreverBanned = "876000h";
@@ -71,12 +71,11 @@ export async function callAuth(
 
 /**
  * Signs in with e-mail address and password. Returns null if the two don't match or the account is banned. Auth admits
- * thirty sign-ins per address at once and rate-limits further sign-ins. Those wait here, for example when a whole
- * office starts its day.
+ * thirty sign-ins per address at once and rate-limits further sign-ins. The further sign-ins wait here, for example
+ * when a whole office starts its day.
  * @param origin The caller's address and browser. Auth uses the address for its rate limit, because it trusts an
  * address from a client with the service key.
- * @throws Problem of kind `too_many` when Auth, or its hook (private.judge_password), refuses further attempts for
- * now.
+ * @throws Problem of kind `too_many` when Auth, or its hook (private.judge_password), refuses further attempts for now.
  */
 export async function passwordGrant(
   email: string,
@@ -135,7 +134,7 @@ async function untilItsTurn(ask: () => Promise<Response>): Promise<Response> {
 
 /**
  * Creates an account that can sign in immediately.
- * @throws Problem of kind `conflict` (address in use), `rule` (password).
+ * @throws Problem of kind `conflict` (e-mail address in use), `rule` (password).
  */
 export async function createAccount(id: string, email: string, password: string): Promise<void> {
   await administer("users", "POST", { id, email, password, email_confirm: true });

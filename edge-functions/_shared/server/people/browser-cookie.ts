@@ -28,8 +28,8 @@ export async function originWithCookie(c: AppContext): Promise<Origin> {
 }
 
 /**
- * Address and name of the browser. The name is stored with the session in Auth, and is cut to 400 characters, which is
- * more than any real name has.
+ * Returns the client's address and the browser's name (user agent). The name is stored with the session in Auth, and is
+ * cut to 400 characters, which is more than any real name has.
  */
 const placeOf = (c: AppContext) => ({
   address: addressOf(c),

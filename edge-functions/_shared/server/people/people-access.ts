@@ -122,7 +122,7 @@ const refusedPassword = (message: string, field = "current_password") =>
 
 /**
  * Checks the user's password again, with the rate limits of sign-in. The check opens a new session. Runs `work` in a
- * transaction of this session, and ends the session afterwards.
+ * transaction of the new session, and then ends this session.
  * @throws Problem of kind `refused` when the password is wrong, `too_many`.
  */
 export async function withPassword<T>(

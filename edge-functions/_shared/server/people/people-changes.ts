@@ -38,7 +38,7 @@ export const writePeople = <T>(caller: Caller, work: (tx: Transaction) => Promis
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const usernameShape = /^[A-Za-z0-9._-]{3,60}$/;
 
-/** Adds a user: `{username, email, password, …}`. Returns the row as in lists. */
+/** Adds a user: `{username, email, password, …}`. Returns the user's row with the columns that lists have. */
 export async function registerPerson(caller: Caller, body: JsonObject): Promise<JsonObject> {
   const { password, ...rest } = body;
   const { id: _id, row_version: _version, ...entered } = rest;

@@ -22,16 +22,22 @@ export interface Batch extends BatchName {
 export const batchOf = (name: BatchName | null, body: string): Batch | null =>
   name ? { ...name, hash: sha256(body) } : keyedBatch();
 
-/** Returns a single request with an Idempotency-Key as batch 0, with the key as the import's id; null without a key. */
+/**
+ * Describes a single request with an Idempotency-Key as a batch. The batch has number 0, and the key is its import id.
+ * Returns null for a request without a key.
+ */
 export function keyedBatch(): Batch | null {
   const write = takeKeyedWrite();
   return write && { importId: write.key, number: 0, hash: write.hash, call: write.call };
 }
 
 interface Work<T> {
-  /** Does the work and returns its result with the ids of the rows that it wrote. */
+  /** Does the work. Returns the result, and the ids of the rows that were written. */
   first: () => Promise<readonly [T, readonly number[]]>;
-  /** Returns the result if the work was done before. @param ids Ids of the rows that were written. */
+  /**
+   * Returns the result for a repeat, when an earlier request has done the work.
+   * @param ids Ids of the rows that were written.
+   */
   again: (ids: readonly number[]) => Promise<T> | T;
 }
 

@@ -17,7 +17,7 @@ import type { JsonObject } from "../http/body.ts";
 export interface Candidate {
   /** Position of the record in the request. */
   index: number;
-  /** Values to store. A stored record has its id and only the changed values. */
+  /** Values to store. For a record that is already stored, these are its id and only the changed values. */
   values: JsonObject;
 }
 

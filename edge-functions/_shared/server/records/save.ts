@@ -30,7 +30,7 @@ export interface SaveOptions {
    * skips this check.
    */
   listed?: Table | null;
-  /** Values that come with the file of an item, by column. */
+  /** Values of the columns that the server sets from the file of an item, by column name. */
   beside?: ReadonlyMap<Item, JsonObject>;
 }
 
@@ -71,8 +71,8 @@ export async function saveItems(
   }
   await refuseLikelySame(tx, record, table, candidatesOf(record, items, values, current));
   await keepReasons(tx, record, table, items, values, current);
-  // A request for one row may approve a row with an open return, because it names the row. A request for several rows
-  // names no row for this purpose, so the database refuses to approve rows with an open return.
+  // A save of a single row may approve the row even if it has an open return (returned and not resubmitted). In a save
+  // of several rows, the database refuses to approve such a row, because the empty list confirms no row.
   if (items.length > 1 && changed.some((item) => values.get(item)?.process_stage === "Approved"))
     await tx.unsafe("select private.confirm_returned_rows('{}')");
   const rowOf = (item: Item) => ({ ...values.get(item), ...beside?.get(item) });
@@ -255,7 +255,10 @@ export function validateItems(
   return values;
 }
 
-/** Removes fields that only responses have: computed columns, and stored columns that are sent back unchanged. */
+/**
+ * Removes fields that users can't enter and that a client sent back from a response. These are the computed columns,
+ * and the stored columns whose value is unchanged.
+ */
 function withoutEchoes(
   record: AnyRecord,
   table: Table,

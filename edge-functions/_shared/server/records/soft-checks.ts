@@ -70,8 +70,9 @@ export async function resolveReasons(
 }
 
 /**
- * Reads, for each check against the previous quarter, the largest value per record among the rows of that quarter in
- * the same office that agree in the check's columns (`same`).
+ * Reads the values of the previous quarter for the checks that compare with that quarter. The result has, per check and
+ * record, the largest value among the stored rows of the previous quarter in the record's office. Only rows count that
+ * have the record's values in the check's `same` columns.
  */
 async function reportedBefore(
   tx: Transaction,

@@ -68,8 +68,8 @@ export function restoreAsCaller(
 }
 
 /**
- * Restores the values that rows had after an entry of their history, and returns the rows as JSON. Stage and files are
- * not reverted. A value that users can't enter stays as it is.
+ * Changes rows back to the values that they had right after a given entry of their history. Returns the changed rows as
+ * JSON. Stage and files are not reverted. A value that users can't enter stays as it is.
  * @throws Problem of kind `not_found`, `refused`, `conflict`, `rule`.
  */
 export async function revertAsCaller(
@@ -103,14 +103,15 @@ export async function revertAsCaller(
       first.message,
       refused.map(({ kind: _, ...detail }) => detail),
     );
-  // Saves against the version that was read; any other version is a conflict.
+  // Each row is saved against the version that was read above. If the row has another version now, the save is a
+  // conflict.
   const items = checked.flatMap((one) => ("message" in one ? [] : [one]));
   return saveAsCaller(caller, tables, items, batch);
 }
 
 /**
  * Returns the changes that revert the row, or the reason why the row can't be reverted.
- * @param version Values of the row at that time.
+ * @param version Values that the row gets back.
  */
 function revertItem(
   record: AnyRecord,

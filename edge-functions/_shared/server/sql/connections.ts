@@ -158,7 +158,7 @@ export class PooledConnection implements Connection {
     }
   }
 
-  /** Starts a query object of the driver, such as COPY; it reports its own end and errors. */
+  /** Starts a query object of the driver, such as a COPY stream. The object itself reports its end and its errors. */
   submit<Q extends pg.Submittable>(query: Q): Q {
     return this.client.query(query);
   }

@@ -58,8 +58,8 @@ export interface Database extends Statements {
   /** Runs a transaction; an exception in the work rolls it back. */
   begin<T>(work: Work<T>, options?: BeginOptions): Promise<T>;
   /**
-   * Runs statements as one transaction in one round trip. They must only read, because they are repeated after a lost
-   * connection.
+   * Runs statements as one transaction in one round trip. The statements must only read, because they are repeated
+   * after a lost connection.
    * @returns First row of the last statement.
    */
   ask(text: string): Promise<Readonly<Record<string, unknown>>>;

@@ -39,7 +39,7 @@ export type Submit = <Q extends pg.Submittable>(query: Q) => Q;
 
 export type Run = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
 
-/** SQLSTATE of a statement after a failed statement in the same transaction. */
+/** SQLSTATE with which Postgres refuses statements because an earlier statement of the transaction failed. */
 const afterFailure = "25P02";
 
 /**

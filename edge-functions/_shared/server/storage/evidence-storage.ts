@@ -11,7 +11,7 @@ import { call, failure, StorageRefusal, serviceName, storage } from "./storage-c
 
 const bucket = "evidence";
 const attempts = 3;
-/** Milliseconds before the second attempt. */
+/** Milliseconds to wait before the second attempt to store a file. */
 const firstPause = 200;
 
 /**

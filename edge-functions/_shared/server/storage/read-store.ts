@@ -25,7 +25,8 @@ export interface StoreFault {
 }
 
 /**
- * Reads one file after the other, by path, until the time limit. For administrators; other callers get no files.
+ * Reads one file after the other, in the order of their paths, until the time limit. For administrators; other callers
+ * get no files.
  * @param after Files up to this path were read before.
  * @returns The faults, and the last path read if there are more files; null when all were read.
  */
