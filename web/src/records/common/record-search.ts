@@ -27,9 +27,11 @@ export interface RecordSearch {
   sort?: string;
   /** Search text, matched against all values of a row. */
   q?: string;
-  /** Chosen filters, from column to value. */
+  /** Chosen filters: column names with the chosen values. */
   where?: Record<string, string>;
-  /** Figure that opened the list: a set of rows that the database defines (`Drill.figure`). */
+  /**
+   * Key of the figure that opened the list (`Drill.figure`). The database determines the rows that the figure counts.
+   */
   figure?: string;
   /** Filters of the figure that opened the list (`Drill.filters`), in addition to the filters of the screen. */
   about?: Record<string, string | string[]>;

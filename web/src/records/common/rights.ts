@@ -42,8 +42,8 @@ export const hasRight = (user: CurrentUser, right: Right): boolean => user.acces
 export const seesActions = (user: CurrentUser): boolean => hasRight(user, "Read");
 
 /**
- * Returns the place columns that are hidden from a level, because all rows that a user of the level sees have the same
- * values in these columns.
+ * Returns the region and province columns that are hidden from a level. A column is hidden if all rows that a user of
+ * the level sees have the same value in it.
  */
 export const hiddenColumns = (record: Pick<AnyRecord, "scoped">, user: CurrentUser): readonly string[] =>
   (record.scoped && scopeOf(user.level)) || [];

@@ -3,8 +3,9 @@
  * so two tabs that edit the same row never overwrite each other. A form can therefore have several drafts, for a stored
  * row or for new rows.
  *
- * Values of sensitive fields (RA 10173) are stored only in the tab and only until the session ends. The stored draft
- * has a mark if sensitive values are missing. The module write-draft.ts, which loads with the form, writes the drafts.
+ * Values of sensitive fields (RA 10173) are stored only in the tab and only until the session ends. If a stored draft
+ * lacks sensitive values that the user entered, its `withheld` is true. The module write-draft.ts, which loads with the
+ * form, writes the drafts.
  */
 import { useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -94,7 +94,7 @@ export type SaveProblem =
   | { kind: "unusual"; messages: readonly string[] }
   /** Another user has saved the row since it was loaded. */
   | { kind: "stale"; stored: Row }
-  /** `rest` holds the error messages that are about no field of the form. */
+  /** `rest` holds the error messages that don't belong to a field of the form. */
   | { kind: "fields"; fields: readonly { field: string; message: string }[]; rest: string | null }
   | { kind: "other"; message: string };
 

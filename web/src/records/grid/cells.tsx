@@ -24,8 +24,8 @@ import { reviewText } from "../review/review-text.ts";
 import type { CellParams } from "./grid-context.ts";
 
 /**
- * The Edit right shows the pen, and the Delete right shows the bin (spec section 6). If the action is not possible now,
- * the button shows the reason.
+ * Users with the Edit right see the pen, and users with the Delete right see the bin (spec section 6). If the action is
+ * not possible now, the button gives the reason.
  */
 export function ActionsCell({ data, context }: CellParams) {
   if (!data) return null;

@@ -110,7 +110,8 @@ export const createSaver = (
 ): SaveController => {
   const rows = rowsToSave(preview);
   const importId = newImportId();
-  // Record types without an office have no trash, so their imports cannot be taken back and get no receipt.
+  // Record types without an office have no trash. An import into such a record type cannot be undone and gets no
+  // receipt.
   let announced = !record.scoped;
   return new SaveController({
     rows: rows.map(({ payload }) => payload),

@@ -40,7 +40,7 @@ export interface SaveOptions {
   send: SendBatch;
   importId: string;
   onChange?: (state: SaveState) => void;
-  /** Returns the message of an error from `send`, and the rows of the batch that caused it. */
+  /** Returns the message of an error from `send`, and the rows that caused the error. */
   explain?: (problem: unknown) => {
     message: string;
     rows: readonly { index?: number | undefined; message: string }[];

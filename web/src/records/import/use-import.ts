@@ -127,7 +127,10 @@ function useReading(record: AnyRecord, access: ImportAccess, dispatch: (event: I
   };
 }
 
-/** Saves a preview; a second call resumes. Calls `done` after the success message has been shown for a while. */
+/**
+ * Saves the rows of a preview. If the save has stopped, a second call resumes it. Calls `done` after the success
+ * message has been shown for a while.
+ */
 function useSaver(record: AnyRecord, dispatch: (event: ImportEvent) => void, done: () => void) {
   const saver = useRef<SaveController | null>(null);
   return {

@@ -94,7 +94,7 @@ async function loadBarangays(
   for (const list of lists) if (list.length > 0) places.addBarangays(list);
 }
 
-/** Classifies every row. Runs again when the user switches the reading of text in number cells. */
+/** Classifies every row. Runs again when the user changes how text in number cells is read. */
 export async function classifyFile(
   { record, access, onProgress }: Pick<PrepareTools, "record" | "access" | "onProgress">,
   { reading, existing, rows }: PreparedFile,

@@ -5,7 +5,7 @@
  */
 import type { TextRun } from "#shared/import/reading/cells.ts";
 
-/** Text styles of a sheet. Keys of cells are written by `textStyleKey`. */
+/** Text styles of a sheet, by cell. The function `textStyleKey` builds the key of a cell. */
 export interface SheetTextStyles {
   struck: ReadonlySet<string>;
   runs: ReadonlyMap<string, readonly TextRun[]>;
