@@ -5,7 +5,7 @@ import type { MouseEvent, ReactNode } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import classes from "./cells.module.css";
 
-/** Returns the address of the page of a row's parent; null if the row has no parent. */
+/** Returns the URL of the page of a row's parent; null if the row has no parent. */
 export function parentAddress(
   { parent }: Pick<AnyRecord, "parent">,
   row: Readonly<Record<string, unknown>>,

@@ -65,7 +65,7 @@ export const headingOf = ({
     ? fullLabel({ section, label })
     : label;
 
-/** Returns the address of a screen. */
+/** Returns the URL of a screen. */
 export const screenAddress = (route: string, search: RecordSearch = {}): string =>
   `/homepage/${byRoute.get(route)?.tab ?? "forms"}/${route}${stringifySearch({ ...search })}`;
 
@@ -92,7 +92,7 @@ export async function loadRecord(route: string): Promise<AnyRecord | undefined> 
   return load && (await loadChunk(load));
 }
 
-/** Loads a record type only if its screen is under the given header tab, because each screen has only one address. */
+/** Loads a record type only if its screen is under the given header tab, because each screen has only one URL. */
 export async function loadRecordUnder(tab: Tab, route: string): Promise<AnyRecord | undefined> {
   const screen = screenByRoute(route);
   return screen && tabOf(screen) === tab ? loadRecord(route) : undefined;

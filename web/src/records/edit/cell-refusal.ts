@@ -17,8 +17,8 @@ export const cellRefusal = (
 ): string | null => refusal(record, row, user, "edit") ?? fieldRefusal(record, row, name, slots);
 
 /**
- * Returns why a field can't be edited, ignoring the rights to its row.
- * @param row Null checks only the rules that apply to all rows.
+ * Returns why a field can't be edited, ignoring the user's rights to the row.
+ * @param row Row of the cell, or null to check only the rules that apply to all rows.
  */
 export function fieldRefusal(
   record: AnyRecord,

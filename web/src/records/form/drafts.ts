@@ -18,7 +18,7 @@ import type { SentSave } from "./saving/row-save.ts";
 export interface DraftTarget {
   /** Id of the edited row; null for a new row. */
   id: number | null;
-  /** Row that the new row is entered from, as "path.id" like in the address. */
+  /** Row that the new row is entered from, as "path.id" like in the URL. */
   from?: string | undefined;
 }
 

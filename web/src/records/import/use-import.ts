@@ -40,9 +40,9 @@ export interface Import {
   /** Changes the reading options; the rows are then checked again. */
   readAs: (choices: ReadingChoices) => void;
   readTextAsZero: (textAsZero: boolean) => void;
-  /** Sets the reason for unusual values, or skips their rows. */
+  /** Sets the reason for saving rows with unusual values, or skips these rows. */
   explain: (unusual: UnusualAnswer) => void;
-  /** Includes rows that are skipped by default; null skips them again. */
+  /** Includes rows that are skipped by default. If `option` is null, the rows are skipped again. */
   decide: (rows: readonly number[], option: string | null) => void;
   save: () => void;
   cancel: () => void;

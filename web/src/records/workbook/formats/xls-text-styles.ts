@@ -134,7 +134,10 @@ function sheetLooks(stream: Uint8Array<ArrayBuffer>, start: number, book: Book):
   return { struck, runs };
 }
 
-/** Returns the parts of a text. The first part has the font of its cell. */
+/**
+ * Returns the parts of a text that have different fonts. The first part has the font of the cell that contains the
+ * text.
+ */
 function runsOf({ text, fonts }: SharedText, own: Look, { fontLook }: Book): TextRun[] {
   const first = { text: text.slice(0, fonts[0]?.start), ...own };
   const others = fonts.map(({ start, font }, place) => ({
