@@ -1,9 +1,9 @@
 /**
  * Runs a bulk action in steps of some hundred rows, one step after the other. Each step is one request that changes
- * either all rows of the step or no rows. If the server refuses rows by name, the run removes these rows and sends the
- * rest of the step again. So each row ends up done, refused with a reason, or not started. Each step carries the id of
- * the run and a step number, so a step that is sent again after a lost response changes nothing twice. After Cancel,
- * the run ends when the current step ends. Independent of React and of the kind of action.
+ * either all rows of the step or no rows. If the server names rows that it refuses, the run removes these rows and
+ * sends the rest of the step again. So each row ends up done, refused with a reason, or not started. Each step carries
+ * the id of the run and a step number, so a step that is sent again after a lost response changes nothing twice. After
+ * Cancel, the run ends when the current step ends. Independent of React and of the kind of action.
  */
 import type { Batch } from "../../lib/http/api.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";

@@ -1,6 +1,6 @@
 /**
- * Checks what a user may do with a record type and its rows, and returns the reason if the user may not (spec section
- * 6).
+ * Checks whether a user may perform an action on a record type or on its rows. If not, the checks return the reason
+ * (spec section 6).
  *
  * The database enforces the rights. These checks only avoid requests that would be refused.
  */

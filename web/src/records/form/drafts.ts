@@ -140,7 +140,10 @@ export function useDraftsNamed(
   return readDrafts(user, record, place).filter(({ draftId }) => draftIds.includes(draftId));
 }
 
-/** Id of the draft that the user chose in a list, by the key of the form. The form restores it as soon as it opens. */
+/**
+ * Id of the draft that the user chose in a list, by the key of the form. The form restores the chosen draft when it
+ * opens.
+ */
 const takenUp = new Map<string, string>();
 
 export const selectDraft = (

@@ -1,6 +1,6 @@
 /**
- * State machine of a record's form while it is saved: the state to show and how each event changes the state. The form
- * library holds the entries. This module neither validates nor sends the entries.
+ * State machine that controls a record's form during a save. It defines the states of the form and how each event
+ * changes the state. The form library holds the entries. This module neither validates nor sends the entries.
  */
 import type { SameRow } from "#shared/contracts/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

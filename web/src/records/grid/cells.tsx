@@ -143,8 +143,8 @@ export function StatusCell({ value }: CellParams) {
 }
 
 /**
- * Name of a row, as a link that opens the row. If a row is named by its parent, a link to the page of the parent is
- * next to the name.
+ * Name of a row, as a link that opens the row. If the name of the row is the name of its parent, a second link opens
+ * the page of the parent.
  */
 export function TitleCell({ data, context }: CellParams) {
   if (!data) return null;

@@ -1,4 +1,6 @@
-/** Work of an import: reads the source once, checks its rows whenever the reading options change, and saves them. */
+/**
+ * Work of an import: reads the source once, checks the rows whenever the reading options change, and saves the rows.
+ */
 import type { ImportAccess } from "#shared/import/access.ts";
 import { ListBook } from "#shared/import/list-book.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";

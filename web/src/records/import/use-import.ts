@@ -93,7 +93,7 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
   };
 }
 
-/** Reads a source and checks its rows. A later call aborts an earlier call. */
+/** Reads a source and checks its rows. A new call aborts a call that is still running. */
 function useReading(record: AnyRecord, access: ImportAccess, dispatch: (event: ImportEvent) => void) {
   const opened = useRef<OpenSource | null>(null);
   const running = useWork((problem) => dispatch({ type: "failed", problem }));

@@ -24,7 +24,7 @@ export interface JobOnScreen {
   /** Number of finished rows. */
   handled: number;
   all: number;
-  /** `stopping`: the current step is the last one. */
+  /** `stopping`: the job ends after the current step. */
   state: Report["state"] | "stopping";
   cancel: () => void;
 }

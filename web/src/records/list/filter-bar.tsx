@@ -20,7 +20,7 @@ interface Props {
   record: Filterable;
   user: CurrentUser;
   where: Where;
-  /** True for a bar of one line above a table, with the less common filters behind "+ Filter". */
+  /** True for a bar above a table. The bar then has one line, and the less common filters are behind "+ Filter". */
   brief?: boolean;
   onSearch: (where: Where | undefined) => void;
 }
