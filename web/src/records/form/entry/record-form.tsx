@@ -128,8 +128,8 @@ function useSaveAndNext({
 }
 
 /**
- * Returns whether the form shows a field. The form shows all fields, or only the required fields and the fields with an
- * error.
+ * Returns a function that states whether the form shows a field. The form shows either all fields, or only the required
+ * fields and the fields with an error.
  */
 function useShownFields(
   record: AnyRecord,

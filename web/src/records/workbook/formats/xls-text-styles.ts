@@ -34,7 +34,10 @@ const types = {
   texts: 0xfc,
   text: 0xfd,
 } as const;
-/** Types of numbers, formulas, texts and formatted blanks. All these records start with row, column and style. */
+/**
+ * Types of the records that contain a cell: a number, a formula, a text, or a blank cell with a format. All of these
+ * records start with row, column and style.
+ */
 const cellTypes = new Set([types.text, 0x06, 0x203, 0x204, 0x205, 0x27e]);
 const biff8 = 0x600;
 
