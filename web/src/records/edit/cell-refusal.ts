@@ -7,7 +7,7 @@ import { refusal } from "../common/rights.ts";
 import { screenFields } from "../common/screen-fields.ts";
 import type { RecordSlots } from "../common/slots.ts";
 
-/** Returns why the user can't edit the cell of the column `name`; null when the user can. */
+/** Returns why the user can't edit the cell in the column `name`; null if the user can. */
 export const cellRefusal = (
   record: AnyRecord,
   row: Row,

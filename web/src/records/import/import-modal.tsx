@@ -23,7 +23,7 @@ import { type Import, useImport } from "./use-import.ts";
 
 interface Props {
   record: AnyRecord;
-  /** Level, place, rights, offices and windows of the user, from `GET /api/auth/current-user`. */
+  /** The user's level, own office, rights and entry windows, from `GET /api/auth/current-user`. */
   access: ImportAccess;
   opened: boolean;
   onClose: () => void;
