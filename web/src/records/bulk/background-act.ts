@@ -1,6 +1,6 @@
 /**
- * Bulk action on more rows than a user waits for. The database stores the rows and steps of the action, and the action
- * continues when the user opens another screen.
+ * Bulk action that runs in the background, because it has too many rows for the user to wait. The database stores the
+ * rows and steps of the action. The action continues when the user opens another screen.
  */
 
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -26,7 +26,7 @@ export async function registerBulkJob<T extends SeenRow, D>(
   return createBulkJob(record, run, words);
 }
 
-/** @param before Number of rows of the action that another window already handled. */
+/** @param before Number of rows of the action that another browser window already handled. */
 export function createBulkJob<T extends SeenRow, D>(
   record: AnyRecord,
   run: BulkRun<T, D>,

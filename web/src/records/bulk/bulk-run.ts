@@ -1,15 +1,18 @@
 /**
- * Runs a bulk action in steps of some hundred rows, one after the other. Each step is one request that changes all of
- * its rows or none. The run removes rows that the server names as refused and sends the rest of the step again, so
- * each row ends up done, refused with a reason, or not started. Each step carries the id of the run and a step
- * number: a step that is sent again after a lost response changes nothing twice. After Cancel, the run ends when the
- * current step ends. Independent of React and of the kind of action.
+ * Runs a bulk action in steps of some hundred rows, one step after the other. Each step is one request that changes
+ * either all rows of the step or no rows. If the server names rows that it refuses, the run removes these rows and
+ * sends the rest of the step again. So each row ends up done, refused with a reason, or not started. Each step carries
+ * the id of the run and a step number, so a step that is sent again after a lost response changes nothing twice. After
+ * Cancel, the run ends when the current step ends. Independent of React and of the kind of action.
  */
 import type { Batch } from "../../lib/http/api.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import { newImportId } from "../common/import-id.ts";
 
-/** Rows per step: few enough to cancel soon, many enough that thousands of rows need few requests. */
+/**
+ * Number of rows per step. It is small enough that Cancel takes effect soon, and large enough that thousands of rows
+ * need few requests.
+ */
 export const stepSize = 200;
 
 /** Id and version of a row as the user saw it. */
@@ -17,23 +20,26 @@ export interface SeenRow {
   id: number;
   row_version: number;
   /**
-   * Kind of request that the row needs. Set if the rows of one action need different requests: a step then holds rows
-   * of one kind only, so rows of the same kind must follow each other.
+   * Kind of request that the row needs. Set only if the rows of one action need different kinds. A step holds rows of
+   * one kind only, so the caller must pass rows of the same kind next to each other.
    */
   kind?: string;
-  /** True if the row has an open return that the user has seen. The approval request must name this return. */
+  /**
+   * True if the row was returned and not resubmitted when the user saw it. The request that approves the row must list
+   * the row's id in `returned`.
+   */
   returned?: true;
 }
 
 export interface Refused<T extends SeenRow = SeenRow> {
   row: T;
   why: string;
-  /** True if the row has an open return. A bulk approval skips such a row. */
+  /** True if the row was returned and not resubmitted. A bulk approval skips such a row. */
   returned?: true;
 }
 
 /**
- * `stopping`: the current step is the last one. `stopped`: the run can't send the next step, and `problem` gives the
+ * `stopping`: the run ends after the current step. `stopped`: the run can't send the next step, and `problem` gives the
  * reason. A `cancelled` or `stopped` run can be continued.
  */
 export type BulkStatus = "ready" | "running" | "stopping" | "stopped" | "cancelled" | "ended";
@@ -47,21 +53,21 @@ export interface Bulk<T extends SeenRow, D> {
   waiting: readonly T[];
   /** Rows of the current step, or of the step at which the run stopped. */
   step: readonly T[];
-  /** Number of the current step, from 1. A step whose rows change gets a new number. */
+  /** Number of the current step, from 1. When the run removes rows from a step, the step gets a new number. */
   number: number;
   done: readonly D[];
   /** Number of rows that needed no change. */
   same: number;
   refused: readonly Refused<T>[];
   problem: string | null;
-  /** True if the response to the current step was lost. The server may or may not have changed its rows. */
+  /** True if the response to the current step was lost. The server may or may not have changed the rows of the step. */
   unsure: boolean;
 }
 
 export type BulkEvent<D> =
   | { type: "go" | "cancel" }
   | { type: "done"; done: readonly D[]; same: number }
-  /** Reasons by the index of the row within the step. */
+  /** Reason for each refused row, by the index of the row in the step. */
   | { type: "refused"; whys: ReadonlyMap<number, string>; returned?: ReadonlySet<number> }
   /** The server refused the step without naming a row. */
   | { type: "refused somewhere"; message: string }
@@ -107,7 +113,7 @@ export function bulkReducer<T extends SeenRow, D>(bulk: Bulk<T, D>, event: BulkE
       return nextNumber({ ...bulk, refused: [...bulk.refused, ...named], step });
     }
     case "refused somewhere": {
-      // The rows may already be changed, so don't report them as refused.
+      // An earlier response to this step was lost. The rows may already be changed, so don't report them as refused.
       if (bulk.unsure) return { ...bulk, status: "stopped", problem: event.message };
       // If the step has only one row, that row is the cause. With several rows, the run sends each half separately
       // until it finds the cause.
@@ -124,7 +130,7 @@ export function bulkReducer<T extends SeenRow, D>(bulk: Bulk<T, D>, event: BulkE
   }
 }
 
-/** Starts a step with different rows. The step gets a new number, and none of its rows is done. */
+/** Starts the next step, or restarts the current step with fewer rows. The step gets a new number. */
 const nextNumber = <T extends SeenRow, D>(bulk: Bulk<T, D>): Bulk<T, D> =>
   next({ ...bulk, number: bulk.number + 1, problem: null, unsure: false });
 
@@ -186,7 +192,7 @@ export interface RunOptions<T extends SeenRow> {
   pauses?: readonly number[];
   /** Rows that were refused before the run sends its first request. */
   refused?: readonly Refused<T>[];
-  /** Set to continue an earlier run: the id of that run and the number of its next step. */
+  /** To continue an earlier run: the id of that run and the number of its next step. */
   again?: { id: string; number: number } | undefined;
 }
 

@@ -1,4 +1,6 @@
-/** Result of a bulk action, as sentences whose row counts add up to all of its rows. */
+/**
+ * Describes the result of a bulk action in sentences. The row counts in the sentences add up to all rows of the action.
+ */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { type Bulk, remainingCount, type SeenRow } from "./bulk-run.ts";
 import { rowsText } from "./chosen.ts";
@@ -13,7 +15,7 @@ export interface BulkWords {
   already?: string;
 }
 
-/** Number of rows that are done, refused, or needed no change. */
+/** Number of rows that the action has handled: changed rows, refused rows, and rows that needed no change. */
 export const handledCount = (bulk: Bulk<SeenRow, unknown>): number => bulk.all - remainingCount(bulk);
 
 /** True if the action ended and no row was refused. */

@@ -1,6 +1,6 @@
 /**
- * Progress of a bulk action with a Cancel button. After the action: its result, with the rows that were changed, the
- * rows that were not changed, and the reasons.
+ * Shows the progress of a bulk action, with a Cancel button. After the action, shows the changed rows, the rows that
+ * were not changed, and the reasons.
  */
 import { IconPlayerPause } from "@tabler/icons-react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

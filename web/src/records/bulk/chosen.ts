@@ -24,8 +24,8 @@ export const changedSinceMessage = ({ noun }: Noun): string =>
 export const hasOpenReturn = ({ review }: Row): boolean => review?.state === "returned";
 
 /**
- * Returns ids, versions and open returns of the chosen rows as the user saw them. Rows that were saved after the user
- * saw them are in `refused`.
+ * Returns the id and version of each chosen row as the user saw it, and whether the row was returned and not
+ * resubmitted. Rows that were saved after the user saw them are in `refused`.
  */
 export async function seenRowsOf(
   record: Pick<AnyRecord, "path" | "noun">,
@@ -56,7 +56,10 @@ export async function seenRowsOf(
   };
 }
 
-/** @param returned True if the row has an open return. The approval request of the row must then name the return. */
+/**
+ * @param returned True if the row was returned and not resubmitted. The request that approves the row must then list
+ * its id.
+ */
 export const seenRow = (id: number, row_version: number, returned: boolean): SeenRow => ({
   id,
   row_version,

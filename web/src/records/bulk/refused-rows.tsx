@@ -13,7 +13,7 @@ import { screenAddress } from "../common/record-screens.ts";
 import { rowName } from "../common/row-name.ts";
 import type { Refused } from "./bulk-run.ts";
 
-/** At most this many rows are listed; the remaining ones are only counted. */
+/** Maximum number of rows that are listed. Further rows are only counted. */
 const mostListed = 100;
 
 interface Props {

@@ -1,6 +1,6 @@
 /**
- * Undo of a bulk action, offered for a few seconds. Reverts the rows that the action changed, except rows that changed
- * again after the action.
+ * Undo of a bulk action, offered for a few seconds. Undo reverts the rows that the action changed. It skips rows that
+ * were changed again after the action.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { count } from "../../lib/format.ts";
@@ -15,7 +15,10 @@ export interface Undo {
   run: () => AnyRun | Promise<AnyRun>;
   /** Message beside the Undo button, such as "Approved 3 ARBOs." */
   doneMessage: string;
-  /** Returns a count with its noun, such as "3 ARBOs", or the name of the single row. */
+  /**
+   * Returns the words for a number of rows: a count with its noun, such as "3 ARBOs". For an action on a single row,
+   * returns the name of the row.
+   */
   named: (number: number) => string;
   /** State of the rows after Undo, such as "Pending again". */
   did: string;
@@ -27,7 +30,7 @@ export interface Undo {
   changed?: (() => void) | undefined;
 }
 
-/** Id of the notice that shows the progress of an Undo with several steps. */
+/** Id of the notice that shows how far an Undo of many rows has come. */
 const progress = "undo in steps";
 
 /**
@@ -67,8 +70,8 @@ export async function runUndo(record: Pick<AnyRecord, "path">, undo: Undo): Prom
 }
 
 /**
- * Shows a notice of what the action did, with an Undo button.
- * @param said Message to show instead of the action's own.
+ * Shows a notice that states what the action did, with an Undo button.
+ * @param said Message to show instead of `undo.doneMessage`.
  */
 export function offerUndo(record: Pick<AnyRecord, "path">, undo: Undo, said = undo.doneMessage): void {
   notifyWithUndo({ tone: "info", message: said }, () => runUndo(record, undo));

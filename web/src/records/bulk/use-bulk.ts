@@ -83,7 +83,8 @@ function undoOf({ run, undo, undone }: Begun): Undo | null {
 const never = () => () => undefined;
 
 /**
- * Tracks whether the user left the screen. Leaving the screen ends a short action after the current step of the action.
+ * Tracks whether the user left the screen. When the user leaves, an action that does not run in the background ends
+ * after its current step.
  */
 function useScreen(record: AnyRecord) {
   const screen = useRef<{ left: boolean; begun: Begun | null }>({ left: false, begun: null });
@@ -112,8 +113,8 @@ async function prepareAct<T extends SeenRow, D>(record: AnyRecord, act: BulkAct<
 }
 
 /**
- * Offers Undo if every row of the action is done, or if the user left the screen. A user who left the screen also gets
- * the result in a notice.
+ * Offers Undo in a notice if every row of the action is done, or if the user left the screen. A user who left the
+ * screen also gets the result of the action in the notice.
  */
 function announceEnd(record: AnyRecord, which: Begun, account: string, clean: boolean, left: boolean): void {
   if (!clean && !left) return;

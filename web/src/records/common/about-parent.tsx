@@ -1,4 +1,6 @@
-/** Links on the page of a parent, such as an ARBO: to a list filtered by the parent, and to one row of the list. */
+/**
+ * Links on the page of a parent, such as an ARBO. A link opens the list of the parent's rows, or one row in that list.
+ */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { screenByRoute } from "./record-screens.ts";

@@ -1,4 +1,4 @@
-/** Builds the body of a list request from the address of the screen. */
+/** Builds the body of a list request from the URL of the screen. */
 import { yearFilter } from "#shared/records/vocabulary/parent.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { parseNumber } from "#shared/rules/numbers.ts";

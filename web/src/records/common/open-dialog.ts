@@ -3,7 +3,7 @@ import type { Row } from "../../lib/http/api.ts";
 import type { WholeList } from "./list-body.ts";
 import type { DialogAct } from "./slots.ts";
 
-/** Open dialog that is not part of the address. */
+/** A dialog that is open but is not part of the URL. */
 export type OpenDialog =
   | { kind: "delete" | "approve"; row: Row }
   | { kind: "trash" }

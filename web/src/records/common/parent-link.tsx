@@ -5,7 +5,7 @@ import type { MouseEvent, ReactNode } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import classes from "./cells.module.css";
 
-/** Returns the address of the page of a row's parent; null if the row has no parent. */
+/** Returns the URL of the page of a row's parent; null if the row has no parent. */
 export function parentAddress(
   { parent }: Pick<AnyRecord, "parent">,
   row: Readonly<Record<string, unknown>>,
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /**
- * A plain `<a>` instead of the router's Link, because a table renders hundreds of these links. Ctrl+click opens a new
+ * A plain `<a>` is faster than the router's Link, and a table renders hundreds of these links. Ctrl+click opens a new
  * tab as usual.
  */
 export function ParentLink({ address, name, children }: Props) {

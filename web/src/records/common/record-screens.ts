@@ -30,8 +30,8 @@ export type RecordScreen = Pick<
   /** Name of the list filter for the parent of the rows. */
   parentName?: string | undefined;
   /**
-   * Links to the record types from which new rows are entered: new rows start from a row of `path` and store its value
-   * of `other` in their `field`.
+   * Record types that new rows are entered from, such as a training for its participants. A new row copies the value of
+   * `other` from a row of `path` into its own field `field`.
    */
   entryLinks?: readonly { path: string; field: string; other: string }[] | undefined;
 };
@@ -52,7 +52,10 @@ export const screenByPath = (path: string): RecordScreen | undefined =>
 export const screensEnteredFrom = (path: string): RecordScreen[] =>
   recordScreens.filter(({ entryLinks }) => entryLinks?.some((link) => link.path === path));
 
-/** Returns the heading of a screen. If several screens have the same label, the heading includes the form. */
+/**
+ * Returns the heading of a screen. If several screens have the same label, the heading also names the section of the
+ * menu.
+ */
 export const headingOf = ({
   route,
   section,
@@ -62,7 +65,7 @@ export const headingOf = ({
     ? fullLabel({ section, label })
     : label;
 
-/** Returns the address of a screen. */
+/** Returns the URL of a screen. */
 export const screenAddress = (route: string, search: RecordSearch = {}): string =>
   `/homepage/${byRoute.get(route)?.tab ?? "forms"}/${route}${stringifySearch({ ...search })}`;
 
@@ -89,7 +92,7 @@ export async function loadRecord(route: string): Promise<AnyRecord | undefined> 
   return load && (await loadChunk(load));
 }
 
-/** Loads a record type only if its screen is under the given header tab, because each screen has only one address. */
+/** Loads a record type only if its screen is under the given header tab, because each screen has only one URL. */
 export async function loadRecordUnder(tab: Tab, route: string): Promise<AnyRecord | undefined> {
   const screen = screenByRoute(route);
   return screen && tabOf(screen) === tab ? loadRecord(route) : undefined;

@@ -27,9 +27,11 @@ export interface RecordSearch {
   sort?: string;
   /** Search text, matched against all values of a row. */
   q?: string;
-  /** Chosen filters, from column to value. */
+  /** Chosen filters: column names with the chosen values. */
   where?: Record<string, string>;
-  /** Figure that opened the list: a set of rows that the database defines (`Drill.figure`). */
+  /**
+   * Key of the figure that opened the list (`Drill.figure`). The database determines the rows that the figure counts.
+   */
   figure?: string;
   /** Filters of the figure that opened the list (`Drill.filters`), in addition to the filters of the screen. */
   about?: Record<string, string | string[]>;
@@ -53,7 +55,7 @@ export interface RecordSearch {
   from?: string;
   /** Name of an alternative view that shows the rows instead of the table, such as a map. */
   view?: string;
-  /** Id of the saved view that opened the list. An address with only this parameter is a link to the view. */
+  /** Id of the saved view that opened the list. A URL with only this parameter is a link to the view. */
   saved?: number;
 }
 
@@ -116,15 +118,17 @@ export interface Sort {
 export const mostSorts = 5;
 
 /**
- * Parses the sort columns of an address, in order of priority. Returns an empty list if one of the sort columns is
- * invalid.
+ * Parses the sort columns of a URL, in order of priority. Returns an empty list if one of the sort columns is invalid.
  */
 export function readSorts(sort: string | undefined): Sort[] {
   const sorts = (sort ?? "").split(",").map(readSort);
   return sorts.every((one) => one !== null) ? sorts.slice(0, mostSorts) : [];
 }
 
-/** Returns the sort columns of a list: the sort columns in the address, or else the default of the record type. */
+/**
+ * Returns the sort columns of a list from the URL. If the URL names no sort columns, returns the default of the record
+ * type.
+ */
 export const sortsOf = (record: Pick<AnyRecord, "defaultSort">, { sort }: RecordSearch): Sort[] => {
   const sorts = readSorts(sort);
   return sorts.length > 0 ? sorts : [record.defaultSort];

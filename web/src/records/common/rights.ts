@@ -1,6 +1,6 @@
 /**
- * Checks what a user may do with a record type and its rows, and returns the reason if the user may not (spec section
- * 6).
+ * Checks whether a user may perform an action on a record type or on its rows. If not, the checks return the reason
+ * (spec section 6).
  *
  * The database enforces the rights. These checks only avoid requests that would be refused.
  */
@@ -42,8 +42,8 @@ export const hasRight = (user: CurrentUser, right: Right): boolean => user.acces
 export const seesActions = (user: CurrentUser): boolean => hasRight(user, "Read");
 
 /**
- * Returns the place columns that are hidden from a level, because all rows that a user of the level sees have the same
- * values in these columns.
+ * Returns the region and province columns that are hidden from a level. A column is hidden if all rows that a user of
+ * the level sees have the same value in it.
  */
 export const hiddenColumns = (record: Pick<AnyRecord, "scoped">, user: CurrentUser): readonly string[] =>
   (record.scoped && scopeOf(user.level)) || [];

@@ -3,7 +3,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 
 type Named = Pick<AnyRecord, "title" | "noun" | "files">;
 
-/** Returns the title of a row, or for a file without a title, its file name. Returns null if the row has neither. */
+/** Returns the title of a row. If a file has no title, returns its file name. Returns null if the row has neither. */
 export function ownName({ title, files }: Named, row: Readonly<Record<string, unknown>>): string | null {
   const name = row[title] || (files && row.file_name);
   return name ? String(name) : null;

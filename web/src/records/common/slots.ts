@@ -88,7 +88,7 @@ export interface AttachedSlotProps {
 export interface RecordSlots {
   /** Shown before the other tools of the screen. */
   Tools?: ComponentType<ScreenProps>;
-  /** Returns the component that replaces the table if the address selects an alternative view. */
+  /** Returns the component that replaces the table if the URL selects an alternative view. */
   viewOf?: (search: RecordSearch) => ComponentType<ScreenProps> | null;
   acts?: readonly ActSlot[];
   columns?: readonly ColumnSlot[];

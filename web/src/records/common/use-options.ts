@@ -71,7 +71,10 @@ export function fixedOptions(field: Field, quarter?: string | null): Option[] | 
   return null;
 }
 
-/** Options from other records: `value` is the field that is stored, and `label` the field that is shown. */
+/**
+ * Options from the rows of another record type. The field `value` gives the stored value of an option, and the field
+ * `label` gives the text that the user sees.
+ */
 export type RecordSource = Extract<Field["options"], { from: "record" }>;
 
 /** Maximum number of rows that a list request returns. */

@@ -20,7 +20,7 @@ export function useRows(record: AnyRecord, search: RecordSearch) {
   });
 }
 
-/** Loads the number of rows in a tab under the current filters. */
+/** Loads the number of rows in a tab that match the current filters. */
 export function useTabCount(record: Listed, search: RecordSearch, tab: RecordTab, wanted = true) {
   const body = { ...filterBody(record, search, tab), page: 1, page_size: 1 };
   return useQuery({

@@ -25,7 +25,7 @@ interface Props {
   user: CurrentUser;
   slots: RecordSlots | undefined;
   plans: readonly Plan[];
-  /** Warnings that are not about one row of the list. */
+  /** Warnings that are not about a single row, such as pasted columns that do not fit the table. */
   beside?: readonly string[];
   /** True to list each change, because the changes differ from row to row. */
   listed?: boolean;
@@ -152,7 +152,8 @@ const changesOf = (record: AnyRecord, { row, names, before, after }: Plan) => ({
 });
 
 /**
- * Asks the server for soft checks that only the server can evaluate. Returns the messages by the index of their plan.
+ * Asks the server to run the soft checks that only the server can run. Returns the messages for each plan, by the index
+ * of the plan.
  */
 function useServerChecks(record: AnyRecord, plans: readonly Plan[]): ReadonlyMap<number, string[]> {
   const inputs = plans.map(({ input }) => input(""));

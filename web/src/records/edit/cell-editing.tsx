@@ -1,4 +1,7 @@
-/** Editing in the cells of a list: the open editor, questions of pending saves, and Undo. Loads at the first edit. */
+/**
+ * Edits the cells of a list: shows the open editor and the questions of changes that are not saved yet, and undoes
+ * saved changes. Loads when the user first edits a cell.
+ */
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";

@@ -1,4 +1,4 @@
-/** Editor over a cell of a list. Uses the control and the validation of the form. */
+/** Editor that is shown over a cell of a list. It uses the same control and the same validation as the form. */
 import { type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { parseField } from "#shared/validate/parse-field.ts";

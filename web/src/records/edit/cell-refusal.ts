@@ -7,7 +7,7 @@ import { refusal } from "../common/rights.ts";
 import { screenFields } from "../common/screen-fields.ts";
 import type { RecordSlots } from "../common/slots.ts";
 
-/** Returns why the user can't edit the cell of the column `name`; null when the user can. */
+/** Returns why the user can't edit the cell in the column `name`; null if the user can. */
 export const cellRefusal = (
   record: AnyRecord,
   row: Row,
@@ -17,8 +17,8 @@ export const cellRefusal = (
 ): string | null => refusal(record, row, user, "edit") ?? fieldRefusal(record, row, name, slots);
 
 /**
- * Returns why a field can't be edited, ignoring the rights to its row.
- * @param row Null checks only the rules that apply to all rows.
+ * Returns why a field can't be edited, ignoring the user's rights to the row.
+ * @param row Row of the cell, or null to check only the rules that apply to all rows.
  */
 export function fieldRefusal(
   record: AnyRecord,

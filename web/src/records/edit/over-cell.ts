@@ -11,7 +11,7 @@ export function useOverCell(
   useLayoutEffect(() => {
     const shown = panel.current;
     if (!shown) return;
-    // Without the popover API, show the panel in the page's normal layers.
+    // If the browser has no popover API, show the panel in the page's normal layers.
     if (typeof shown.showPopover === "function") shown.showPopover();
     else shown.removeAttribute("popover");
     const put = () => {

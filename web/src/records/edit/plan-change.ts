@@ -1,6 +1,6 @@
 /**
- * Plans changes of many rows before they are saved: which rows will change, and why other rows can't. Uses the rules of
- * cells and forms.
+ * Plans changes of many rows before the rows are saved. A plan states how a row will change, or why the row can't
+ * change. The plans follow the same rules as cell editing and the form.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -25,7 +25,7 @@ export interface Plan {
   /** Form values of the changing fields after the change. */
   after: FormValues;
   /**
-   * Builds the record of the save request.
+   * Builds the record that the save request sends.
    * @param reason The user's reason for unusual values.
    */
   input: (reason: string) => object;

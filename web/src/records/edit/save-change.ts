@@ -1,7 +1,7 @@
 /**
- * Saves a change that the user made to a stored row outside the row's form. Follows the same steps as the form:
- * validate, ask about unusual values, confirm, and send with the row version. The `ask` callback puts questions to the
- * user. This module does not depend on the screen.
+ * Saves a stored row that the user changed outside the form, such as in a cell of the list. Follows the same steps as
+ * the form: validate, ask about unusual values, confirm, and send with the row version. The `ask` callback shows
+ * questions to the user, so this module does not depend on the screen.
  */
 import type { SameRow } from "#shared/contracts/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

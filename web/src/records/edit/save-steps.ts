@@ -1,6 +1,6 @@
 /**
- * Saves changes of many rows in batches (bulk/bulk-run.ts). The rows are either planned beforehand, or read,
- * validated and saved batch by batch.
+ * Saves changes of many rows in batches (bulk/bulk-run.ts). `savePlans` saves rows whose changes were planned before.
+ * `saveEntered` reads, validates and saves the rows batch by batch.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -99,8 +99,8 @@ function reasonNotSent(
 }
 
 /**
- * Converts the row indexes in an error of the save to indexes of the whole batch, and rethrows the error. The server's
- * indexes count only the rows that were sent.
+ * When a save fails, converts the row indexes in the error and rethrows the error. The server counts only the rows that
+ * were sent. The converted indexes count all rows of the batch.
  */
 const withBatchIndexes =
   (sent: readonly { place: number }[]) =>

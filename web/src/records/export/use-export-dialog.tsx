@@ -1,4 +1,4 @@
-/** Dialogs of an export (question, progress and file), loaded on the first click of its button. */
+/** Dialogs of an export (question, progress and file), loaded on the first click of the export button. */
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import type { ReportJob } from "../workbook/report-job.ts";

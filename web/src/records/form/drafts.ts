@@ -3,8 +3,9 @@
  * so two tabs that edit the same row never overwrite each other. A form can therefore have several drafts, for a stored
  * row or for new rows.
  *
- * Values of sensitive fields (RA 10173) are stored only in the tab and only until the session ends. The stored draft
- * has a mark if sensitive values are missing. The module write-draft.ts, which loads with the form, writes the drafts.
+ * Values of sensitive fields (RA 10173) are stored only in the tab and only until the session ends. If a stored draft
+ * lacks sensitive values that the user entered, its `withheld` is true. The module write-draft.ts, which loads with the
+ * form, writes the drafts.
  */
 import { useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -17,7 +18,7 @@ import type { SentSave } from "./saving/row-save.ts";
 export interface DraftTarget {
   /** Id of the edited row; null for a new row. */
   id: number | null;
-  /** Row that the new row is entered from, as "path.id" like in the address. */
+  /** Row that the new row is entered from, as "path.id" like in the URL. */
   from?: string | undefined;
 }
 
@@ -139,7 +140,10 @@ export function useDraftsNamed(
   return readDrafts(user, record, place).filter(({ draftId }) => draftIds.includes(draftId));
 }
 
-/** Id of the draft that the user chose in a list, by the key of the form. The form restores it as soon as it opens. */
+/**
+ * Id of the draft that the user chose in a list, by the key of the form. The form restores the chosen draft when it
+ * opens.
+ */
 const takenUp = new Map<string, string>();
 
 export const selectDraft = (

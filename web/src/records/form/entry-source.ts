@@ -17,8 +17,8 @@ export interface EntryOrigin {
 }
 
 /**
- * Returns null if the address names no source row, or names a row that the user can't see. Returns undefined while the
- * row loads.
+ * Returns null if the URL names no source row, or names a row that the user can't see. Returns undefined while the row
+ * loads.
  */
 export function useEntryOrigin(record: AnyRecord, from: string | undefined): EntryOrigin | null | undefined {
   const [path = "", id = ""] = from?.split(".") ?? [];

@@ -1,6 +1,6 @@
 /**
- * State machine of a record's form while it is saved: the state to show and how each event changes the state. The form
- * library holds the entries. This module neither validates nor sends the entries.
+ * State machine that controls a record's form during a save. It defines the states of the form and how each event
+ * changes the state. The form library holds the entries. This module neither validates nor sends the entries.
  */
 import type { SameRow } from "#shared/contracts/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -94,7 +94,7 @@ export type SaveProblem =
   | { kind: "unusual"; messages: readonly string[] }
   /** Another user has saved the row since it was loaded. */
   | { kind: "stale"; stored: Row }
-  /** `rest` holds the error messages that are about no field of the form. */
+  /** `rest` holds the error messages that don't belong to a field of the form. */
   | { kind: "fields"; fields: readonly { field: string; message: string }[]; rest: string | null }
   | { kind: "other"; message: string };
 

@@ -27,9 +27,9 @@ export function useEntries(
   );
   const resolver = useMemo(() => resolverFor(record, base, judge), [record, base, judge]);
   const form = useForm<FormValues>({ defaultValues: baseValues, resolver, mode: "onTouched" });
-  /** Returns the values that the entries are compared with. */
+  /** Returns the values of the stored row, or the start values of a new row. */
   const started = useStableCallback(() => baseValues);
-  /** Returns the names of the fields whose values differ from the stored row. */
+  /** Returns the names of the fields that differ from the stored row, or in a new row, from the start values. */
   const changed = useStableCallback(() => changedNames(baseValues, form.getValues()));
   /** Restarts the form from the current stored row and applies the given values as unsaved edits. */
   const rebase = useCallback(

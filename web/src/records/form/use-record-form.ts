@@ -19,8 +19,7 @@ export function useRecordForm(
   user: CurrentUser,
   row: Row | null,
   /**
-   * Source row from which a new row is entered ("path.id" like in the address), and the values copied from the source
-   * row.
+   * Source row from which a new row is entered ("path.id" like in the URL), and the values copied from the source row.
    */
   origin: { from?: string | undefined; values?: FormValues | undefined },
   slots: RecordSlots | undefined,

@@ -1,4 +1,7 @@
-/** Writes drafts: all fields to this tab for the current session, and all but the sensitive fields to local storage. */
+/**
+ * Writes drafts. All fields are stored in this tab for the current session. All fields except sensitive fields are also
+ * stored in local storage.
+ */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { storeForSession } from "../../lib/http/session.ts";

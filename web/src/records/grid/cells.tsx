@@ -24,8 +24,8 @@ import { reviewText } from "../review/review-text.ts";
 import type { CellParams } from "./grid-context.ts";
 
 /**
- * The Edit right shows the pen, and the Delete right shows the bin (spec section 6). If the action is not possible now,
- * the button shows the reason.
+ * Users with the Edit right see the pen, and users with the Delete right see the bin (spec section 6). If the action is
+ * not possible now, the button gives the reason.
  */
 export function ActionsCell({ data, context }: CellParams) {
   if (!data) return null;
@@ -143,8 +143,8 @@ export function StatusCell({ value }: CellParams) {
 }
 
 /**
- * Name of a row, as a link that opens the row. If a row is named by its parent, a link to the page of the parent is
- * next to the name.
+ * Name of a row, as a link that opens the row. If the name of the row is the name of its parent, a second link opens
+ * the page of the parent.
  */
 export function TitleCell({ data, context }: CellParams) {
   if (!data) return null;

@@ -45,8 +45,8 @@ export function columnsFor(
         },
       ]
     : [];
-  // The action column is wider for each record type whose rows can be entered from a row of this list, and for each
-  // action that a feature adds.
+  // The action column has room for one more button per record type whose rows are entered from a row of this list, and
+  // one more per action that a feature adds.
   const more = screensEnteredFrom(record.path).length + (slots.acts?.length ?? 0);
   const own = { ...actions, width: 126 + 26 * more };
   const acts = seesActions(user) ? [narrow ? { ...own, pinned: null } : own] : [];

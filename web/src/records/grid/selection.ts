@@ -1,4 +1,7 @@
-/** Selection of a list: the ticked rows, which stay ticked on other pages, or the whole list. */
+/**
+ * Selection of a list: either the whole list, or the ticked rows. Ticked rows stay ticked when the user opens another
+ * page.
+ */
 import type { Row } from "../../lib/http/api.ts";
 import type { WholeList } from "../common/list-body.ts";
 
@@ -32,8 +35,8 @@ export class Selection {
   }
 
   /**
-   * Selects the whole list. Rows that were ticked before, also on other pages, stay ticked when the user later unticks
-   * one row.
+   * Selects the whole list. If the user later unticks one row, the rows that were ticked before, also on other pages,
+   * stay ticked.
    */
   all(whole: WholeList): void {
     this.update({ ...this.selected, whole });

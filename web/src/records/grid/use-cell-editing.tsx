@@ -1,4 +1,4 @@
-/** Editing in table cells. The editor loads when the user first points at a cell or focuses one. */
+/** Editing in table cells. The editor loads when the user first points at a cell or moves the focus to a cell. */
 import type { GridApi } from "ag-grid-community";
 import { type RefObject, useMemo, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -40,7 +40,8 @@ export function useCellKeys({ record, rows, element, enabled, load, begin }: Key
     const end = new AbortController();
     const { signal } = end;
     table.addEventListener("keydown", (event) => pressKey(event), { capture: true, signal });
-    // Load the editor early: a user who points at a cell or focuses one is likely to edit it.
+    // Load the editor early, because a user who points at a cell or moves the focus to a cell is likely to edit the
+    // cell.
     table.addEventListener("pointerenter", load, { signal });
     table.addEventListener("focusin", load, { signal });
     return () => end.abort();

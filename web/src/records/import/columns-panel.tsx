@@ -1,6 +1,6 @@
 /**
- * Table of the file's columns. Each column has its field, the reason for the match, and a menu to choose another field.
- * Open while a question about the columns is unanswered.
+ * Table of the file's columns. Each column shows its field, the reason for the match, and a menu to choose another
+ * field. The table is open while a question about the columns is unanswered.
  */
 
 import { columnLetters } from "#shared/import/reading/cells.ts";

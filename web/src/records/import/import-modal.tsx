@@ -23,7 +23,10 @@ import { type Import, useImport } from "./use-import.ts";
 
 interface Props {
   record: AnyRecord;
-  /** Level, place, rights, offices and windows of the user, from `GET /api/auth/current-user`. */
+  /**
+   * The user's level, own office, rights and entry windows, and the offices whose rows the user can read and write.
+   * From `GET /api/auth/current-user`.
+   */
   access: ImportAccess;
   opened: boolean;
   onClose: () => void;

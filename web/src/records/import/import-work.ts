@@ -1,4 +1,6 @@
-/** Work of an import: reads the source once, checks its rows whenever the reading options change, and saves them. */
+/**
+ * Work of an import: reads the source once, checks the rows whenever the reading options change, and saves the rows.
+ */
 import type { ImportAccess } from "#shared/import/access.ts";
 import { ListBook } from "#shared/import/list-book.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";
@@ -110,7 +112,8 @@ export const createSaver = (
 ): SaveController => {
   const rows = rowsToSave(preview);
   const importId = newImportId();
-  // Record types without an office have no trash, so their imports cannot be taken back and get no receipt.
+  // Record types without an office have no trash. An import into such a record type cannot be undone and gets no
+  // receipt.
   let announced = !record.scoped;
   return new SaveController({
     rows: rows.map(({ payload }) => payload),

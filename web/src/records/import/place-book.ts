@@ -34,7 +34,10 @@ export const barangaysOf = (province: string): Promise<Barangay[]> =>
     return [];
   });
 
-/** Choices for the places in the template's cells, limited to the user's region and province. */
+/**
+ * Returns the region, province and town names that the template offers as choices. Only places in the user's region and
+ * province are included.
+ */
 export async function placeChoices(user: {
   region_name?: string | null;
   province_name?: string | null;

@@ -87,7 +87,7 @@ function Remarks({ title, remarks }: { title: string; remarks: readonly string[]
   );
 }
 
-/** Switch that reads text in number cells as 0, and buttons that download the skipped rows. */
+/** Switch for reading text in number cells as 0, and buttons that download the skipped rows. */
 function PreviewFoot({ record, preview, fixed, job }: Props) {
   const problems = preview.rows.filter((row) => row.class === "wrong" || row.class === "duplicate");
   const elsewhere = preview.rows.filter((row) => row.class === "out_of_scope");

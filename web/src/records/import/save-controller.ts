@@ -1,10 +1,10 @@
 /**
  * Saves the rows of an import in batches of 50, one after the other (spec sections 5, 8 and 9).
  *
- * A batch is saved as a whole or not at all. Each batch carries the id of the import and the number of the batch, so
- * that sending the same batch again changes nothing. The first batch that fails stops the import: only the batches
- * before it are saved, and no later batch is sent. A new run continues with the failed batch. Independent of React and
- * HTTP.
+ * Either all rows of a batch are saved or no rows. Each batch carries the id of the import and the number of the batch,
+ * so that sending the same batch again changes nothing. If a batch fails, the import stops: the batches before the
+ * failed batch are saved, and no later batch is sent. A new run continues with the failed batch. Independent of React
+ * and HTTP.
  */
 export type SaveRow = Readonly<Record<string, unknown>>;
 
@@ -40,7 +40,7 @@ export interface SaveOptions {
   send: SendBatch;
   importId: string;
   onChange?: (state: SaveState) => void;
-  /** Returns the message of an error from `send`, and the rows of the batch that caused it. */
+  /** Returns the message of an error from `send`, and the rows that caused the error. */
   explain?: (problem: unknown) => {
     message: string;
     rows: readonly { index?: number | undefined; message: string }[];

@@ -20,7 +20,7 @@ function savedText({ savedRows, rows }: SaveState, rowOf: Props["rowOf"]): strin
 
 const isSending = ({ status }: SaveState): boolean => status === "saving" || status === "cancelling";
 
-/** At most this many rows are listed; the remaining ones are only counted. */
+/** Maximum number of rows that are listed. Further rows are only counted. */
 const mostNamed = 10;
 
 interface Props {

@@ -1,4 +1,4 @@
-/** Notice of rows with unusual values, with one reason for all of them, or the choice to skip them. */
+/** Notice of rows with unusual values. The user gives one reason for all of these rows, or skips the rows. */
 
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { reasonProblem } from "#shared/rules/soft-checks.ts";
@@ -10,7 +10,7 @@ import type { Preview } from "./import-flow.ts";
 import { unusualRows } from "./preview/rows-to-save.ts";
 import type { Import } from "./use-import.ts";
 
-/** At most this many rows are listed; the remaining ones are only counted. */
+/** Maximum number of rows that are listed. Further rows are only counted. */
 const mostNamed = 12;
 
 interface Props {

@@ -40,9 +40,9 @@ export interface Import {
   /** Changes the reading options; the rows are then checked again. */
   readAs: (choices: ReadingChoices) => void;
   readTextAsZero: (textAsZero: boolean) => void;
-  /** Sets the reason for unusual values, or skips their rows. */
+  /** Sets the reason for saving rows with unusual values, or skips these rows. */
   explain: (unusual: UnusualAnswer) => void;
-  /** Includes rows that are skipped by default; null skips them again. */
+  /** Includes rows that are skipped by default. If `option` is null, the rows are skipped again. */
   decide: (rows: readonly number[], option: string | null) => void;
   save: () => void;
   cancel: () => void;
@@ -93,7 +93,7 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
   };
 }
 
-/** Reads a source and checks its rows. A later call aborts an earlier call. */
+/** Reads a source and checks its rows. A new call aborts a call that is still running. */
 function useReading(record: AnyRecord, access: ImportAccess, dispatch: (event: ImportEvent) => void) {
   const opened = useRef<OpenSource | null>(null);
   const running = useWork((problem) => dispatch({ type: "failed", problem }));
@@ -127,7 +127,10 @@ function useReading(record: AnyRecord, access: ImportAccess, dispatch: (event: I
   };
 }
 
-/** Saves a preview; a second call resumes. Calls `done` after the success message has been shown for a while. */
+/**
+ * Saves the rows of a preview. If the save has stopped, a second call resumes it. Calls `done` after the success
+ * message has been shown for a while.
+ */
 function useSaver(record: AnyRecord, dispatch: (event: ImportEvent) => void, done: () => void) {
   const saver = useRef<SaveController | null>(null);
   return {

@@ -1,8 +1,8 @@
 /**
  * Background jobs of this tab: exports and bulk actions on many rows, which continue while the user opens other
- * screens. The jobs belong to no screen. The module reports the state of each job to the database: every 20 seconds
- * while it runs, when it ends, and, if the tab is closed, that it was interrupted. Independent of React and of the kind
- * of job.
+ * screens. The jobs belong to no screen. The module reports the state of each running job to the database every 20
+ * seconds, and once more when the job ends. If the tab is closed, the module reports that the job was interrupted.
+ * Independent of React and of the kind of job.
  */
 import type { BodyOf } from "#shared/contracts/index.ts";
 import { call } from "../../lib/http/http.ts";
@@ -24,7 +24,7 @@ export interface JobOnScreen {
   /** Number of finished rows. */
   handled: number;
   all: number;
-  /** `stopping`: the current step is the last one. */
+  /** `stopping`: the job ends after the current step. */
   state: Report["state"] | "stopping";
   cancel: () => void;
 }

@@ -1,4 +1,4 @@
-/** Bar that names the row to which new rows will belong, with buttons to add or paste them. */
+/** Bar that names the row to which new rows will belong, with buttons to add or paste new rows. */
 import { IconClipboardText, IconPlus, IconX } from "@tabler/icons-react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";

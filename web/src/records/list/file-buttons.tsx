@@ -24,7 +24,8 @@ interface Props {
 
 export function FileButtons({ record, user, search, total, mayAdd, onOpen }: Props) {
   const importing = search.import !== undefined;
-  // After its dialog was opened once, the import stays mounted, so that closing the dialog doesn't lose the import.
+  // After the import dialog was opened once, the import stays mounted, so that closing the dialog doesn't lose the
+  // import.
   const [begun, setBegun] = useState(importing);
   if (importing && !begun) setBegun(true);
   const { make, list } = useListReport(record, search);

@@ -20,12 +20,15 @@ interface Props {
   record: Filterable;
   user: CurrentUser;
   where: Where;
-  /** True for a bar of one line above a table, with the less common filters behind "+ Filter". */
+  /** True for a bar above a table. The bar then has one line, and the less common filters are behind "+ Filter". */
   brief?: boolean;
   onSearch: (where: Where | undefined) => void;
 }
 
-/** Place filters below the filter of each place level. Choosing a value of a level clears the filters below it. */
+/**
+ * For each address level, the lower levels: a province contains towns, and a town contains barangays. Choosing a value
+ * in the filter of a level clears the filters of the lower levels.
+ */
 const below: Record<string, readonly string[]> = {
   region_name: ["province_name", "muncity_name", "barangay_name"],
   province_name: ["muncity_name", "barangay_name"],
@@ -56,8 +59,8 @@ function shownFilters({ record, user }: Pick<Props, "record" | "user">, draft: W
   const hidden = hiddenColumns(record, user);
   const filters = filterFields(record);
   const offered = filters.filter((field) => !hidden.includes(field.name));
-  // Some users don't get all filters, because of their office. Their bar is shorter and doesn't show other filters
-  // instead.
+  // Users of a region or province don't get the filters for their own office. Their bar is shorter and doesn't show
+  // other filters instead.
   const most = searchBar.length - (filters.length - offered.length);
   // The filters of the specification come first. If a record type has few of them, the record type's own filters fill
   // the remaining space.
@@ -159,7 +162,9 @@ function SearchButton({ waiting }: { waiting: boolean }) {
   );
 }
 
-/** Returns the filters without the given filter and without the filters for places below it. */
+/**
+ * Returns the filters without the given filter. If the filter is an address level, its lower levels are removed too.
+ */
 function without(where: Where, name: string): Where | undefined {
   const dropped = [name, ...(below[name] ?? [])];
   const left = Object.entries(where).filter(([other]) => !dropped.includes(other));

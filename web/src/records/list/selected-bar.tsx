@@ -82,7 +82,7 @@ export default function SelectedBar(props: Props) {
 function useSelected({ record, search, selection, total, seen }: Props, busy: boolean) {
   const { rows, whole } = useSyncExternalStore(selection.subscribe, selection.snapshot);
   const list = total === undefined ? null : wholeList(record, search, total, seen);
-  // With changed filters, the list is a different one, so the selection of the whole list ends.
+  // If the filters change, the list is a different one, so the selection of the whole list ends.
   const another =
     whole !== null && list !== null && JSON.stringify(list.filter) !== JSON.stringify(whole.filter);
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** History of a row: its comments, and who changed which field from what to what, and when (newest first). */
+/**
+ * History of a row, newest entry first: its comments, and for each change the user, the time, and the old and new
+ * values.
+ */
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,4 +1,7 @@
-/** Button that resets a row, after a confirmation, to the values that the row had after an entry of its history. */
+/**
+ * Button that restores an earlier version of a row, after a confirmation. The row gets the values that it had after a
+ * given entry of its history.
+ */
 import { IconHistoryToggle } from "@tabler/icons-react";
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

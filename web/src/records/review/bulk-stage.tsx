@@ -1,6 +1,6 @@
 /**
- * Dialog that approves many rows or sets them back to pending: the ticked rows, or all that match the filters. Rows
- * that were returned and not resubmitted are counted and skipped, unless the user includes them.
+ * Dialog that approves many rows or sets them back to Pending. The rows are the ticked rows, or all rows that match the
+ * filters. Rows that were returned and not resubmitted are counted and skipped, unless the user includes them.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

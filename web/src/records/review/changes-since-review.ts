@@ -4,7 +4,7 @@ import type { HistoryEntry } from "../../lib/http/api.ts";
 type Changes = NonNullable<HistoryEntry["changes"]>;
 
 export interface ChangesSinceReview {
-  /** History entry of the approval or return since which the changes are listed. */
+  /** History entry of the last approval or return. `changes` contains only changes after this entry. */
   from: HistoryEntry;
   approved: boolean;
   /** Old and new value by field name. Fields that have their old value again are not included. */

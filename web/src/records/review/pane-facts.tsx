@@ -1,4 +1,4 @@
-/** Facts for a reviewer: what changed, why the row has unusual values, its fields, and its comments. */
+/** Facts for a reviewer: the changes of the row, the reason for its unusual values, its fields, and its comments. */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Skeleton } from "../../components/button.tsx";

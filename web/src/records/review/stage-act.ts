@@ -21,7 +21,10 @@ export const stageHelp: readonly [Stage, string][] = [
 export const stageOf = (row: Pick<Row, "process_stage">): Stage =>
   row.process_stage === "Approved" ? "Approved" : "Pending";
 
-/** Ids of rows with an open return, which the approval request must name. */
+/**
+ * Returns the ids of the rows that were returned and not resubmitted. An approval request approves such a row only if
+ * the request lists the row's id.
+ */
 const returnedIds = (rows: readonly SeenRow[]): number[] =>
   rows.flatMap(({ id, returned }) => (returned ? [id] : []));
 
@@ -48,13 +51,13 @@ export function undoStage(record: AnyRecord, stage: Stage, done: readonly SeenRo
   };
 }
 
-/** Rows of a bulk change of stage, at the versions the user saw. */
+/** Rows of a bulk change of stage, with the versions that the user saw. */
 export interface StageRows {
   rows: readonly SeenRow[];
   refused: readonly Refused[];
 }
 
-/** Moves rows with an open return from the rows to approve to the refused rows. */
+/** Moves the rows that were returned and not resubmitted from `rows` to `refused`. */
 export function withoutReturned(record: AnyRecord, { rows, refused }: StageRows): StageRows {
   const why = `This ${record.noun.one} was returned and not resubmitted.`;
   return {
@@ -85,7 +88,7 @@ export function stageAct(record: AnyRecord, stage: Stage, chosen: StageRows): Bu
 }
 
 /**
- * Approves one row at the version the user saw, or sets it back.
+ * Approves one row or sets it back to Pending, if the row still has the version that the user saw.
  * @returns Changed rows, for Undo.
  */
 export async function setStage(record: AnyRecord, row: Row, stage: Stage): Promise<readonly SeenRow[]> {

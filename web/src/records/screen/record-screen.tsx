@@ -1,6 +1,6 @@
 /**
- * The data screen of a record type: head, bars, filters, rows, and the dialogs over them. The address holds the state
- * of the screen.
+ * The data screen of a record type: head, bars, filters, rows, and dialogs on top. The state of the screen is stored in
+ * the URL.
  */
 import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";

@@ -26,7 +26,7 @@ export function ScreenBars() {
   );
 }
 
-/** The row that new rows are entered from, drafts, and the figure whose rows are listed. */
+/** Bars that name the row that new rows are entered from, the drafts, and the figure that opened the list. */
 function OriginBars() {
   const { props, rows, mayAdd } = useScreen();
   const { record, user, search, onSearch } = props;

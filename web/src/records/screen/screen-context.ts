@@ -53,7 +53,7 @@ export function useScreenState(props: RecordScreenProps) {
     mark: hasOverlay ? null : savedRow,
     clearMark: () => setSavedRow(null),
     markSaved: (id: number) => setSavedRow((before) => ({ id, number: (before?.number ?? 0) + 1 })),
-    /** A component that replaces the table, such as a map; the address chooses it. */
+    /** Component that replaces the table, such as a map. The URL selects the component. */
     View: slots?.viewOf?.(search),
   };
 }

@@ -1,4 +1,7 @@
-/** The actions that a row's cells can start: open its form, history or pane, delete, approve, and the slots' own actions. */
+/**
+ * Actions that the cells of a row can start: open the row's form, history or pane, delete or approve the row, and
+ * actions that a feature adds.
+ */
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useStableCallback } from "../../lib/use-stable-callback.ts";

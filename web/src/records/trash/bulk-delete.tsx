@@ -1,4 +1,7 @@
-/** Dialog that deletes many rows at the versions the user saw. Rows that belong to an office can be restored. */
+/**
+ * Dialog that deletes many rows. A row that changed after the user saw it is not deleted. Deleted rows can be restored
+ * if they belong to an office.
+ */
 import { trashDays } from "#shared/access/refusal-messages.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";

@@ -1,4 +1,7 @@
-/** Bulk action that deletes rows at the versions the user saw. Undo restores rows that belong to an office. */
+/**
+ * Bulk action that deletes rows. A row that changed after the user saw it is not deleted. Undo restores the deleted
+ * rows if they belong to an office.
+ */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";
 import { idsAndVersions, type SeenRow } from "../bulk/bulk-run.ts";

@@ -25,7 +25,7 @@ export const canBeSaved = (search: RecordSearch): boolean => !isDrilled(search);
 export const hasListSettings = (search: RecordSearch): boolean =>
   isDrilled(search) || Object.keys(storedView({ density: "normal", columns: null }, search)).length > 2;
 
-/** Columns without a field. Their place is fixed, so views don't store them. */
+/** Columns without a field. Views don't store these columns, because their position is fixed. */
 const fixedColumns = ["select", "actions", "card"];
 
 export function storedView({ density, columns: shown }: View, search: ViewSearch): StoredView {

@@ -43,7 +43,7 @@ function startJob({ onProgress, onRows, signal }: Listeners): Job {
   return { post: (request, transfer = []) => worker.postMessage(request, transfer), result };
 }
 
-/** Reads a sheet of a file: the sheet with the given name, or else the most likely sheet. */
+/** Reads the sheet with the given name from a file. Without a name, reads the most likely sheet. */
 export async function readFile(
   route: string,
   file: Blob,

@@ -1,6 +1,6 @@
 /**
- * A file that is written in parts. Every 4 MB move to a Blob, which the browser keeps outside the page's memory, on
- * disk if the Blob is large.
+ * A file that is written in parts. After every 4 MB, the parts are moved to a Blob. The browser keeps a Blob outside
+ * the page's memory, and a large Blob on disk.
  */
 const partSize = 4 * 1024 * 1024;
 

@@ -1,7 +1,7 @@
 /**
- * Blank import template: the headings of an export, with cell menus from the product's own lists. Values of fixed
- * lists are mandatory. Values of dropdown lists are only suggestions, because users may add new values. A second
- * sheet shows the lists.
+ * Blank import template: the headings of an export, and menus in the cells with the values of the product's own lists.
+ * A cell with a fixed list accepts only values of the list. A cell with a dropdown list also accepts other values,
+ * because users may add new values. A second sheet shows the lists.
  */
 import ExcelJS from "exceljs";
 import { columnLetters } from "#shared/import/reading/cells.ts";

@@ -1,4 +1,4 @@
-/** The sections of a form with their fields, between the slots above and below them. */
+/** The sections of a form with their fields, and the slots above and below the sections. */
 import type { ComponentType } from "react";
 import { useWatch } from "react-hook-form";
 import type { Field, FieldGroup } from "#shared/records/vocabulary/types.ts";
@@ -57,7 +57,7 @@ function FieldOrSlot({ slots, ...props }: FieldSlotProps & Pick<Props, "slots">)
   return Slot && <Slot {...props} />;
 }
 
-/** Component of a slot of the form. Re-renders with every entry, while the rest of the form does not. */
+/** Renders one slot of the form. Each entry of the user re-renders the slot but not the rest of the form. */
 function FormSlot({
   Slot,
   ...props

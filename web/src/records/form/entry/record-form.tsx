@@ -92,8 +92,8 @@ export function RecordForm(props: RecordFormProps) {
 }
 
 /**
- * The form's state and `save(another)`: closes the form after saving, or starts another row with the values that
- * usually repeat.
+ * Returns the form's state and a function `save(next)`. After saving, the form closes. If `next` is true, the form
+ * starts another row instead, with the values that usually repeat.
  */
 function useSaveAndNext({
   record,
@@ -128,8 +128,8 @@ function useSaveAndNext({
 }
 
 /**
- * Returns whether the form shows a field. The form shows all fields, or only the required fields and the fields with an
- * error.
+ * Returns a function that states whether the form shows a field. The form shows either all fields, or only the required
+ * fields and the fields with an error.
  */
 function useShownFields(
   record: AnyRecord,

@@ -8,8 +8,9 @@ import type { FormValues } from "../fields/form-values.ts";
 import { fieldsInOrder, firstToFill } from "../next/entry-order.ts";
 
 /**
- * Focuses the first missing fact of an incomplete row, the first field of another stored row, or the first field to
- * fill in of a new row. If the form hides that field, the first field that the form shows gets the focus.
+ * Focuses one field of the form. In an incomplete row, this is the first missing fact. In another stored row, it is the
+ * first field. In a new row, it is the first field that the user should fill in. If the form hides that field, the
+ * first field that the form shows gets the focus.
  */
 export function useFirstFocus(
   record: AnyRecord,

@@ -9,7 +9,8 @@ import { FormContext } from "./form-context.ts";
 export function AttachedControl({ Typed, ...props }: ControlProps & { Typed: ComponentType<ControlProps> }) {
   const around = useContext(FormContext);
   const Attached = around?.slots?.Attached;
-  // A field that is not a list holds one entry, its newest file, so hide the text input while a file is attached.
+  // A field that is not a list holds only one entry. While a file is attached, the file is that entry, so hide the text
+  // input.
   const isFull = props.field.kind !== "list" && attachedCount(around?.row?.[props.field.name]) > 0;
   return (
     <div

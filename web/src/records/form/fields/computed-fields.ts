@@ -60,7 +60,10 @@ function followingFrom(
   );
 }
 
-/** Returns all other fields that an edit changes: dependent fields that it clears and computed fields. */
+/**
+ * Returns the new values of all other fields that an edit changes. An edit clears dependent fields and updates computed
+ * fields.
+ */
 export function dependentChanges(
   record: AnyRecord,
   name: string,

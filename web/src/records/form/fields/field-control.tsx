@@ -120,7 +120,10 @@ function YesNo(props: ControlProps) {
   );
 }
 
-/** Control of one address level. The user's own office is preset and can't be changed. */
+/**
+ * Control of one level of the address, such as the region or the town. The user's own office is preset and can't be
+ * changed.
+ */
 function PlaceControl(props: ControlProps) {
   const source = props.field.options;
   const level = source?.from === "place" ? source.level : "region";

@@ -53,7 +53,8 @@ const withTyped = (tags: readonly string[], text: string): string[] => [
 function Tags(props: ControlProps) {
   const [typing, setTyping] = useState<{ text: string; tags: readonly string[] }>({ text: "", tags: [] });
   const { text } = typing;
-  // A restored draft or another user's save has changed the value outside this control.
+  // If the value differs from the tags, it was changed outside this control, by a restored draft or another user's
+  // save.
   const tags = props.value === joined(withTyped(typing.tags, text)) ? typing.tags : splitList(props.value);
   const change = (next: readonly string[], typed: string) => {
     setTyping({ text: typed, tags: next });

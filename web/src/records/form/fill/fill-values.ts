@@ -1,6 +1,6 @@
 /**
- * Computes the values that chosen rows, such as a project and an organization, would write into a form (spec section
- * 2). The registry maps form fields to source fields (`Field.filledFrom`).
+ * Computes the values that chosen rows, such as a project and an organization, would write into the fields of a form
+ * (spec section 2). The registry states which field of the chosen row fills in a form field (`Field.filledFrom`).
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { screenFields } from "../../common/screen-fields.ts";

@@ -16,8 +16,8 @@ const parentField = (record: AnyRecord): Field | undefined =>
 const periodGroup = reportingGroup.key;
 
 /**
- * Returns the path of the record type that fills in the whole section, such as the ARBO for a section with the place of
- * the ARBO. Returns null if no single record type fills in the section.
+ * Returns the path of the record type that fills in all fields of the section. For example, the ARBO fills in a section
+ * with the ARBO's address. Returns null if no single record type fills in the section.
  */
 export function sectionSource(record: AnyRecord, section: string): string | null {
   const asked = screenFields(record).filter(({ group }) => group === section);

@@ -15,7 +15,7 @@ export const pick = (
 /**
  * Parses and validates form values.
  * @param base The stored row; null for a new row.
- * @param judge Function of the record type that makes the final decision about the problems.
+ * @param judge Function of the record type that may change the problems that the validation found.
  */
 export function validateFormValues(
   record: AnyRecord,

@@ -78,7 +78,10 @@ export async function prepareSheet(tools: PrepareTools, sheet: Sheet): Promise<P
   return { reading, rows, existing };
 }
 
-/** Returns the values that the file has for a field, and the value of the field for all rows, if the user set one. */
+/**
+ * Returns all values that the rows of the file have for a field. If the user set a value for all rows, this value is
+ * included.
+ */
 function valuesOf({ shared }: PrepareTools, { layout, rows }: Reading, field = ""): unknown[] {
   const column = layout.columns.indexOf(field);
   return [shared?.[field], ...(column < 0 ? [] : rows.map((row) => cellValue(row.cells[column])))];
@@ -94,7 +97,7 @@ async function loadBarangays(
   for (const list of lists) if (list.length > 0) places.addBarangays(list);
 }
 
-/** Classifies every row. Runs again when the user switches the reading of text in number cells. */
+/** Classifies every row. Runs again when the user changes how text in number cells is read. */
 export async function classifyFile(
   { record, access, onProgress }: Pick<PrepareTools, "record" | "access" | "onProgress">,
   { reading, existing, rows }: PreparedFile,

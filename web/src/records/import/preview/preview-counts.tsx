@@ -1,6 +1,6 @@
 /**
- * Row counts of an import as buttons that filter the preview: the counts per class, and of rows with or without the ID
- * of a record.
+ * Row counts of an import, as buttons that filter the preview: the count of each class, and the counts of rows with and
+ * without the ID of a record.
  */
 
 import { memo } from "react";

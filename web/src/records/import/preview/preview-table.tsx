@@ -114,7 +114,7 @@ const StoredValues = ({ record, row, fields }: StoredValuesProps) =>
     </td>
   ));
 
-/** Cells of a row without its values: its ID, its name, and its notes and options. */
+/** Cells of a row when its values are not shown: the ID, the name, and the notes with the user's options. */
 function NotesCells({ record, ...options }: OptionsProps & { record: AnyRecord }) {
   const { row } = options;
   const identity = identityLabel(record);

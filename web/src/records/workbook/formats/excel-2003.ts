@@ -27,7 +27,10 @@ export function readExcel2003(bytes: Uint8Array, limits: BookLimits, render: Ren
   return reader.sheets;
 }
 
-/** Number formats that SpreadsheetML refers to by name. It writes all other number formats like other workbooks do. */
+/**
+ * Format codes of the number formats that SpreadsheetML refers to by name. All other number formats are stored as
+ * format codes, as in other workbooks.
+ */
 const namedFormats: Readonly<Record<string, string>> = {
   "general number": "",
   "yes/no": "",

@@ -202,7 +202,7 @@ class OdsReader {
   }
 }
 
-/** A cell of a row. It repeats from `column` to `last`, and spans `wide` columns and `high` rows. */
+/** Cell of a row. The cell repeats from column `column` to column `last`. It spans `wide` columns and `high` rows. */
 interface RowCell {
   column: number;
   last: number;

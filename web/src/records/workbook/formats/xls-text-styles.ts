@@ -5,7 +5,7 @@
  */
 import type { TextRun } from "#shared/import/reading/cells.ts";
 
-/** Text styles of a sheet. Keys of cells are written by `textStyleKey`. */
+/** Text styles of a sheet, by cell. The function `textStyleKey` builds the key of a cell. */
 export interface SheetTextStyles {
   struck: ReadonlySet<string>;
   runs: ReadonlyMap<string, readonly TextRun[]>;
@@ -34,7 +34,10 @@ const types = {
   texts: 0xfc,
   text: 0xfd,
 } as const;
-/** Types of numbers, formulas, texts and formatted blanks. All these records start with row, column and style. */
+/**
+ * Types of the records that contain a cell: a number, a formula, a text, or a blank cell with a format. All of these
+ * records start with row, column and style.
+ */
 const cellTypes = new Set([types.text, 0x06, 0x203, 0x204, 0x205, 0x27e]);
 const biff8 = 0x600;
 
@@ -134,7 +137,10 @@ function sheetLooks(stream: Uint8Array<ArrayBuffer>, start: number, book: Book):
   return { struck, runs };
 }
 
-/** Returns the parts of a text. The first part has the font of its cell. */
+/**
+ * Returns the parts of a text that have different fonts. The first part has the font of the cell that contains the
+ * text.
+ */
 function runsOf({ text, fonts }: SharedText, own: Look, { fontLook }: Book): TextRun[] {
   const first = { text: text.slice(0, fonts[0]?.start), ...own };
   const others = fonts.map(({ start, font }, place) => ({

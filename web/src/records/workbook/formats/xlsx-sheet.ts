@@ -107,7 +107,7 @@ class SheetReader {
     }
     switch (name) {
       case "row": {
-        // A row or cell without an address follows the previous one.
+        // If a row or cell has no address, it follows the previous row or cell.
         this.row = Number(attributes("r") ?? this.row + 1);
         this.column = -1;
         const flat = isTrue(attributes("customHeight")) && Number(attributes("ht")) === 0;

@@ -44,7 +44,7 @@ function attributesOf(tag: string): Attributes {
   };
 }
 
-/** Start and end of sections that are not elements. */
+/** Texts that start and end comments, CDATA sections and processing instructions. */
 const sections = [
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],
@@ -59,7 +59,9 @@ export class XmlEvents {
     this.handler = handler;
   }
 
-  /** Parses the next chunk. An incomplete end waits for the following chunk. */
+  /**
+   * Parses the next chunk. If the chunk ends inside a tag or a text, the unfinished part is parsed with the next chunk.
+   */
   write(part: string): void {
     const text = this.rest + part;
     let position = 0;
@@ -76,7 +78,9 @@ export class XmlEvents {
     if (this.rest.trim() !== "") throw new Error("The XML is cut off.");
   }
 
-  /** Returns the position after the text before the next tag; -1 if the chunk ends before it. */
+  /**
+   * Reads text up to the next tag and returns the position of the tag. Returns -1 if the chunk contains no further tag.
+   */
   private plain(text: string, start: number): number {
     const end = text.indexOf("<", start);
     if (end < 0) return -1;

@@ -1,8 +1,8 @@
 /**
- * Checks a zip before a library opens it: an .xlsx may unpack to far more bytes than the file has.
+ * Checks a zip before a library opens it, because an .xlsx file may unpack to far more bytes than its own size.
  *
  * The sizes stated in the zip are not trusted. Every entry is unpacked once to count its bytes, and the check ends at
- * the first byte above the limit. Nothing is stored, so the check needs no memory.
+ * the first byte above the limit. The unpacked bytes are not stored, so the check needs little memory.
  */
 import { FileProblem } from "./file-problem.ts";
 import { refusalOfZip } from "./sniff.ts";
