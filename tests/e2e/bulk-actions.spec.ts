@@ -123,7 +123,7 @@ test("When the connection drops during a bulk approval, the dialog reports the l
   let steps = 0;
   await page.route("**/api/arbo-masterlist/approve?*", async (route) => {
     steps++;
-    // The server handles the second request, but its response is lost. The three retries never arrive.
+    // The server handles the second request, but the response is lost. The three retries never reach the server.
     if (steps === 2) await route.fetch();
     await (steps >= 2 && steps <= 5 ? route.abort("connectionfailed") : route.continue());
   });

@@ -19,7 +19,7 @@ import type { DropdownProps, Option } from "./dropdown-props.ts";
 export function SearchableDropdown(props: DropdownProps) {
   const { label, onChange, onBlur, onOpen } = props;
   const [open, setOpen] = useState(false);
-  /** Letter that opened the list, and with which the search starts. */
+  /** Letter that the user typed to open the list. The search starts with this letter. */
   const [start, setStart] = useState("");
   const openWith = (text: string) => {
     setStart(text);
@@ -85,7 +85,7 @@ interface FieldProps extends Omit<DropdownProps, "onOpen"> {
   ref: RefObject<HTMLButtonElement | null>;
   chosenLabel: string | undefined;
   open: boolean;
-  /** Opens the list. Called with the typed letter with which the search starts, or with "". */
+  /** Opens the list. The search starts with the given text: the letter that the user typed, or "". */
   onOpen: (text: string) => void;
   onClose: () => void;
 }

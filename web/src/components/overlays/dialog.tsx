@@ -62,7 +62,7 @@ function Dialog({ title, size = "md", look, high, children, onClose, ...may }: D
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        // A file chooser that is cancelled also fires this event, from an element inside the dialog.
+        // A file input inside the dialog also fires this cancel event when the user closes its file chooser.
         if (event.target === event.currentTarget) cancel();
       }}
       onMouseDown={({ target, currentTarget }) => {

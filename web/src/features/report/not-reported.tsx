@@ -23,7 +23,7 @@ const filters = filtersOf("offices", [
   "province_name",
 ]);
 
-/** Choices of the offices to list. Each choice includes the offices of the choice before it. */
+/** Options for the offices that the report lists. Each option includes the offices of the previous option. */
 const ways = [
   { show: undefined, label: "Nothing reported" },
   { show: "gaps", label: "A form missing" },

@@ -73,7 +73,10 @@ export const api = {
   revert: async (path: string, body: BodyOf<"PUT /api/{path}/revert">, batch?: Batch): Promise<Row[]> =>
     (await call("PUT /api/{path}/revert", body, { at: { path }, query: batch ?? {} })).data,
 
-  /** Sets the stage of one row, or of all rows that match a filter and that the user may approve. */
+  /**
+   * Sets the stage (Pending or Approved) of one row. With a filter, sets the stage of all matching rows that the user
+   * may approve.
+   */
   approve: async (path: string, body: BodyOf<"POST /api/{path}/approve">, batch?: Batch): Promise<Approved> =>
     (await call("POST /api/{path}/approve", body, { at: { path }, query: batch ?? {} })).data,
 
@@ -81,7 +84,7 @@ export const api = {
   returnRows: async (path: string, body: BodyOf<"PUT /api/{path}/return">, batch?: Batch): Promise<Row[]> =>
     (await call("PUT /api/{path}/return", body, { at: { path }, query: batch ?? {} })).data,
 
-  /** Takes back the return of rows that the user has returned to their office. */
+  /** Undoes the user's own return of rows to their office. The rows get their earlier review state back. */
   takeBackReturns: async (
     path: string,
     body: BodyOf<"PUT /api/{path}/take-back-return">,

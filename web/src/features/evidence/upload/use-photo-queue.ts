@@ -113,7 +113,7 @@ const bodyOf = (path: string, item: PhotoItem, fields: Record<string, string>) =
 const textOf = (fields: Readonly<Record<string, string | number>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 
-/** Returns the form fields of one file. */
+/** Returns the text fields that are sent with one file. */
 function fieldsOf(item: PhotoItem, placed: boolean): Record<string, string> {
   const { uploadId, facts, place, outside, outsideConfirmed, repeated } = item;
   const fields: Record<string, string> = { upload_id: uploadId };
