@@ -197,7 +197,7 @@ test("A user edits, returns and deletes all rows of a list, and undoes the edit 
   await ask.getByRole("button", { name: "Delete 450" }).click();
   await expect(page.getByText("450 ARBOs: moved to the trash.")).toBeVisible();
   expect((await stored("true")).length).toBe(0);
-  // The notice of the return, which has its own Undo button, is still on the screen.
+  // The notice about the returned rows is still on the screen and has its own Undo button.
   const deletion = page.getByRole("status").filter({ hasText: "450 ARBOs: moved to the trash." });
   await deletion.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("450 ARBOs: restored.")).toBeVisible();

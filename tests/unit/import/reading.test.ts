@@ -208,8 +208,8 @@ describe("Headings", () => {
       [null, "Male", "Female"],
       ["X", 1, 2],
     ]);
-    // The group heading completes a heading such as "Male". If the group heading has additional words, the user is
-    // asked.
+    // The group heading completes a heading such as "Male". If the group heading has additional words, the import may
+    // instead ask the user to choose the field.
     const [, half] = findHeadings(record, halves).columns;
     if (/member/i.test(group)) expect(half?.field ? [half.field] : half?.candidates).toContain(field);
   });

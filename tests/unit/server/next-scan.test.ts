@@ -1,4 +1,4 @@
-/** The number of rows of a list that a search scans before it uses the index. */
+/** Tests how many rows of a list a search scans before it uses the index. */
 import { expect, it } from "vitest";
 import { nextScan } from "#shared/server/lists/next-scan.ts";
 

@@ -134,8 +134,8 @@ function Field({
 }
 
 /**
- * Returns the selected option, and a function that remembers a newly selected one, because the results of a later
- * server search may not contain that option.
+ * Returns the selected option, and a function that remembers a newly selected option. The option must be remembered,
+ * because the results of a later server search may not contain it.
  */
 function useChosenOption({ value, valueLabel, options }: DropdownProps) {
   const [found, setFound] = useState<Option | null>(null);

@@ -1,4 +1,4 @@
-/** Modal dialogs and drawers. Escape closes only the topmost one (escape.ts). The contents are a column. */
+/** Modal dialogs and drawers. Escape closes only the topmost one (escape.ts). The contents are laid out in a column. */
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useId, useRef } from "react";
 import { createPortal } from "react-dom";

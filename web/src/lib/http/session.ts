@@ -121,7 +121,10 @@ export async function freshSession(): Promise<Session | null> {
   return session && secondsLeft(session) < renewBelowSeconds ? renewSession(session) : session;
 }
 
-/** Returns a session with new tokens after the server rejected the given ones, or null. */
+/**
+ * Returns a session with new tokens after the server rejected the given tokens. Returns null if there is no such
+ * session.
+ */
 export async function renewSession(session: Session): Promise<Session | null> {
   const replacement = replacementOf(session);
   if (replacement) return replacement;

@@ -23,8 +23,8 @@ const covers = ({ region_name, province_name }: Coverage, { region, province }: 
   (region_name === null || region_name === region) && (province_name === null || province_name === province);
 
 /**
- * Divides the offices that a schedule covers. `hit`: the schedule opens or closes the reporting window of these
- * offices. `spared`: the window of these offices stays open through another schedule.
+ * Divides the offices that a schedule covers into two groups. `hit`: offices whose reporting window the schedule opens
+ * or closes. `spared`: offices whose reporting window stays open because of another schedule.
  */
 export function affectedOffices(
   schedule: Coverage,

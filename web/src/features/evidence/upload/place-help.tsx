@@ -1,6 +1,6 @@
 /**
- * Asks the user for the coordinates of photos that contain no coordinates, and to check coordinates outside the
- * record's province.
+ * Asks the user to choose a point for photos that contain no coordinates, and to check photos whose coordinates are
+ * outside the record's province.
  */
 
 import { IconMapPin } from "@tabler/icons-react";

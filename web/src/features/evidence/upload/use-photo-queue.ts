@@ -22,7 +22,7 @@ export interface UploadTarget {
   title: string;
   /** Fields that link each file to its record. */
   owner: Readonly<Record<string, string | number>>;
-  /** Office of the record; null if the files need no place. */
+  /** Office of the record; null if the files need no coordinates. */
   place: OfficePlace | null;
 }
 
