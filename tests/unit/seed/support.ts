@@ -1,4 +1,4 @@
-/** Countries without a database, for tests of the generators. */
+/** Generates countries without a database, for tests of the generators. */
 
 import {
   type Country,

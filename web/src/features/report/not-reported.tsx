@@ -1,5 +1,6 @@
 /**
- * Offices in the user's scope that have not reported targets or accomplishments for a period, with the missing forms.
+ * Offices in the user's scope that have not reported targets or accomplishments for a period. Each office is listed
+ * with the forms that are missing.
  */
 import { useMemo } from "react";
 import type { Field } from "#shared/records/vocabulary/types.ts";

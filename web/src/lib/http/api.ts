@@ -27,7 +27,10 @@ export const api = {
   list: (path: string, body: ListBody, signal?: AbortSignal) =>
     call("POST /api/{path}", body, { at: { path }, signal }),
 
-  /** Returns the distinct values of a field that contain `text`, in the rows that match the filters. */
+  /**
+   * Returns the distinct values that a field has in the rows that match the filters. Only values that contain `text`
+   * are returned.
+   */
   values: async (path: string, body: BodyOf<"POST /api/{path}/values">, signal?: AbortSignal) =>
     (await call("POST /api/{path}/values", body, { at: { path }, signal })).data,
 

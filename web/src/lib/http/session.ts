@@ -130,8 +130,8 @@ export async function renewSession(session: Session): Promise<Session | null> {
   if (replacement) return replacement;
   try {
     const { auth } = await startSessionRenewal();
-    // getSession renews tokens that are about to expire. If the server rejected tokens earlier than that,
-    // refreshSession renews them.
+    // getSession renews tokens that are about to expire. If the server rejected tokens that getSession still considers
+    // valid, refreshSession renews them.
     await auth.getSession();
     if (!replacementOf(session)) await auth.refreshSession();
   } catch (problem) {
@@ -185,7 +185,7 @@ export function removeEndedSessionData(): void {
   }
 }
 
-/** Seconds until the access token expires; negative if it has expired. */
+/** Returns the seconds until the access token expires; negative if it has expired. */
 const secondsLeft = (session: Session, now = Date.now()): number =>
   session.expires_at - Math.floor(now / 1000);
 

@@ -70,7 +70,7 @@ export function spanOf(schedules: readonly Schedule[], today: string): Span {
   return { from, to, months };
 }
 
-/** Returns the start of a day as a percentage of the span. */
+/** Returns the position of the start of a day in the timeline, in percent of the shown months. */
 export const shareOf = (iso: string, { from, to }: Pick<Span, "from" | "to">): number =>
   ((time(iso) - time(from)) / (time(to) - time(from))) * 100;
 

@@ -20,7 +20,7 @@ export interface QueueOptions {
   /** Sends one photo. Rejects with an AbortError if sending was cancelled. */
   send: (item: PhotoItem, signal: AbortSignal, onProgress: (share: number) => void) => Promise<number>;
   isOutside: IsOutside;
-  /** Returns rows of the record that already contain these files, by hash. */
+  /** Finds photos of the record whose files have one of the given hashes. Returns their rows by hash. */
   findSaved: (hashes: readonly string[]) => Promise<ReadonlyMap<string, SavedFile>>;
   explain: (problem: unknown) => Refusal;
   onChange: () => void;

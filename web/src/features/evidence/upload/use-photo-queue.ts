@@ -60,7 +60,7 @@ interface QueueHooks {
   /** Returns the current values of the fields common to all files. */
   readShared: () => Readonly<Record<string, string>>;
   isOutside: (point: Point) => boolean;
-  /** Called after changes, at most ten times per second. */
+  /** Called after the queue has changed, at most ten times per second. */
   draw: () => void;
 }
 
