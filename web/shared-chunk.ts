@@ -42,9 +42,9 @@ function lazyParts(graph: ModuleGraph, entry: string): Set<string> {
 }
 
 /**
- * Returns the name function of a chunk group: "shared" for a module that the data screen and several lazy parts use,
- * and the landing page doesn't use; otherwise null. All imports of such a module fulfil the same condition, so chunks
- * don't import each other in circles.
+ * Returns the function that names the chunk of a module. The name is "shared" if the data screen and several lazy parts
+ * use the module and the landing page doesn't use it; otherwise null. Every module that a shared module imports is also
+ * shared, so chunks don't import each other in circles.
  *
  * @param entry The page's HTML file.
  * @param landing Modules that load before sign-in.

@@ -1,6 +1,6 @@
 /**
- * Protection from accidents: approving a returned row, storing a duplicate, misreading a number, and losing a draft to
- * another tab.
+ * Protection from four accidents: a user approves a returned row, stores a duplicate, misreads a number, or loses a
+ * draft because of another tab.
  */
 import { expect, type Page, test } from "playwright/test";
 import { database, expectAccessible, openRecords, signIn } from "./support.ts";

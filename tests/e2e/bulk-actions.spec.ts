@@ -123,7 +123,7 @@ test("When the connection drops during a bulk approval, the dialog reports the l
   let steps = 0;
   await page.route("**/api/arbo-masterlist/approve?*", async (route) => {
     steps++;
-    // The server handles the second request, but its response is lost. The three retries never arrive.
+    // The server handles the second request, but the response is lost. The three retries never reach the server.
     if (steps === 2) await route.fetch();
     await (steps >= 2 && steps <= 5 ? route.abort("connectionfailed") : route.continue());
   });
@@ -197,7 +197,7 @@ test("A user edits, returns and deletes all rows of a list, and undoes the edit 
   await ask.getByRole("button", { name: "Delete 450" }).click();
   await expect(page.getByText("450 ARBOs: moved to the trash.")).toBeVisible();
   expect((await stored("true")).length).toBe(0);
-  // The notice of the return, which has its own Undo button, is still on the screen.
+  // The notice about the returned rows is still on the screen and has its own Undo button.
   const deletion = page.getByRole("status").filter({ hasText: "450 ARBOs: moved to the trash." });
   await deletion.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("450 ARBOs: restored.")).toBeVisible();

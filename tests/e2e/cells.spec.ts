@@ -1,4 +1,4 @@
-/** Editing cells in the list by the same rules as in the form. The tests count key presses and clicks. */
+/** A user edits cells in the list under the same rules as in the form. The tests count key presses and clicks. */
 import { expect, type Page, test } from "playwright/test";
 import { choose, database, expectAccessible, openRecords, signIn } from "./support.ts";
 

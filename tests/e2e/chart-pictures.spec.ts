@@ -42,7 +42,10 @@ async function saved(page: Page, title: RegExp): Promise<Picture> {
   }, bytes);
 }
 
-/** Colours of the chart series done, planned, ARBOs and men, in this order, in the light and the dark scheme. */
+/**
+ * Colours of four chart series (done, planned, ARBOs, men), in this order. `light` has the colours of the light scheme,
+ * and `dark` those of the dark scheme.
+ */
 const light = ["#36784f", "#c98a1b", "#33739e", "#4f63b3"];
 const dark = ["#6fbf8c", "#e3b04f", "#74b0d8", "#93a4ea"];
 /** Colours of three compared periods, oldest first. */

@@ -16,7 +16,7 @@ export const outside = { latitude: 14.55, longitude: 120.75 };
 
 export interface Support {
   id: number;
-  /** Name of the ARBO. No other test uses this name. */
+  /** Name of the ARBO to which the support record belongs. No other test uses this name. */
   name: string;
 }
 

@@ -80,7 +80,7 @@ test("Exporting four times as many rows takes at most 80 MB more memory, and the
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(large.path);
   const sheet = workbook.getWorksheet("Report");
-  // Two heading rows, the data rows and one footer row.
+  // The file contains two heading rows, the data rows and one footer row.
   expect(sheet?.rowCount).toBe(2 + many + 1);
   expect(sheet?.getCell(3, 1).value).toBe(`${mark} few 000001`);
   expect(sheet?.getCell(2 + many, 1).value).toBe(`${mark} more 024000`);

@@ -16,9 +16,7 @@ export async function openNew(page: Page, noun: string): Promise<Locator> {
   return form;
 }
 
-/**
- * Opens the fields of a form section. Before, the section shows the values of the ARBO or the project as plain text.
- */
+/** Opens the fields of a form section. A closed section shows the values of the ARBO or the project as plain text. */
 async function openSection(form: Locator, section: string): Promise<void> {
   const change = form.getByRole("button", { name: `Change ${section}`, exact: true });
   if (await change.isVisible()) await change.click();

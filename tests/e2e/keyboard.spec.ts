@@ -1,6 +1,6 @@
 /**
- * Work without a mouse: a closed dropdown keeps the letters that are typed on it, and Escape closes only the topmost
- * layer.
+ * Work without a mouse. Typing on a closed dropdown opens the dropdown and searches for the typed text. Escape closes
+ * only the topmost layer.
  */
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { expectAccessible, openRecords, signIn } from "./support.ts";

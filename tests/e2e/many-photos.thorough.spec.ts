@@ -1,4 +1,7 @@
-/** Upload of 500 photos on a slow connection: cancel and resume, each photo stored once, in bounded memory. */
+/**
+ * A user uploads 500 photos on a slow connection, cancels and resumes. Each photo is stored once, and memory use stays
+ * bounded.
+ */
 import { type CDPSession, expect, type Page, test } from "playwright/test";
 import {
   makeSupport,

@@ -70,7 +70,7 @@ test("On a phone, a row is a card that shows its values, its stage and all its b
 test("On a phone, a user can sort the rows by any column, and the URL keeps the order.", async ({ page }) => {
   await signIn(page, "provincial");
   await page.setViewportSize(phone);
-  // Only ARBOs of the demo data match, and each of these ARBOs has a number of members.
+  // Only ARBOs of the demo data match the search "Operational". Each of these ARBOs has a number of members.
   await openRecords(page, "ARBO_Masterlist", "?q=Operational");
   await page.getByRole("button", { name: "View", exact: true }).click();
   const panel = page.getByRole("dialog", { name: "View" });

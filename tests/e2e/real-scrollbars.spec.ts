@@ -8,7 +8,10 @@ import { openRecords, signIn } from "./support.ts";
 
 test.use({ launchOptions: { ...browser, ignoreDefaultArgs: ["--hide-scrollbars"] } });
 
-/** Lists of several tabs, with and without approval stages; the last two are empty or short. */
+/**
+ * Routes of the tested lists. They belong to different header tabs, and only some of their record types have approval
+ * stages. The last two lists are empty or short.
+ */
 const lists = [
   "ARBO_Masterlist",
   "Participants",

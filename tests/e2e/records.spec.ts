@@ -38,7 +38,8 @@ test("A user enters an ARBO with the keyboard alone, and the form computes its t
   await page.keyboard.press("Tab");
   await page.keyboard.type(name);
 
-  // Tab moves on to the town: region and province are filled in for a provincial user, who can't change them.
+  // Tab skips region and province, because both are filled in for a provincial user, who can't change them. The next
+  // field is the town.
   const town = page.getByRole("dialog").getByRole("combobox", { name: "Municipality/City" });
   for (let presses = 0; presses < 12; presses++) {
     if (await town.evaluate((element) => element === document.activeElement)) break;

@@ -1,5 +1,6 @@
 /**
- * Reviewing changed rows one by one with the keyboard, across pages, and what the office of the rows sees afterwards.
+ * The region reviews changed rows one by one with the keyboard, across pages. Afterwards, the office of the rows sees
+ * the result.
  */
 import { expect, type Page, test } from "playwright/test";
 import { database, expectAccessible, listTotal, openRecords, signIn } from "./support.ts";
@@ -175,7 +176,7 @@ test("A reviewer returns three ticked rows with one reason, and undoes an approv
     .getByRole("dialog")
     .getByRole("button", { name: `Approve ${rows}`, exact: true })
     .click();
-  // The notice of the return, which has its own Undo button, is still on the screen.
+  // The notice about the returned rows is still on the screen and has its own Undo button.
   const approval = page.getByRole("status").filter({ hasText: /approved/i });
   const undo = approval.getByRole("button", { name: "Undo" });
   await expect(undo).toBeVisible();

@@ -1,4 +1,7 @@
-/** Signing in with each role, which screens a role opens (spec section 2), and the accessibility of all screens. */
+/**
+ * Tests signing in with each role, the screens that each role can open (spec section 2), and the accessibility of all
+ * screens.
+ */
 import { expect, test } from "playwright/test";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -26,7 +26,7 @@ test("A user saves a dashboard as slides: one slide per chart, with filters, sou
   await signIn(page, "central");
   await page.goto("/homepage/report/Form5?where.region_name=Region+III+(Central+Luzon)");
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
-  // Cards whose figures the user has no right to see have no slide.
+  // A card has no slide if the user has no right to see its figures.
   const shown = page.locator("section[data-shape]", { hasNotText: "You need the Sensitive right" });
   const titles = await shown.locator("h3").allTextContents();
   const parts = await savedSlides(page);

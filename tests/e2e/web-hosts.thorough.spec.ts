@@ -25,7 +25,7 @@ const masterlist = {
   ),
 };
 
-/** Headers of every API response that the web host forwards. */
+/** Headers that the web host must send with every API response that it forwards. */
 const callHeaders: readonly Header[] = [
   ["cache-control", "no-store"],
   ["x-content-type-options", "nosniff"],
@@ -48,7 +48,10 @@ async function exportedNames(download: Download): Promise<string[]> {
   return found.sort();
 }
 
-/** Collects the responses of the web host while a page is used: its own files, and the API calls that it forwards. */
+/**
+ * Collects the responses of the web host while a page is used: `files` are the host's own files, and `calls` are the
+ * API responses that the host forwards.
+ */
 function watchAnswers(page: Page, origin: string): { files: Response[]; calls: Response[] } {
   const answers = { files: [] as Response[], calls: [] as Response[] };
   page.on("response", (response) => {
@@ -157,8 +160,8 @@ for (const [name, host] of Object.entries(webHosts)) {
 
       expect(refused).toEqual([]);
       expect(answers.files.length).toBeGreaterThan(5);
-      // The HSTS header is checked in the first test, because a browser without TLS does not report it for every
-      // response.
+      // This test skips the HSTS header, because a browser without TLS does not report that header for every response.
+      // The first test checks the header.
       const headers = pageHeaders({ supabaseUrl: supabase.url }).filter((one) => !everywhere.includes(one));
       expect(await without(answers.files, headers)).toEqual([]);
       expect(answers.calls.length).toBeGreaterThan(5);

@@ -30,8 +30,8 @@ export const webHosts: Record<string, { missing: string | null; start(supabase: 
   };
 
 /**
- * Starts a proxy to the stack that allows requests from every origin (CORS), as hosted Supabase does, because its calls
- * carry tokens and no cookies. The stack itself allows no other origin.
+ * Starts a proxy in front of the stack. The proxy allows requests from every origin (CORS), as hosted Supabase does;
+ * this is safe, because requests carry tokens and no cookies. The stack itself allows only its own origin.
  */
 export async function startSupabase(): Promise<WebHost> {
   const port = Number(new URL(testStack().url).port);

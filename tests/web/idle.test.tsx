@@ -1,4 +1,4 @@
-/** The end of an idle session: the warning, the end, and what keeps the session alive. */
+/** Tests idle sessions: the warning, the end of the session, and the activity that keeps a session alive. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** Notices: how long they are shown, their buttons, and their place while a dialog is open. */
+/** Notices: how long they are shown, their buttons, and their position while a dialog is open. */
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Modal } from "../../web/src/components/overlays/dialog.tsx";

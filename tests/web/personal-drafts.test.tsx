@@ -60,7 +60,7 @@ function fullDraft(record: (typeof records)[number]): Draft {
   return draft;
 }
 
-/** The ways in which a session ends. All tabs notice them. */
+/** Ways in which a session can end. Every tab notices that the session has ended. */
 const ends: Record<string, () => void> = {
   "signing out": clearSession,
   "another tab signing out": () => localStorage.removeItem("arbo.session"),

@@ -1,4 +1,7 @@
-/** The upload queue: photos are read, get a place, and are sent; sending is cancelled and repeated. */
+/**
+ * Tests the upload queue: reading photos, setting the coordinates of photos that contain none, sending photos,
+ * cancelling, and sending again.
+ */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PhotoFacts, PhotoPlace } from "../../web/src/features/evidence/upload/photo-facts.ts";

@@ -1,6 +1,6 @@
 /**
- * Actions on a row that a user's level and rights and the reporting windows allow, and the refusal messages (spec
- * section 6).
+ * Tests which actions on a row are allowed by the user's level, the user's rights and the reporting windows, and the
+ * messages of refusals (spec section 6).
  */
 import { describe, expect, test } from "vitest";
 import { reportSchedules } from "#shared/records/administration/report-schedules.ts";

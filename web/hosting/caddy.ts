@@ -77,8 +77,8 @@ const passing = (name: string, supabaseUrl: string, proxySecret: string): string
 `;
 
 /**
- * Builds the contents of the site block for a self-hosted Supabase's own host name. The block passes on REST, Storage
- * and the functions, and of Auth only the endpoints that the product uses.
+ * Builds the contents of the site block for a self-hosted Supabase's own host name. The block proxies all of REST,
+ * Storage and the functions, but only those Auth endpoints that the product uses.
  * @param gateway Address of Supabase's gateway.
  */
 export const caddySupabaseConfig = (gateway: string): string => `

@@ -70,8 +70,8 @@ ${headerLines(everywhere)}${everywhere.map(([header]) => `    proxy_hide_header 
 const refusal = `${authRefusal.status} '${JSON.stringify({ code: authRefusal.status, error_code: authRefusal.error_code, msg: authRefusal.msg })}'`;
 
 /**
- * Builds the contents of the `server` block for a self-hosted Supabase's own host name. The block passes on REST,
- * Storage and the functions, and of Auth only the endpoints that the product uses.
+ * Builds the contents of the `server` block for a self-hosted Supabase's own host name. The block proxies all of REST,
+ * Storage and the functions, but only those Auth endpoints that the product uses.
  * @param gateway Address of Supabase's gateway.
  */
 export const nginxSupabaseConfig = (gateway: string): string => `

@@ -18,8 +18,8 @@ export interface Site {
 export const proxiedFunctions: readonly FunctionName[] = functionNames;
 
 /**
- * Maximum request size in bytes. It is slightly above the functions' own limit (a form with photos), so that the
- * functions can send a readable error.
+ * Maximum request size in bytes. It is slightly above the functions' own limit for uploads of photos, so that an
+ * oversized request still reaches the functions and they can send a readable error.
  */
 export const maxRequestBytes = 33 * 2 ** 20;
 

@@ -1,4 +1,4 @@
-/** Classification of endpoints that save. A POST endpoint that is not in the list `readers` counts as saving. */
+/** Tests which endpoints count as saving data. A POST endpoint counts as saving unless it is in the list `readers`. */
 import { describe, expect, it } from "vitest";
 import { lostResponseMessage, savesSomething } from "#shared/calls/outcomes.ts";
 import { allCalls } from "#shared/contracts/index.ts";
@@ -33,7 +33,7 @@ const readers = [
   ...["targetaccompfme", "uac/see-as", "user-log/read", "user-log/verify", "user/search", "work-queues"].map(
     (name) => `/api/${name}`,
   ),
-  // Sessions are not records, so a repeated sign-in is safe.
+  // These endpoints change only sessions, not records. Repeating a sign-in is therefore safe.
   ...["auth/login", "auth/logout", "auth/users/check"].map((name) => `/api/${name}`),
   "/charts/{name}",
   "/dropdown/{list}/usage",

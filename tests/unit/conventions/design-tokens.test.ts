@@ -28,7 +28,10 @@ const rules: readonly { property: RegExp; stated: RegExp }[] = [
   { property: /^box-shadow$/, stated: /rgb|#/ },
 ];
 
-/** Returns the declarations `property: value` in a style sheet that should use a token as their value. */
+/**
+ * Returns declarations of a style sheet, in the form `property: value`. Each of these declarations should have a token
+ * as its value.
+ */
 const stated = (text: string): string[] =>
   [...text.matchAll(/(?<=[{;]\s*)([a-z-]+):\s*([^;{}]+)(?=[;}])/g)].flatMap(
     ([all, property = "", value = ""]) =>

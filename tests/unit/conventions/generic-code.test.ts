@@ -32,7 +32,7 @@ const otherMeanings: Record<string, string> = {
   schedules: "schedules of reporting windows",
 };
 
-/** Places where a name of a record type is allowed, with the reason. */
+/** Names of record types that a file is allowed to contain, each with the text around the name and the reason. */
 const allowed: { file: string; text: string; reason: string }[] = [
   ...[
     ["boards/schedules.ts", "records/administration/report-schedules.ts"],

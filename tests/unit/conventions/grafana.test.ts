@@ -16,8 +16,8 @@ import { projectRoot } from "../../../supabase/local/common/settings.ts";
 const read = (file: string) => readFile(path.join(projectRoot, "supabase/grafana", file), "utf8");
 
 /**
- * Returns the metrics in /api/metrics after every counted event has happened once: names of the series with their
- * labels.
+ * Returns the metrics that /api/metrics contains after each counted event has happened once. The keys are metric names,
+ * and the values are the label names.
  */
 function exportedMetrics(): Map<string, Set<string>> {
   countRequest({

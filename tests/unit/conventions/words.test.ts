@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-/** Expressions that make a reader stop, and what to write instead. */
+/** Unclear expressions, and the words to write instead. */
 const unclear: readonly { pattern: RegExp; write: string }[] = [
   { pattern: /\bwho(so)?ever\b/i, write: "the actor: a user, an administrator, the caller" },
   { pattern: /\b(some|no)body\b/i, write: "someone, no one, or the actor: no user, another office" },
@@ -29,7 +29,7 @@ const unclear: readonly { pattern: RegExp; write: string }[] = [
   { pattern: /\b(comes|came|come) of\b/i, write: "results from, becomes" },
 ];
 
-/** Heads of comments without a subject; a comment begins with a noun or a verb. */
+/** Beginnings of comments that lack a subject. A comment must begin with a noun or a verb. */
 const headless: readonly { pattern: RegExp; write: string }[] = [
   {
     pattern:
@@ -38,7 +38,10 @@ const headless: readonly { pattern: RegExp; write: string }[] = [
   },
 ];
 
-/** Uses that are right. A file's part of a path and the word as it is found there. */
+/**
+ * Allowed uses of unclear expressions. `file` is a part of the file's path, and `word` is a part of the text that the
+ * check finds there.
+ */
 const allowed: readonly { file: string; word: string; reason: string }[] = [
   { file: "tests/unit/conventions/words.test.ts", word: "", reason: "lists the words" },
   { file: "CONTRIBUTING.md", word: "", reason: "shows wrong examples beside right ones" },
@@ -46,7 +49,7 @@ const allowed: readonly { file: string; word: string; reason: string }[] = [
   { file: "postgres/cluster-place.ts", word: "nobody", reason: "a user of the operating system" },
 ];
 
-/** Generated, binary, or texts of others. */
+/** Files that are not checked, because they are generated, binary, or written by others. */
 const skipped = /^(package-lock\.json|LICENSE|supabase\/migrations\/)|database\.(types|columns|counts)\.ts$/;
 const isText = /\.(tsx?|mjs|sql|css|md|json|jsonc|yml|toml|html|conf|service)$/;
 
@@ -56,7 +59,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .split("\n")
   .filter((file) => isText.test(file) && !skipped.test(file));
 
-/** Expressions of a text, each with its line number and what to write instead. */
+/** Returns the unclear expressions in a text, each with its line number and the words to write instead. */
 function findUnclear(text: string): { line: number; word: string; write: string }[] {
   return [...unclear, ...headless].flatMap(({ pattern, write }) =>
     [...text.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))].map(({ index, 0: word }) => ({

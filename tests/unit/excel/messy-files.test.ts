@@ -17,7 +17,7 @@ import type { MessyFile } from "./messy/files.ts";
 import { messyFiles } from "./messy/index.ts";
 import { record } from "./support.ts";
 
-/** Reason for unusual values, if a file has any. */
+/** The user's answer for files with unusual values: import them, for this reason. */
 const unusual = { reason: "As counted.", leaveOut: false };
 
 const wholeCountry = new PlaceBook(readLocations());

@@ -3,7 +3,7 @@ import { CFB } from "@e965/xlsx";
 
 export interface OldText {
   text: string;
-  /** Font of each part of the text, from its start position on. */
+  /** Parts of the text with their fonts: each part begins at `start`. */
   fonts?: readonly { start: number; font: number }[];
   /** Style of the cell: 0 is plain, 1 is struck through. */
   style?: number;

@@ -122,8 +122,8 @@ describe("CSV", () => {
     expect(decodeCsv(Uint8Array.of(0xff, 0xfe, 0xd1, 0x00)).text).toBe("Ñ");
     const latin = (text: string) => decodeCsv(Uint8Array.from(Buffer.from(text, "latin1")));
     expect(latin("Pe\x96ong")).toEqual({ text: "Peñong", encoding: "macintosh" });
-    // The byte 0x96 is ñ in Mac OS Roman and a dash in Windows-1252. It is a dash between blanks or digits, or in a
-    // text with other letters in Windows-1252.
+    // The byte 0x96 is ñ in Mac OS Roman and a dash in Windows-1252. The reader decodes the byte as a dash if it is
+    // between blanks or digits, or if the text has other letters in Windows-1252.
     for (const text of ["one \x96 two", "Pe\xf1a pro\x96farmer", "2014\x962016"]) {
       expect(latin(text).encoding).toBe("windows-1252");
     }
@@ -208,8 +208,8 @@ describe("Headings", () => {
       [null, "Male", "Female"],
       ["X", 1, 2],
     ]);
-    // The group heading completes a heading such as "Male". If the group heading has additional words, the user is
-    // asked.
+    // The group heading completes a heading such as "Male". If the group heading has additional words, the import may
+    // instead ask the user to choose the field.
     const [, half] = findHeadings(record, halves).columns;
     if (/member/i.test(group)) expect(half?.field ? [half.field] : half?.candidates).toContain(field);
   });

@@ -1,4 +1,7 @@
-/** Changes the owner of a cluster's files while a database server of a killed start still runs and writes there. */
+/**
+ * Tests changing the owner of a cluster's files while another process deletes files. This happens when an earlier start
+ * was killed but its database server still runs.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

@@ -116,7 +116,7 @@ it.each([
     // The last try has no checkpoints, because a checkpoint during the copy makes the copy incomplete.
     const stopWriting = goOnWriting(tries < 3);
     const before = last;
-    // cp misses a log file that is renamed during the copy. It reports an error and continues.
+    // cp misses a log file that is renamed during the copy. cp then reports an error and continues.
     await promisify(execFile)("cp", ["-a", source(), copy]).catch(() => undefined);
     await stopWriting();
     expect(last).toBeGreaterThan(before);

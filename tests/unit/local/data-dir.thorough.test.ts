@@ -50,7 +50,7 @@ async function startError(dataDir: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  // Only the owner can enter this folder, like /root.
+  // Like /root, this folder can be entered only by its owner.
   folder = await mkdtemp(path.join(os.tmpdir(), "data-dir-"));
   original = path.join(folder, "original");
   const stack = await startBare(original);

@@ -1,7 +1,7 @@
 /**
- * Two requests on one connection. The first request gets its response before its body is complete. The second request
- * gets a response within two seconds, or the connection is closed so that the client opens a new connection. The test
- * uses real sockets and the real gateway; a small server replaces the function.
+ * Two requests on one connection. The first request gets a response before the client has sent the whole body. The
+ * second request gets a response within two seconds, or the connection is closed so that the client opens a new
+ * connection. The test uses real sockets and the real gateway; a small server replaces the function.
  */
 import { once } from "node:events";
 import {
@@ -185,7 +185,7 @@ describe.each(Object.entries(early))("%s", (_, { path, status, prepare }) => {
         const began = Date.now();
         const { hostname, port } = new URL(gateway.url);
         const sent = request(
-          // The options are written out, because a URL as text would be normalized first.
+          // The request options are given one by one, because Node would normalize the path of a URL.
           {
             agent,
             hostname,

@@ -65,7 +65,8 @@ async function inDatabase<Result>(
   }
 }
 /**
- * Returns the columns and number of rows of the table, the applied migrations, and the number of roles with the name.
+ * Returns the columns and the number of rows of the table `kept`, the applied migrations, and the number of roles that
+ * a migration has created.
  */
 const stateOf = (stack: Pick<Stack, "superuserUrl">) =>
   inDatabase(stack, async (sql) => {
@@ -126,7 +127,8 @@ it("A failed upgrade restores the earlier database, and the earlier release can 
   await stack.stop();
   await Promise.all([good, bad].map((migration) => rename(at(migration), file(migration))));
 
-  // Rows that the earlier release entered in the meantime also survive the next failed upgrade.
+  // A row that was entered under the earlier release, after the first failed upgrade, also survives the second failed
+  // upgrade.
   await expect(start(name)).rejects.toThrow(/The upgrade failed/);
   await rm(file(bad));
   const { stack: mended } = await start(name);

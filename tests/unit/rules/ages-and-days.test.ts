@@ -8,7 +8,7 @@ const day = fc
   .date({ min: new Date("1900-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-/** Returns the same calendar day, a number of years later. */
+/** Returns the same calendar day a given number of years later. */
 const yearsLater = (iso: string, years: number): string => {
   const date = new Date(`${iso}T00:00:00Z`);
   date.setUTCFullYear(date.getUTCFullYear() + years);

@@ -1,4 +1,4 @@
-/** All generated records, of the demo and of the national data: valid, consistent, and the same each time. */
+/** All generated records of the demo data and the national data are valid, consistent, and the same on each run. */
 import { createHash } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { records } from "#shared/records/index.ts";

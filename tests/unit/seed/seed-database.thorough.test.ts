@@ -63,7 +63,7 @@ describe("the reference data", () => {
   test("The seed fills exactly the dropdown lists of the product.", async () => {
     const rows = await sql<{ list: string }[]>`select distinct list from public.dropdown_values`;
     expect(rows.map((row) => row.list).sort()).toEqual([...dropdownLists].sort());
-    // The 34 lists of the specification, and lists that were added.
+    // The specification has 34 lists, and the product has additional lists.
     expect(dropdownLists.length).toBeGreaterThanOrEqual(34);
   });
 

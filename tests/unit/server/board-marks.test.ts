@@ -1,6 +1,6 @@
 /**
- * The database counts two marks for the main dashboard (private.board_marks). The figures of the dashboard use exactly
- * these marks.
+ * For the main dashboard, private.board_marks contains only two marks of ARBOs and ARCs: accomplished and programmed.
+ * The figures of the main dashboard must therefore use no other marks.
  */
 import { expect, it } from "vitest";
 import { marksIn } from "#shared/charts/figures/extra-filters.ts";

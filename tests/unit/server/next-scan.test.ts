@@ -1,4 +1,4 @@
-/** The number of rows of a list that a search scans before it uses the index. */
+/** Tests how many rows of a list a search scans before it uses the index. */
 import { expect, it } from "vitest";
 import { nextScan } from "#shared/server/lists/next-scan.ts";
 
@@ -8,7 +8,7 @@ const looked = (rows: number, found: number, all: number) => ({
   all,
 });
 
-/** Scans until the page is full or the index is used. One of `every` rows contains the word. */
+/** Scans until the page is full or the index is used. One in `every` rows contains the word. */
 function walk(every: number, all: number, wanted = 50): { rows: number; full: boolean } {
   let state = looked(0, 0, all);
   while (state.found.length < wanted) {

@@ -1,4 +1,7 @@
-/** Requests to Auth for a session, with a fake Auth server: the request headers, and the meaning of refusals. */
+/**
+ * Requests to Auth for a session, with a fake Auth server. Tests the request headers, and how the code interprets
+ * refusals.
+ */
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -7,7 +10,10 @@ import { passwordGrant } from "#shared/server/people/auth-calls.ts";
 let auth: Server;
 let headers: IncomingHttpHeaders;
 let answer: { status: number; body: object };
-/** Responses that the fake Auth server returns before `answer`. */
+/**
+ * Responses that the fake Auth server returns first, one per request. After these, it returns `answer` for every
+ * request.
+ */
 let before: { status: number; body: object }[] = [];
 
 beforeAll(async () => {

@@ -27,7 +27,8 @@ const screens = () => loadChunk(() => import("./screens.tsx"));
 let guardedPath = "";
 
 /**
- * Root route with the guard. A new page, tab or filter of a list is the same path, so it doesn't run the guard again.
+ * Root route with the guard. If only the page, tab or filter of a list changes, the path stays the same and the guard
+ * doesn't run again.
  */
 const root = createRootRoute({
   component: Outlet,

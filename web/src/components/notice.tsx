@@ -1,4 +1,4 @@
-/** A message shown at the place that it concerns, with an optional heading and actions. */
+/** A message beside the content that it is about, with an optional heading and actions. */
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import { type HTMLAttributes, type ReactNode, type RefAttributes, useId } from "react";
 import classes from "./notice.module.css";

@@ -21,8 +21,8 @@ interface Props {
   /** True if there are more rows than `total`. */
   capped?: boolean;
   /**
-   * True if `total` is the response for this page, not the previous value shown while loading. Only then does the pager
-   * replace a page after the last page by the last page.
+   * True if `total` is the response for this page, not the previous value shown while loading. If the page number is
+   * then higher than the last page, the pager opens the last page.
    */
   settled?: boolean;
   /** `replace`: don't add the previous page to the browser history. */

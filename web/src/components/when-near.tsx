@@ -1,6 +1,6 @@
 /**
- * Renders slow content only when its place comes near the visible part of the page, or when the page is printed. Until
- * then, the space for the content is reserved. The content receives the available width in pixels.
+ * Renders slow content only when the user scrolls near it, or when the page is printed. Until then, the space for the
+ * content is reserved. The content receives the available width in pixels.
  */
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";

@@ -25,7 +25,7 @@ export interface Access {
   routes: readonly string[];
   offices: { read: Offices } & Record<WindowName, Offices>;
   windows: Record<WindowName, ReportingWindow>;
-  /** For each table of records that belong to no office: which of these records the user may edit. */
+  /** The records without an office that the user may edit, for each table of such records. */
   reference: ReferenceAccess;
 }
 

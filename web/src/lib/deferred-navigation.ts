@@ -28,7 +28,7 @@ export function cancelDeferredNavigation(): void {
   notifyListeners();
 }
 
-/** True if a chosen page waits for the connection. */
+/** True if a page that the user has chosen waits for the connection. */
 export const isNavigationDeferred = (): boolean => stop !== null;
 
 export function onDeferredNavigation(listener: () => void): () => void {

@@ -18,8 +18,8 @@ export type Target =
   | { kind: "protected"; route: GuardedRoute | null };
 
 /**
- * Classifies a path as an entrance page (landing, login), another public page, or a page of the shell with the route
- * that guards that page.
+ * Classifies a path as an entrance page (landing, login), another public page, or a page of the shell. For a page of
+ * the shell, also returns the route to which a role must have access.
  */
 export function targetOf(pathname: string): Target {
   const path = pathname.replace(/\/+$/, "") || "/";

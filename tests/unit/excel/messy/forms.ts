@@ -15,7 +15,7 @@ const compound = (part: string): Bytes =>
     Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600), Buffer.from(part, "utf16le")]),
   );
 
-/** Returns a zip file with empty entries of these names. */
+/** Returns a zip file with empty entries that have the given names. */
 function zip(...names: string[]): Bytes {
   const empty = deflateRawSync(Buffer.alloc(0));
   const parts: Buffer[] = [];

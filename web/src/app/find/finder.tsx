@@ -1,4 +1,7 @@
-/** The Find button of the header, and the keyboard shortcuts of all screens. The dialogs of both load on first use. */
+/**
+ * The Find button of the header, and the keyboard shortcuts of all screens. The dialogs that the button and the
+ * shortcuts open load on first use.
+ */
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import type { CurrentUser } from "../../lib/current-user.ts";

@@ -70,8 +70,8 @@ export function paletteActions(user: CurrentUser): Place[] {
 }
 
 /**
- * Returns the places that contain every typed word at the beginning of a word, ignoring case and accents. Places
- * whose name starts with the text come first.
+ * Returns the screens and actions whose label matches the text: each typed word must begin a word of the label,
+ * ignoring case and accents. Labels that start with the whole text come first.
  */
 export function matching(places: readonly Place[], text: string): Place[] {
   const words = foldText(text).split(" ").filter(Boolean);

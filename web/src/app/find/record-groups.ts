@@ -6,7 +6,7 @@ import type { Place } from "./places.ts";
 type Hit = DataOf<"POST /api/find">[number];
 
 export interface Item extends Place {
-  /** Field that contains the searched words, if the name doesn't contain them. */
+  /** Field that contains the searched words, if the name of the record doesn't contain these words. */
   foundIn?: { label: string; value: string } | null;
 }
 
@@ -33,7 +33,7 @@ export function recordGroups(hits: readonly Hit[]): Group[] {
   });
 }
 
-/** Returns the address of a hit: an ARBO has its own page, all other records open in the form on their list. */
+/** Returns the address that a hit opens. An ARBO opens its own page; any other record opens in the form of its list. */
 const addressOf = ({ path, id }: Hit, route: string): string =>
   path === "arbo-masterlist" ? `/homepage/arbo/${id}` : screenAddress(route, { tab: "all", edit: id });
 

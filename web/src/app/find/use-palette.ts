@@ -14,7 +14,7 @@ const typingDelay = 120;
 /** Maximum number of screens, and of actions, listed above the records. */
 const most = 4;
 
-/** Text typed before the field has the focus, and whether Enter was pressed after that text. */
+/** Text typed before the search field has the focus, and whether the user pressed Enter after that text. */
 export interface TypedAhead {
   text: string;
   enter: boolean;

@@ -7,7 +7,7 @@ import type { ReportingWindow } from "../../lib/current-user.ts";
 import { describeWindow } from "../../lib/reporting-window.ts";
 import classes from "./shell.module.css";
 
-/** Number of remaining days from which the warning is shown. */
+/** The warning is shown if at most this number of days remain. */
 const fewDays = 7;
 
 export function Countdown({ label, window }: { label: string; window: ReportingWindow }) {

@@ -7,26 +7,29 @@ export interface Option {
 
 export interface DropdownProps {
   id?: string;
-  /** Label for screen readers. A visible label refers to `id`. */
+  /**
+   * Name of the dropdown for screen readers. If the page also shows a label element, that element refers to the
+   * dropdown by `id`.
+   */
   label: string;
   value: string | null;
-  /** Label of the value, needed if the options may not contain the value; the value itself by default. */
+  /** Text shown for the value. Needed if `options` may not contain the value; by default, the value itself is shown. */
   valueLabel?: string | undefined;
   /**
-   * Text that screen readers announce as the selection, for a dropdown whose selected values are listed beside its
-   * field.
+   * Text that screen readers announce as the selection. Needed if the selected values are listed beside the dropdown
+   * instead of inside it.
    */
   chosenText?: string | undefined;
   options: readonly Option[];
   onChange: (value: string | null) => void;
-  /** Called when the panel opens, so that a list can load its options at that moment. */
+  /** Called when the panel opens, so that the parent component can load the options at that moment. */
   onOpen?: () => void;
   /**
-   * For lists that the server searches. Called with the typed text after a short pause, and with "" when the panel
-   * closes.
+   * Set if the server searches the list. Called with the typed text after a short pause in typing, and with "" when the
+   * panel closes.
    */
   onSearch?: (text: string) => void;
-  /** True if the list offers 'Add new value'. */
+  /** True if the panel offers 'Add new value'. */
   allowNew?: boolean;
   placeholder?: string | undefined;
   loading?: boolean;

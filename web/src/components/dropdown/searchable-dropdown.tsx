@@ -19,7 +19,7 @@ import type { DropdownProps, Option } from "./dropdown-props.ts";
 export function SearchableDropdown(props: DropdownProps) {
   const { label, onChange, onBlur, onOpen } = props;
   const [open, setOpen] = useState(false);
-  /** Letter that opened the list, and with which the search starts. */
+  /** Letter that the user typed to open the list. The search starts with this letter. */
   const [start, setStart] = useState("");
   const openWith = (text: string) => {
     setStart(text);
@@ -85,7 +85,7 @@ interface FieldProps extends Omit<DropdownProps, "onOpen"> {
   ref: RefObject<HTMLButtonElement | null>;
   chosenLabel: string | undefined;
   open: boolean;
-  /** Opens the list. Called with the typed letter with which the search starts, or with "". */
+  /** Opens the list. The search starts with the given text: the letter that the user typed, or "". */
   onOpen: (text: string) => void;
   onClose: () => void;
 }
@@ -134,8 +134,8 @@ function Field({
 }
 
 /**
- * Returns the selected option, and a function that remembers a newly selected one, because the results of a later
- * server search may not contain that option.
+ * Returns the selected option, and a function that remembers a newly selected option. The option must be remembered,
+ * because the results of a later server search may not contain it.
  */
 function useChosenOption({ value, valueLabel, options }: DropdownProps) {
   const [found, setFound] = useState<Option | null>(null);

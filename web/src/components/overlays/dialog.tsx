@@ -1,4 +1,4 @@
-/** Modal dialogs and drawers. Escape closes only the topmost one (escape.ts). The contents are a column. */
+/** Modal dialogs and drawers. Escape closes only the topmost one (escape.ts). The contents are laid out in a column. */
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useId, useRef } from "react";
 import { createPortal } from "react-dom";
@@ -62,7 +62,7 @@ function Dialog({ title, size = "md", look, high, children, onClose, ...may }: D
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        // A file chooser that is cancelled also fires this event, from an element inside the dialog.
+        // A file input inside the dialog also fires this cancel event when the user closes its file chooser.
         if (event.target === event.currentTarget) cancel();
       }}
       onMouseDown={({ target, currentTarget }) => {

@@ -1,4 +1,7 @@
-/** Makes the browser ask before the user leaves the page while work is in progress that leaving would abort. */
+/**
+ * Makes the browser ask for confirmation before the user leaves the page while work is in progress. Leaving the page
+ * would abort the work.
+ */
 import { useEffect } from "react";
 
 export function useLeaveWarning(inProgress: boolean): void {

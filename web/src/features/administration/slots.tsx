@@ -1,4 +1,4 @@
-/** Additions of the administration to the data screens of its record types, by route. */
+/** Components that the administration adds to the data screens of its record types, by route. */
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { dayLabel, daysLeft, lastDayToEnter } from "#shared/rules/days-left.ts";

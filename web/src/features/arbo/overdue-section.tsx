@@ -1,4 +1,7 @@
-/** Items of the ARBO that are overdue or due within 90 days: what, since when, and a link to fix it. */
+/**
+ * Items of the ARBO that are overdue or due within 90 days. Each item has a message, a date, and a link to the list or
+ * row where the user can fix the problem.
+ */
 import { IconAlertTriangle, IconCircleCheck, IconClock } from "@tabler/icons-react";
 import type { PageOverdue, ParentPage } from "#shared/records/parent-page.ts";
 import { count, longDate } from "../../lib/format.ts";

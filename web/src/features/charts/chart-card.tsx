@@ -121,7 +121,7 @@ function ChartView({ chart, drawing, asTable }: Pick<Props, "chart" | "drawing">
   );
 }
 
-/** Returns the Excel export of a chart, whose code loads when it is first used. */
+/** Returns the dialog that exports a chart to Excel. The code that writes the Excel file loads on first use. */
 function useSheetExport(chart: DrawnChart) {
   const make = useCallback<MakeReport>(
     async (...job) => (await import("./files/sheet.ts")).sheetReport(chart)(...job),

@@ -1,7 +1,4 @@
-/**
- * A drawing on a board. It is rendered when its place comes near the visible part of the page, or when the whole board
- * is saved.
- */
+/** A drawing on a board. It is rendered when the user scrolls near it, or when the whole board is saved. */
 import { type ReactNode, useContext } from "react";
 import { WhenNear } from "../../components/when-near.tsx";
 import { BoardContext } from "./board-context.ts";

@@ -1,4 +1,4 @@
-/** A chart of single numbers: one tile per number, which links to the list behind it. */
+/** A chart of single numbers: one tile per number. Each tile links to the list of the rows that its number counts. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Figure } from "#shared/charts/figures/types.ts";

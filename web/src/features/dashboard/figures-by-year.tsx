@@ -1,4 +1,7 @@
-/** Numbers of the selected year or the current year, each compared with the same part of the year before. */
+/**
+ * Numbers of the last selected year, or of the current year if no year is selected. The finished quarters of that year
+ * are compared with the same quarters of the year before.
+ */
 import type { Chart, Figure } from "#shared/charts/figures/types.ts";
 import { count } from "../../lib/format.ts";
 import { comparablePeriods, lastYear, percentChange, periodOfYear } from "../charts/figures/comparison.ts";

@@ -1,4 +1,4 @@
-/** Content above the form of a photo: the picture, and a map on which the user can move the photo's place. */
+/** Content above the form of a photo: the picture, and a map on which the user can move the point of the photo. */
 
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useContext } from "react";
@@ -63,7 +63,10 @@ export default function PhotoForm({ record, row, values }: FormSlotProps) {
 
 const isConfirmed = (values: FormValues): boolean => values.outside_confirmed === "Yes";
 
-/** Reads the photo's place from the form, moves the place, and confirms a place outside the province. */
+/**
+ * Returns the point of the photo from the form values, and two functions: `move` sets a new point in the form, and
+ * `confirm` records that a point outside the province is right.
+ */
 function usePhotoPlace(values: FormValues) {
   const form = useFormContext<FormValues>();
   const place = { region_name: textOf(values.region_name), province_name: textOf(values.province_name) };
@@ -95,10 +98,10 @@ const factsOf = (row: Row, values: FormValues, point: ChosenPoint | null): strin
     .join(" · ");
 
 interface OutsideNoticeProps {
-  /** Name of the province or region in which the photo's place should be. */
+  /** Name of the province or region in which the point of the photo should be. */
   place: string;
   confirmed: boolean;
-  /** Confirms the place outside the province; undefined if the form is read-only. */
+  /** Records that the point outside the province is right; undefined if the form is read-only. */
   onConfirm: (() => void) | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** Additions of photos to the data screens, depending on the record type's description in the registry. */
+/**
+ * Photo components that are added to the data screens. The registry's description of a record type determines which of
+ * these components its screen gets.
+ */
 
 import { IconLayoutGrid, IconMap2, IconPhoto } from "@tabler/icons-react";
 import { type ComponentType, lazy, Suspense } from "react";
@@ -42,7 +45,7 @@ const views = [
   { name: "gallery", label: "Gallery", icon: <IconLayoutGrid size={15} aria-hidden />, View: GalleryView },
 ];
 
-/** Slots for screens whose rows are photos. */
+/** Components added to screens whose rows are photos. */
 const photoSlots: RecordSlots = {
   Tools: (props: ScreenProps) => <ViewChoice {...props} views={views} />,
   viewOf: (search) => views.find(({ name }) => name === search.view)?.View ?? null,
@@ -50,7 +53,7 @@ const photoSlots: RecordSlots = {
   AboveForm: PhotoForm,
 };
 
-/** Slots for record types that have photos as evidence. */
+/** Components added to the screens of record types that have photos as evidence. */
 const ownerSlots = (record: AnyRecord): RecordSlots => ({
   acts: [
     {

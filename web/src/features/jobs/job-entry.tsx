@@ -20,7 +20,7 @@ import { canResumeJob, resumeJob } from "./resume-job.ts";
 
 interface Props {
   job: Job;
-  /** The work in this tab, if the job is running here. */
+  /** Progress of the job, if this tab is running the job. */
   work: JobOnScreen | undefined;
 }
 

@@ -2,7 +2,7 @@
 import { count } from "../../lib/format.ts";
 import type { Job } from "../../records/jobs/jobs.ts";
 
-/** Words for each action: one as a command, and one for the rows that the action has changed. */
+/** Words for each action: a command ("Approve"), and a participle for the changed rows ("approved"). */
 const acts: Record<NonNullable<Job["what"]>, { does: string; did: string; already?: string }> = {
   approve: { does: "Approve", did: "approved" },
   "set back": { does: "Set back", did: "set back to Pending", already: "already Pending" },

@@ -1,5 +1,6 @@
 /**
- * Offices in the user's scope that have not reported targets or accomplishments for a period, with the missing forms.
+ * Offices in the user's scope that have not reported targets or accomplishments for a period. Each office is listed
+ * with the forms that are missing.
  */
 import { useMemo } from "react";
 import type { Field } from "#shared/records/vocabulary/types.ts";
@@ -23,7 +24,7 @@ const filters = filtersOf("offices", [
   "province_name",
 ]);
 
-/** Choices of the offices to list. Each choice includes the offices of the choice before it. */
+/** Options for the offices that the report lists. Each option includes the offices of the previous option. */
 const ways = [
   { show: undefined, label: "Nothing reported" },
   { show: "gaps", label: "A form missing" },

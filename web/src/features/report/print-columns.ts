@@ -21,7 +21,7 @@ const narrowest = 5;
  */
 const widest = [16, 20, 24, 30, 40];
 const padding = 2;
-/** Factor by which bold text is wider. */
+/** Factor by which bold text is wider than normal text. */
 const bold = 1.25;
 /** Number of rows whose values are measured. */
 const measured = 300;

@@ -7,11 +7,14 @@ import { type Comparison, waysToCompare } from "../charts/figures/compared.ts";
 import type { Chosen } from "../charts/figures/filters.ts";
 
 export interface ReportSearch extends BoardSearch {
-  /** Name of the participant of a training record. */
+  /** Name of the participant whose training record is shown. */
   name?: string;
   /** Level of the target report. */
   level?: "region" | "province";
-  /** Offices that the report of missing reports lists; if missing, the report lists only offices without any rows. */
+  /**
+   * The offices that the screen "Not reported" lists. Without this parameter, the screen lists only offices without any
+   * rows.
+   */
   show?: "gaps" | "all";
 }
 

@@ -1,6 +1,6 @@
 /**
  * The report table (spec sections 2 and 9): grouped headers, a footer with totals of numeric columns and counts of
- * other columns, sorting, paging, Excel export and printing. Numbers link to the lists behind them.
+ * other columns, sorting, paging, Excel export and printing. Each number links to the list of the rows that it counts.
  */
 import { IconPrinter } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -26,7 +26,7 @@ interface Props {
   rows: readonly ReportRow[];
   /** True if zeros are highlighted. */
   gaps?: boolean;
-  /** Returns the address of the list behind a value, if there is one. */
+  /** Returns the address of the list of the rows that a value counts, if there is such a list. */
   drillOf?: (row: ReportRow, field: Field) => DrillAddress | undefined;
 }
 

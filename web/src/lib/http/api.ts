@@ -27,7 +27,10 @@ export const api = {
   list: (path: string, body: ListBody, signal?: AbortSignal) =>
     call("POST /api/{path}", body, { at: { path }, signal }),
 
-  /** Returns the distinct values of a field that contain `text`, in the rows that match the filters. */
+  /**
+   * Returns the distinct values that a field has in the rows that match the filters. Only values that contain `text`
+   * are returned.
+   */
   values: async (path: string, body: BodyOf<"POST /api/{path}/values">, signal?: AbortSignal) =>
     (await call("POST /api/{path}/values", body, { at: { path }, signal })).data,
 
@@ -73,7 +76,10 @@ export const api = {
   revert: async (path: string, body: BodyOf<"PUT /api/{path}/revert">, batch?: Batch): Promise<Row[]> =>
     (await call("PUT /api/{path}/revert", body, { at: { path }, query: batch ?? {} })).data,
 
-  /** Sets the stage of one row, or of all rows that match a filter and that the user may approve. */
+  /**
+   * Sets the stage (Pending or Approved) of one row. With a filter, sets the stage of all matching rows that the user
+   * may approve.
+   */
   approve: async (path: string, body: BodyOf<"POST /api/{path}/approve">, batch?: Batch): Promise<Approved> =>
     (await call("POST /api/{path}/approve", body, { at: { path }, query: batch ?? {} })).data,
 
@@ -81,7 +87,7 @@ export const api = {
   returnRows: async (path: string, body: BodyOf<"PUT /api/{path}/return">, batch?: Batch): Promise<Row[]> =>
     (await call("PUT /api/{path}/return", body, { at: { path }, query: batch ?? {} })).data,
 
-  /** Takes back the return of rows that the user has returned to their office. */
+  /** Undoes the user's own return of rows to their office. The rows get their earlier review state back. */
   takeBackReturns: async (
     path: string,
     body: BodyOf<"PUT /api/{path}/take-back-return">,

@@ -121,14 +121,17 @@ export async function freshSession(): Promise<Session | null> {
   return session && secondsLeft(session) < renewBelowSeconds ? renewSession(session) : session;
 }
 
-/** Returns a session with new tokens after the server rejected the given ones, or null. */
+/**
+ * Returns a session with new tokens after the server rejected the given tokens. Returns null if there is no such
+ * session.
+ */
 export async function renewSession(session: Session): Promise<Session | null> {
   const replacement = replacementOf(session);
   if (replacement) return replacement;
   try {
     const { auth } = await startSessionRenewal();
-    // getSession renews tokens that are about to expire. If the server rejected tokens earlier than that,
-    // refreshSession renews them.
+    // getSession renews tokens that are about to expire. If the server rejected tokens that getSession still considers
+    // valid, refreshSession renews them.
     await auth.getSession();
     if (!replacementOf(session)) await auth.refreshSession();
   } catch (problem) {
@@ -182,7 +185,7 @@ export function removeEndedSessionData(): void {
   }
 }
 
-/** Seconds until the access token expires; negative if it has expired. */
+/** Returns the seconds until the access token expires; negative if it has expired. */
 const secondsLeft = (session: Session, now = Date.now()): number =>
   session.expires_at - Math.floor(now / 1000);
 

@@ -38,7 +38,7 @@ export function ChoiceFilter(
   );
 }
 
-/** A filter for a day: ISO in the address, MM-DD-YYYY in the field. */
+/** A filter for a day. The address contains the day as an ISO date, and the field shows it as MM-DD-YYYY. */
 export function DayFilter({ label, value, onChange }: FieldProps) {
   const id = useId();
   const [entered, setEntered] = useState(value);

@@ -12,13 +12,13 @@ import type { NewValue } from "../common/admin-api.ts";
 export const isPaired = (list: DropdownList): boolean =>
   list === "participant-category" || list === "participant-subcategory";
 
-/** Uses the same query key as the forms, so that forms reload a changed list. */
+/** This query has the same key as the query of the forms, so that forms also reload a changed list. */
 export const useValues = (list: DropdownList) =>
   useQuery({ queryKey: ["dropdown", list], queryFn: ({ signal }) => api.dropdown(list, signal) });
 
 export const reloadValues = async (list: DropdownList): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: ["dropdown", list] });
-  // Rows contain renamed and replaced values, so the lists of records are reloaded too.
+  // Renaming or replacing a value can change records, so the lists of records are also reloaded.
   await queryClient.invalidateQueries({ queryKey: ["records"] });
 };
 

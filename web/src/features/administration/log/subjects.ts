@@ -1,4 +1,4 @@
-/** Describes the subject of a log entry: the username of a person, or the number of a row. */
+/** Describes the subject of a log entry: the username of a person, or the id of a row. */
 import { useQuery } from "@tanstack/react-query";
 import { count } from "../../../lib/format.ts";
 import { type LogEntry, people } from "../common/admin-api.ts";
@@ -10,8 +10,8 @@ const rowsOf = ({ changes }: LogEntry): number | null => {
 };
 
 /**
- * Describes a log entry about personal data: how many people a user read in an hour, or how many rows the user
- * exported.
+ * Describes a log entry about personal data. The entry states the number of people whose data a user read in an hour,
+ * or the number of rows that a user exported.
  */
 function personalDataSentence(entry: LogEntry): string | null {
   const rows = entry.source === "database" ? rowsOf(entry) : null;

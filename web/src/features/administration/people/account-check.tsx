@@ -1,6 +1,6 @@
 /**
- * Lists accounts of the sign-in service that don't match their profile, because an earlier step failed, and repairs
- * these accounts.
+ * Lists accounts of the sign-in service that don't match their profile, and repairs these accounts. A mismatch remains
+ * if an earlier step failed.
  */
 
 import { useQuery } from "@tanstack/react-query";

@@ -4,7 +4,7 @@ import type { Level } from "../../../lib/current-user.ts";
 import type { FieldProblems, FormSlotProps } from "../../../records/common/slots.ts";
 import type { RoleEntry } from "./use-roles.ts";
 
-/** Place fields that users of a level must have. */
+/** Returns the office fields (region, province) that are required for users of the level. */
 export const neededPlaces = (level: Level | undefined): readonly string[] => scopeOf(level) ?? [];
 
 export function personProblems(values: FormSlotProps["values"], role: RoleEntry | undefined): FieldProblems {

@@ -1,5 +1,6 @@
 /**
- * Additions to the form of a user: the choice of a role, the fields that depend on the role, and the first password.
+ * Components that are added to the form of a user: the choice of a role, the fields that depend on the role, and the
+ * first password.
  */
 import { createContext, type RefObject, useContext, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";

@@ -16,8 +16,8 @@ export interface RoleEntry {
 const path = "uac";
 
 /**
- * Returns the role entries. Their query key begins like the keys of record lists, so that a changed role reloads them
- * too.
+ * Returns the role entries. Their query key begins like the key of the list of roles, so that saving a role also
+ * reloads the role entries.
  */
 export const useRoles = () =>
   useQuery({

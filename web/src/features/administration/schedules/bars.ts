@@ -23,8 +23,8 @@ const covers = ({ region_name, province_name }: Coverage, { region, province }: 
   (region_name === null || region_name === region) && (province_name === null || province_name === province);
 
 /**
- * Divides the offices that a schedule covers. `hit`: the schedule opens or closes the reporting window of these
- * offices. `spared`: the window of these offices stays open through another schedule.
+ * Divides the offices that a schedule covers into two groups. `hit`: offices whose reporting window the schedule opens
+ * or closes. `spared`: offices whose reporting window stays open because of another schedule.
  */
 export function affectedOffices(
   schedule: Coverage,
@@ -70,7 +70,7 @@ export function spanOf(schedules: readonly Schedule[], today: string): Span {
   return { from, to, months };
 }
 
-/** Returns the start of a day as a percentage of the span. */
+/** Returns the position of the start of a day in the timeline, in percent of the shown months. */
 export const shareOf = (iso: string, { from, to }: Pick<Span, "from" | "to">): number =>
   ((time(iso) - time(from)) / (time(to) - time(from))) * 100;
 

@@ -1,6 +1,6 @@
 /**
- * API call that returns what a user, or a user with a role being edited, can see and do. The database evaluates it with
- * the claims of that user or role.
+ * API call that returns what a user, or a user with a role being edited, can see and do. The database computes the
+ * result with the claims of that user or role.
  */
 import type { DataOf } from "#shared/contracts/index.ts";
 import type { Level, Right } from "../../../lib/current-user.ts";

@@ -28,7 +28,7 @@ export function draftOf(values: FormSlotProps["values"]): RoleDraft | null {
   };
 }
 
-/** Returns a request for the input that the preview still lacks; null if the input is complete. */
+/** Returns a sentence that asks the user for the input that the preview still lacks; null if the input is complete. */
 export function missing(level: Level | undefined, place: Where): string | null {
   if (!level) return "Choose the level of the role first.";
   const missingColumn = scopeOf(level)?.find((column) => !place[column]);
@@ -78,7 +78,10 @@ export default function SeeAsDraft({ user, values }: FormSlotProps) {
   );
 }
 
-/** Evaluates the draft for the selected office. Returns the preview, and the input that the evaluation still lacks. */
+/**
+ * Evaluates the draft for the selected office. Returns the preview, and a sentence that asks for input that is still
+ * missing.
+ */
 function usePreview(values: FormSlotProps["values"], place: Where, enabled: boolean) {
   // Compared as text, so that equal values don't trigger a new request.
   const draft = JSON.parse(useDebounced(JSON.stringify(draftOf(values)), 300)) as RoleDraft | null;

@@ -1,4 +1,7 @@
-/** Shared parts of the chart drawings: labels, tooltip style, and the link to the list behind a figure. */
+/**
+ * Shared parts of the chart drawings: labels, tooltip style, and the link from a figure to the list of the rows that it
+ * counts.
+ */
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { count } from "../../../lib/format.ts";
@@ -14,7 +17,7 @@ export interface DrawingProps {
   width: number;
 }
 
-/** Returns a function that opens the list behind a figure. */
+/** Returns a function that opens the list of the rows that a figure counts. */
 export function useOpenFigure(chart: DrawnChart): (group: string, series: string) => void {
   const navigate = useNavigate();
   const figureOf = useMemo(() => figureTable(chart), [chart]);

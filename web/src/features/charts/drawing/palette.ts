@@ -72,7 +72,7 @@ const lightOf = new Map<string, string>(
   allOf("dark").map((dark, place) => [dark, allOf("light")[place] ?? dark]),
 );
 
-/** Replaces the dark mode colours in an SVG text by those of the light mode. */
+/** Replaces the colours of the dark mode in the text of an SVG file by those of the light mode. */
 export const inLight = (drawing: string): string =>
   drawing.replace(/#[0-9a-f]{6}\b/gi, (colour) => lightOf.get(colour.toLowerCase()) ?? colour);
 

@@ -1,4 +1,7 @@
-/** The drawing of a chart, by its shape. Loaded with the first chart. Pressing a part opens the list behind it. */
+/**
+ * The drawing of a chart, by its shape. This module loads when the first chart is shown. Pressing a part of the drawing
+ * opens the list of the rows that the part counts.
+ */
 import type { DrawnChart } from "../figures/figures.ts";
 import { Bars } from "./bars.tsx";
 import { Lines } from "./lines.tsx";

@@ -2,11 +2,11 @@
 
 export const waysToCompare = ["years", "quarters"] as const;
 
-/** The compared chart of a board, and the selected series if the chart has several. */
+/** The chart of a board that is compared over time, and the selected series if the chart has several series. */
 export interface Comparison {
   chart: string;
   by: (typeof waysToCompare)[number];
   series?: string | undefined;
-  /** `lines` draws lines; if missing, the periods are bars side by side. */
+  /** `lines`: the chart is drawn as lines over the periods. Missing: each period is a bar. */
   as?: "lines" | undefined;
 }

@@ -1,6 +1,6 @@
 /**
  * A chart over time: its figures in several years or quarters, as bars side by side or as lines. Every number still
- * links to the list behind it, for its own period.
+ * links to the list of the rows that it counts in its period.
  */
 import type { Chart } from "#shared/charts/figures/types.ts";
 import { manilaToday } from "#shared/rules/dates.ts";
@@ -100,8 +100,8 @@ export function periodsOf({ by, as }: Pick<Comparison, "by" | "as">, chosen: Cho
 }
 
 /**
- * Returns the ways in which a chart can be compared over time. A way needs a filter for its period that applies to the
- * chart.
+ * Returns the ways in which a chart can be compared over time. Years are offered only if the chart has a year filter,
+ * and quarters only if the chart has a quarter filter.
  */
 export const comparable = ({ dimensions, withheld }: Chart): Comparison["by"][] =>
   withheld
@@ -138,7 +138,10 @@ export function sideBySide(
   };
 }
 
-/** Returns the same data for lines: periods as groups, and the groups with the largest figures as series. */
+/**
+ * Converts the chart of `sideBySide` to a line chart: its periods become the groups, and its groups with the largest
+ * figures become the series.
+ */
 export function asLines(...compared: Parameters<typeof sideBySide>): DrawnChart {
   const beside = sideBySide(...compared);
   const sizes = new Map<string, number>();

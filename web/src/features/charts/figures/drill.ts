@@ -9,11 +9,14 @@ export interface DrillAddress {
   search: RecordSearch;
 }
 
-/** `more` adds filters: a row of a report adds its place. A null value selects rows in which the place is empty. */
+/**
+ * `more` contains further filters, such as the region of a report row. A null value selects rows in which that field is
+ * empty.
+ */
 export function drillAddress(drill: Drill, more: Readonly<Record<string, string | null>> = {}): DrillAddress {
   const { review: asked, ...filters }: Record<string, FilterValue> = drill.filters;
   const review = reviewNamed(asked);
-  // The link to a review list omits the screen's fixed filters, because a review list belongs to the screen.
+  // The link to a review list omits the screen's fixed filters, because the screen applies them itself.
   for (const name of review ? Object.keys(screenByRoute(drill.route)?.fixed ?? {}) : []) delete filters[name];
   for (const [name, value] of Object.entries(more)) filters[name] = value ?? [""];
   const about = Object.entries(filters).map(([name, value]) => [name, written(value)]);

@@ -25,8 +25,8 @@ export const isEmpty = ({ figures }: Pick<DrawnChart, "figures">): boolean =>
   figures.every(({ value }) => value === 0);
 
 /**
- * Returns the bars of each group, each with its stacked series: one bar per unit in a stacked chart, otherwise one bar
- * per series.
+ * Returns a list of bars, each with the series that it stacks. A stacked chart has one bar per unit in each group; any
+ * other chart has one bar per series.
  */
 export function barsOf({ series, shape }: Pick<DrawnChart, "series" | "shape">): DrawnChart["series"][] {
   if (shape !== "stacked") return series.map((one) => [one]);

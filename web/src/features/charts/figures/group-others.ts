@@ -14,8 +14,8 @@ export interface Largest {
 }
 
 /**
- * Expects groups ordered by size. The figures of the group "others" link to no list. If figures overlap and therefore
- * can't be added up, the group "others" is omitted and only the number of the other groups is returned.
+ * Keeps the largest groups and sums up the others in one group. The groups must be ordered by size. If the figures
+ * overlap and therefore can't be added up, the other groups are omitted and only their number is returned.
  */
 export function groupOthers(chart: DrawnChart): Largest {
   if (chart.groups.length < largest + fewest) return { shown: chart, left: null };

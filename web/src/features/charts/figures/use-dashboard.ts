@@ -19,7 +19,10 @@ function dashboard(name: DashboardName, chosen: Period["where"], charts?: readon
 export const useDashboard = (name: DashboardName, chosen: Chosen) =>
   useQuery({ ...dashboard(name, chosen), placeholderData: keepPreviousData });
 
-/** Loads one chart of a board for several periods, in their order. A chart is null while it is loading. */
+/**
+ * Loads one chart of a board for several periods. Returns one chart per period, in the order of the periods; null for a
+ * chart that is still loading.
+ */
 export function useChartIn(
   name: DashboardName,
   key: string,

@@ -56,7 +56,7 @@ export async function drawPicture(
 
   context.font = `13px ${font}`;
   const width = Math.max(box.width, 480);
-  // A map's own SVG title states which figure it shows.
+  // The title element inside the SVG of a map names the figure that the map shows.
   const about = drawing.querySelector(":scope > title")?.textContent;
   const subtitle = [about, words?.subtitle].filter(Boolean).join(" · ");
   const head = subtitle ? wrapped(context, subtitle, width) : [];

@@ -1,6 +1,6 @@
 /**
- * The provinces of the Philippines, coloured by a selected figure. Pressing a province opens the list behind its
- * number.
+ * The provinces of the Philippines, coloured by a selected figure. Pressing a province opens the list of the rows that
+ * its number counts.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -58,7 +58,7 @@ interface Area {
   path: string;
   label: string;
   value: number;
-  /** The list behind the value; missing if the user's scope doesn't include the province. */
+  /** The list of the rows that the value counts; missing if the user's scope doesn't include the province. */
   drill: Drill | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { ListBody } from "../../../lib/http/api.ts";
 import { call } from "../../../lib/http/http.ts";
 import { publicConfig } from "../../../lib/http/public-config.ts";
 
-/** A photo with its place: the columns that the map needs. */
+/** The columns of a photo that the map needs, including the coordinates. */
 export interface PhotoPoint {
   id: number;
   longitude: number;

@@ -1,4 +1,4 @@
-/** The photos that are evidence for a record, below its form. */
+/** The photos that are evidence for a record, shown below the record's form. */
 import type { FormSlotProps } from "../../../records/common/slots.ts";
 import { evidenceScreenOf } from "../upload/evidence-screens.ts";
 import classes from "./gallery.module.css";

@@ -41,6 +41,6 @@ function outlinesOf(
     .map(({ geometry }) => geometry);
 }
 
-/** Returns the name of the place for use in sentences. */
+/** Returns the name of the province or region for use in sentences. */
 export const placeName = ({ region_name, province_name }: OfficePlace): string =>
   province_name ?? region_name ?? "the office";

@@ -9,7 +9,7 @@ export interface EvidenceScreen {
   ownerId: string;
 }
 
-/** Screens whose rows are photos with a place. */
+/** Screens whose rows are photos with coordinates. */
 export const evidenceScreens: readonly EvidenceScreen[] = recordScreens.flatMap((screen) => {
   const owner = screen.files?.owner;
   return screen.points && owner && "table" in owner

@@ -1,12 +1,12 @@
 /**
- * Reads a photo in the browser before it is sent: file type by its bytes, hash, place and time from its metadata, and
- * a thumbnail. Runs in a worker, one photo at a time, so that hundreds of photos don't block the page or fill its
- * memory.
+ * Reads a photo in the browser before it is sent: the file type by the bytes, the hash, the coordinates and time in the
+ * metadata, and a thumbnail. Runs in a worker, one photo at a time, so that hundreds of photos don't block the page or
+ * fill its memory.
  */
 import exifr from "exifr";
 import { type FileKind, fileKind } from "#shared/evidence/file-content.ts";
 
-/** Place from a photo's metadata, in decimal degrees. */
+/** Coordinates in a photo's metadata, in decimal degrees. */
 export interface PhotoPlace {
   latitude: number;
   longitude: number;
@@ -17,7 +17,10 @@ export interface PhotoPlace {
 export interface PhotoFacts {
   kind: FileKind;
   sha256: string;
-  /** Null if the photo contains no place. Phones remove the place from a photo that a user selects on a web page. */
+  /**
+   * Null if the photo contains no coordinates. Phones remove the coordinates from a photo that a user selects on a web
+   * page.
+   */
   place: PhotoPlace | null;
   /** ISO instant. The photo's time is taken as Manila time unless it contains an offset. */
   takenAt: string | null;
@@ -84,7 +87,7 @@ function placeIn(tags: Tags | undefined): PhotoPlace | null {
   const { latitude, longitude, GPSHPositioningError: error } = tags ?? {};
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return null;
   const place = { latitude: latitude as number, longitude: longitude as number };
-  // Some cameras write 0, 0 if they don't know the place.
+  // Some cameras write the coordinates 0, 0 if they don't know their location.
   if (place.latitude === 0 && place.longitude === 0) return null;
   if (Math.abs(place.latitude) > 90 || Math.abs(place.longitude) > 180) return null;
   return { ...place, accuracy: Number.isFinite(error) ? (error as number) : null };
@@ -99,7 +102,10 @@ function timeIn(tags: Tags | undefined): string | null {
   return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 
-/** Returns a JPEG whose longer side is `thumbnailSide` pixels. The browser rotates the picture as the metadata says. */
+/**
+ * Returns a JPEG whose longer side is `thumbnailSide` pixels. The browser rotates the picture as stated in the photo's
+ * metadata.
+ */
 async function drawSmall(file: Blob, { extension }: FileKind): Promise<Blob | null> {
   if (extension === "pdf" || typeof OffscreenCanvas === "undefined") return null;
   let bitmap: ImageBitmap;

@@ -2,14 +2,17 @@
 import type { PhotoFacts } from "./photo-facts.ts";
 import { isSettled, type PhotoItem, type PhotoState, type PlacedAt } from "./photo-item.ts";
 
-/** Why a photo was rejected, and whether sending it again makes sense. */
+/** Why a photo was rejected, and whether the user can send the photo again. */
 export interface Refusal {
   reason: string;
   /** True if sending the photo again may succeed. */
   again: boolean;
   /** Id of the row that already has the same file. */
   rowId?: number;
-  /** True if the reason is a point outside the province that the user has not confirmed. */
+  /**
+   * True if the photo was rejected because its point lies outside the province and the user has not confirmed the
+   * point.
+   */
   outside?: boolean;
 }
 
@@ -24,13 +27,16 @@ export type PhotoEvent =
   | { type: "reading" }
   | { type: "read"; facts: PhotoFacts }
   | { type: "unreadable"; reason: string }
-  /** A place from the map or the device, for a photo with no place or a wrong place. */
+  /**
+   * The user has chosen a point on the map or used the device's location, because the photo had no point or a wrong
+   * point.
+   */
   | { type: "placed"; place: PlacedAt }
   /** The user has confirmed that the point outside the province is right. */
   | { type: "confirmed" }
   /** The user wants to send the photo although the same file already exists. */
   | { type: "repeated" }
-  /** A failed photo is to be sent again. */
+  /** The user wants to send a failed photo again. */
   | { type: "tried again" }
   | { type: "sending" }
   | { type: "progress"; share: number }
@@ -41,7 +47,7 @@ export type PhotoEvent =
   /** The record already has the file. */
   | { type: "found"; saved: SavedFile };
 
-/** Checks whether a place is outside the record's area; null if the files need no place. */
+/** Checks whether a point is outside the record's area; null if the files need no point. */
 export type IsOutside = ((place: PlacedAt) => boolean) | null;
 
 export function newPhoto(uploadId: string, file: File): PhotoItem {
@@ -108,7 +114,7 @@ function refused(item: PhotoItem, { reason, again, rowId, outside }: Refusal): P
 }
 
 /**
- * Updates the state of a photo after its place has changed. Photos that are being sent or are finished keep their
+ * Updates the state of a photo after its point has changed. Photos that are being sent or are finished keep their
  * state.
  */
 function withPlaceChecked(item: PhotoItem, isOutside: IsOutside): PhotoItem {

@@ -36,7 +36,7 @@ export function PhotoList({ photos, queue }: Props) {
   );
 }
 
-/** Memoized, because the list can have hundreds of photos and only changed ones must be rendered again. */
+/** Memoized, because the list can have hundreds of photos and only changed photos need to be rendered again. */
 const Photo = memo(function Photo({ photo, queue }: { photo: PhotoItem; queue: PhotoQueue }) {
   const { uploadId, file, facts, state, place, reason, share } = photo;
   return (

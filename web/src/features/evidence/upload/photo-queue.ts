@@ -20,7 +20,7 @@ export interface QueueOptions {
   /** Sends one photo. Rejects with an AbortError if sending was cancelled. */
   send: (item: PhotoItem, signal: AbortSignal, onProgress: (share: number) => void) => Promise<number>;
   isOutside: IsOutside;
-  /** Returns rows of the record that already contain these files, by hash. */
+  /** Finds photos of the record whose files have one of the given hashes. Returns their rows by hash. */
   findSaved: (hashes: readonly string[]) => Promise<ReadonlyMap<string, SavedFile>>;
   explain: (problem: unknown) => Refusal;
   onChange: () => void;
@@ -61,13 +61,13 @@ export class PhotoQueue {
     void this.readAll();
   }
 
-  /** Sets the place of photos, from the map or the device. */
+  /** Sets the point of photos to a point that the user has chosen on the map or to the device's location. */
   place(uploadIds: readonly string[], place: PlacedAt): void {
     for (const id of uploadIds) this.dispatch(id, { type: "placed", place });
     this.sendMore();
   }
 
-  /** Confirms that photos with a point outside the province are placed right. */
+  /** Records that the points of these photos are right although they lie outside the province. */
   confirmOutside(uploadIds: readonly string[]): void {
     for (const id of uploadIds) this.dispatch(id, { type: "confirmed" });
     this.sendMore();
@@ -163,7 +163,7 @@ export class PhotoQueue {
       this.dispatch(uploadId, { type: "reading" });
       try {
         const read = this.dispatch(uploadId, { type: "read", facts: await this.options.read(file) });
-        // The check at the start of `send` didn't include this photo, because it was not read at that time.
+        // The check at the start of `send` didn't include this photo, because the photo had not been read yet.
         if (this.run && read) await this.markSaved([read]);
       } catch (problem) {
         const { reason } = this.options.explain(problem);

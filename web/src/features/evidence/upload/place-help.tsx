@@ -1,4 +1,7 @@
-/** Asks for the place of photos that contain no place, or contain a place outside the record's province. */
+/**
+ * Asks the user to choose a point for photos that contain no coordinates, and to check photos whose coordinates are
+ * outside the record's province.
+ */
 
 import { IconMapPin } from "@tabler/icons-react";
 import { useState } from "react";

@@ -11,7 +11,7 @@ export interface Sending {
   file: Blob;
   fileName: string;
   thumbnail: Blob | null;
-  /** The other parts of the form, as text. */
+  /** The text fields of the multipart request, besides the file and the thumbnail. */
   fields: Readonly<Record<string, string>>;
 }
 

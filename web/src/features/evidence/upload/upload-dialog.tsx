@@ -1,6 +1,7 @@
 /**
- * Uploads files of one record: selected, dragged in or taken with the camera. Photos also get a place. The user can't
- * close the dialog while photos are being sent. Cancel aborts photos that are not saved yet; saved photos stay saved.
+ * Dialog that uploads files of one record. The user selects the files, drags them in, or takes photos with the camera.
+ * In the dialog, the user can also set where a photo was taken. The user can't close the dialog while photos are being
+ * sent. Cancel aborts photos that are not saved yet; saved photos stay saved.
  */
 
 import { IconCamera, IconPhotoPlus } from "@tabler/icons-react";

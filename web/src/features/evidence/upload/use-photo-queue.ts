@@ -22,7 +22,7 @@ export interface UploadTarget {
   title: string;
   /** Fields that link each file to its record. */
   owner: Readonly<Record<string, string | number>>;
-  /** Office of the record; null if the files need no place. */
+  /** Office of the record; null if the files need no coordinates. */
   place: OfficePlace | null;
 }
 
@@ -60,7 +60,7 @@ interface QueueHooks {
   /** Returns the current values of the fields common to all files. */
   readShared: () => Readonly<Record<string, string>>;
   isOutside: (point: Point) => boolean;
-  /** Called after changes, at most ten times per second. */
+  /** Called after the queue has changed, at most ten times per second. */
   draw: () => void;
 }
 
@@ -113,7 +113,7 @@ const bodyOf = (path: string, item: PhotoItem, fields: Record<string, string>) =
 const textOf = (fields: Readonly<Record<string, string | number>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 
-/** Returns the form fields of one file. */
+/** Returns the text fields that are sent with one file. */
 function fieldsOf(item: PhotoItem, placed: boolean): Record<string, string> {
   const { uploadId, facts, place, outside, outsideConfirmed, repeated } = item;
   const fields: Record<string, string> = { upload_id: uploadId };
