@@ -101,7 +101,10 @@ describe("Approval", () => {
     await database`update public.uac set access_controls = '{Read,Approve}' where id = ${before?.id}`;
     try {
       const edit = await callAs("regional", "PUT", "/api/arbo-masterlist/update", { id: row?.id, cd: "x" });
-      expect([edit.status, edit.body.message]).toEqual([403, expect.stringMatching(/the Edit (or Delete )?right/)]);
+      expect([edit.status, edit.body.message]).toEqual([
+        403,
+        expect.stringMatching(/the Edit (or Delete )?right/),
+      ]);
       const patched = await rest("regional", "PATCH", `arbo_masterlist?id=eq.${row?.id}`, { cd: "x" });
       expect([patched.status, patched.data.message]).toEqual([
         400,
