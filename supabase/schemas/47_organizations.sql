@@ -224,10 +224,11 @@ begin
   if exists (select from pg_catalog.pg_attribute where attrelid = target and attname = 'arc_id') then
     call private.add_reference(target, 'arc_id', 'public.arc_masterlist', 'arc_id', true);
   end if;
-  -- Named to run after clean_texts, normalize_place and fill_from_form11, and before stamp_record.
+  -- This trigger must run after clean_texts, normalize_place and fill_from_form11, and before stamp_record. Postgres
+  -- fires triggers in the order of their names.
   execute format('create trigger resolve_arbo before insert or update on %s
     for each row execute function private.resolve_arbo()', target);
-  -- Named to run after within_arboPrimaryKey_….
+  -- These triggers must run after the triggers within_arboPrimaryKey_…, so their names sort after those.
   execute format('create trigger within_arbo_settled_insert after insert on %s referencing new table as new_rows
     for each statement execute function private.check_resolved_arbo()', target);
   execute format('create trigger within_arbo_settled_update after update on %s

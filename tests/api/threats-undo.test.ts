@@ -284,8 +284,8 @@ describe("A repeated undo", () => {
       422,
       expect.stringContaining("not a return of yours"),
     ]);
-    // A user can't take back a return by a different user, a return that was answered with a resubmission, or
-    // the return of a row that was approved since.
+    // A user can't undo a return by a different user, a return that was answered with a resubmission, or the
+    // return of a row that was approved since.
     await act("central", "return", { id, reason: "From above" });
     expect((await act("regional", "take-back-return", { id })).status).toBe(422);
     expect((await act("provincial", "take-back-return", { id })).status).toBe(403);
@@ -338,8 +338,8 @@ describe("A repeated undo", () => {
     );
     expect((await listed(fresh.id))?.review).toMatchObject({ state: "new" });
     expect(await inbox()).toBe(true);
-    // Taking back the return of an approved row approves the row again. Setting the row back to Pending then
-    // restores its former review state.
+    // A row was approved, then returned. Undoing the return approves the row again. Setting the row back to
+    // Pending then restores its former review state.
     await callAs("regional", "POST", `${path}/approve`, { id: resubmitted.id, process_stage: "Approved" });
     await act("regional", "return", { id: resubmitted.id, reason: "Wrong town" });
     const back = await act("regional", "take-back-return", { id: resubmitted.id });

@@ -45,7 +45,7 @@ export async function run(
   const support = (await sqlFiles()).filter((file) => file.startsWith("00-support"));
   const chosen = filesOfRun(folder, /\.test\.sql$/).map((file) => path.relative(folder, file));
   const files = [...support, ...chosen];
-  // Slow files run first, so that no lane ends with one of them.
+  // Slow files run first, so that neither database is still busy with a slow file at the end.
   const waiting = chosen
     .filter((file) => only.length === 0 || only.some((part) => file.includes(part)))
     .sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
@@ -81,7 +81,8 @@ export async function run(
   if (only.length > 0) return counts;
   const expected = JSON.parse(await readFile(expectedFile, "utf8")) as Record<string, Expected>;
   if (update && counts.failed === 0) await writeExpected(expected, found, recordTables);
-  // The files of the other run (thorough or not) are compared in that run.
+  // expected.json also has the files that belong to the other kind of run: thorough files in a daily run, daily files
+  // in a thorough run. They do not run now, so leave them out of the comparison.
   const others = (await sqlFiles()).filter((file) => !files.includes(file));
   for (const file of others) delete expected[file];
   if (!update) for (const difference of compare(expected, found, recordTables)) complain(difference, counts);

@@ -24,7 +24,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 export function watchBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return;
   const stall = setTimeout(() => {
-    // Reading has not started yet, because the handler waits for its turn. The sender is not late.
+    // Reading has not started yet, because the handler waits for its turn. So the sender of the body has not stalled.
     if (request.isPaused()) return void stall.refresh();
     sendProblem(
       response,
@@ -44,8 +44,8 @@ export function watchBody(request: IncomingMessage, response: ServerResponse): v
 }
 
 /**
- * Reads and discards the rest of a body that no handler needs. Closes the connection when the first limit is
- * exceeded.
+ * Reads and discards the rest of a body that no handler needs. Closes the connection as soon as any of the limits in
+ * `rest` is exceeded.
  */
 function discardRest(request: IncomingMessage): void {
   let size = 0;

@@ -27,7 +27,7 @@ export interface ClusterPlace {
 }
 
 /**
- * Determines the place for a DATA_DIR.
+ * Finds the folders of the binaries and the data, and the user of Postgres, for a DATA_DIR.
  * @throws StackError on a platform without embedded Postgres, or when there is no suitable user.
  */
 export async function findClusterPlace(dataDir: string): Promise<ClusterPlace> {

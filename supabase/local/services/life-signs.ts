@@ -2,10 +2,16 @@
 import { readFileSync } from "node:fs";
 
 export interface LifeSignLimits {
-  /** Milliseconds between two pulses, and until an unanswered pulse counts as missed. */
+  /**
+   * A pulse is a request that tests the function. `every`: milliseconds between two pulses. `pulse`: milliseconds
+   * until an unanswered pulse counts as missed.
+   */
   every: number;
   pulse: number;
-  /** Limits in milliseconds: without a sign of life and without work (idle), and without a sign of life at all. */
+  /**
+   * Milliseconds without a sign of life after which a function is restarted. `idle`: if its process does no work.
+   * `silent`: even if its process works.
+   */
   idle: number;
   silent: number;
 }

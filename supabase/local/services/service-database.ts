@@ -38,14 +38,14 @@ export function openServiceDatabase(url: string, most: number): ServiceDatabase 
   const connection = new AnyPostgres({ url });
   const connections = openConnections(url, { most, types: parsers });
   connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool: asPool(connections) }) });
-  // With "unknown", the first request would grant access to everything in all schemas with policies to the API's
-  // roles, overriding the grants of the migrations. The services' role is not allowed to do that; this setting keeps
-  // it from trying.
+  // With rlsState "unknown", the first request would grant access to everything in all schemas with policies to the
+  // API's roles, overriding the grants of the migrations. The services' role is not allowed to do that; this setting
+  // keeps it from trying.
   Reflect.set(connection, "rlsState", "active");
   return { connection, close: () => connections.end() };
 }
 
-/** Implements the parts of a pool that Kysely needs, which excludes cursors. */
+/** Implements the parts of a connection pool that Kysely needs. Cursors are not among these parts. */
 function asPool(connections: Connections): PostgresPool {
   const noted = (error: unknown): never => {
     const request = requests.getStore();

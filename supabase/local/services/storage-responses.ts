@@ -1,6 +1,7 @@
 /**
- * Converts responses of the embedded Storage that differ from Supabase in their format: signed URLs (other names and
- * roots), folder listings (which must show one level, with names relative to the folder), and rows with more fields.
+ * Converts the responses whose format differs between the embedded Storage and Supabase Storage. In Supabase's
+ * format, signed URLs have other field names and another root, a folder listing shows one level with names relative
+ * to the folder, and rows have fewer fields.
  */
 
 import { notJson, storageError, toStorageError } from "./storage-errors.ts";

@@ -27,7 +27,7 @@ import { handleStorage } from "./storage-responses.ts";
 import { sweepStoredFiles } from "./storage-sweep.ts";
 import { unwrapUpload } from "./storage-uploads.ts";
 
-/** Seconds for running requests to finish when the services close. */
+/** When the services close, requests in progress get this number of seconds to finish. */
 const patience = 2;
 
 /**
