@@ -177,8 +177,8 @@ create function private.caller_uac_id() returns bigint
   language sql stable parallel safe security definer set search_path = ''
 as $$ select (private.current_caller()).uac_id $$;
 
--- Checks whether the caller's role entry has a route. The route permission `users` makes the caller an administrator
--- of users, `dropdowns` an administrator of reference data.
+-- Checks whether the caller's role entry has a route permission. The permission `users` makes the caller an
+-- administrator of users. The permission `dropdowns` makes the caller an administrator of reference data.
 create function private.caller_has_route(wanted text) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$

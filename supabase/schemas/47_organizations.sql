@@ -84,7 +84,8 @@ begin
     -- the row from the ARBO.
     else (select m.id from public.arbo_masterlist m where m.id = new."arboPrimaryKey" and m.arbo_id is null)
   end;
-  -- An ARBO of an unrelated office is not read, so it is refused like an ARBO that does not exist.
+  -- This query finds only ARBOs of offices to which the row may refer. So a reference to any other ARBO is refused
+  -- like a reference to an ARBO that does not exist.
   select m.id, m.arbo_id, m.arbo_name into arbo
   from public.arbo_masterlist m
   where m.id = wanted and m.office = any (private.referable_offices(row_office));

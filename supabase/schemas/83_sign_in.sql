@@ -36,8 +36,8 @@ comment on table private.known_browsers is
   'Browsers in which a user has signed in, by the hash of a cookie. Deleted when the password changes.';
 
 -- Returns how long an account or an address must wait, as {seconds, busy}. The limits are 10 wrong passwords per
--- account and browser and 50 per address, each within ten minutes. busy is true if the attempts that are still being
--- checked would reach a limit if they all fail.
+-- account and browser and 50 per address, each within ten minutes. busy is true if the wrong passwords and the
+-- attempts that are still being checked together reach a limit.
 create function private.sign_in_wait(account text, origin text, known text, out seconds integer, out busy boolean)
   language sql stable security definer set search_path = ''
 as $$

@@ -71,7 +71,7 @@ describe("Rows of a different office", () => {
     ];
     for (const answer of answers) expect(answer.status, answer.text).toBe(404);
     for (const answer of answers) expect(answer.text).not.toContain("Theirs");
-    // A request for a row that never existed gets the same response.
+    // A request for a row that never existed gets the same response as a request for a row of another office.
     const words = (id: number) => act("regional", "return", { id, reason: "Look again" });
     const unsaid = ({ body }: { body: object }, id: number) =>
       JSON.stringify(body).replaceAll(String(id), "");
@@ -258,7 +258,7 @@ describe("Versions of a row", () => {
         400,
       );
     expect(await listed(row.id)).toMatchObject({ cd: "2nd", row_version: 2 });
-    // The row also can't be reverted through the path of a different record type.
+    // A revert through the path of a different record type is refused.
     const [own] = (await entriesOf("arbo_masterlist", row.id)).slice(-1);
     expect(
       (await act("provincial", "revert", { id: row.id, to: own, row_version: 2 }, "/api/arc-masterlist"))
@@ -300,7 +300,7 @@ describe("A repeated undo", () => {
       process_stage: "Pending",
     });
     expect(stale.status).toBe(409);
-    // Restoring a row that has already been restored gets a 404.
+    // The API refuses with a 404 to restore a row that has already been restored.
     await remove("central", id);
     expect((await act("central", "restore", { id })).status).toBe(200);
     expect((await act("central", "restore", { id })).status).toBe(404);

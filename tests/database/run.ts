@@ -33,7 +33,7 @@ interface Options {
   update?: boolean;
 }
 
-/** Number of databases in which files run in parallel: test machines have two processors. */
+/** Number of databases in which files run in parallel. It is two because test machines have two processors. */
 const lanes = 2;
 
 /** Runs the files and prints the failures. The stack must have a `template`. */
@@ -134,7 +134,7 @@ async function runFile(databaseUrl: string, file: string): Promise<TapReport> {
   }
 }
 
-/** Lines of all text columns of a row. */
+/** Returns the lines of all text columns of a result row. */
 function tapLines(row: object): string[] {
   return Object.values(row).flatMap((value) => (typeof value === "string" ? value.split("\n") : []));
 }

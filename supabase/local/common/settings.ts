@@ -19,7 +19,7 @@ export type SeedKind = "demo" | "reference" | "national";
 export const functionNames = ["api", "charts", "dropdown"] as const;
 export type FunctionName = (typeof functionNames)[number];
 
-/** A tile server for the streets that maps show below the province outlines. */
+/** A tile server. Maps show the streets of its tiles under the province outlines. */
 export interface Tiles {
   /** URL template of a tile with {z}, {x} and {y}, and {s} for subdomains. */
   tileUrl: string;

@@ -1,4 +1,7 @@
-/** Ends requests whose body stalls, and reads the rest of a body after a response that did not wait for it. */
+/**
+ * Ends requests whose body stalls, and reads the rest of a body if the response was sent before the whole body had
+ * arrived.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendProblem } from "./gateway-responses.ts";
 
@@ -34,7 +37,7 @@ export function watchBody(request: IncomingMessage, response: ServerResponse): v
     );
   }, bodyTimeout);
   request.on("data", () => stall.refresh());
-  // Pause until the handler starts to read the body.
+  // Pause the request stream. It resumes when the handler starts to read the body.
   request.pause();
   for (const event of ["end", "close"]) request.once(event, () => clearTimeout(stall));
   response.once("finish", () => {

@@ -24,7 +24,7 @@ type Code = keyof typeof refusals;
 
 export function storageError(code: Code, message: string, error: string = refusals[code][1]): Response {
   const [statusCode] = refusals[code];
-  // The only error that needs its own HTTP status.
+  // InvalidRange is the only error whose HTTP status is not 400.
   const status = code === "InvalidRange" ? 416 : 400;
   return Response.json({ statusCode, error, message, code }, { status });
 }

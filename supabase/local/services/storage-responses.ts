@@ -38,8 +38,9 @@ const maxObjects = 10_000;
 
 /**
  * Forwards a request to the embedded Storage and converts the response to Supabase's format.
- * @param trusted True if the request has the secret key. Other requests cannot sign links: on Supabase, policies
- *   refuse it by the name of the operation. The embedded Storage does not pass that name to the policies.
+ * @param trusted True if the request has the secret key. Other requests cannot sign links. On Supabase, policies
+ *   refuse the signing of links, which they recognize by the name of the operation. The embedded Storage does not pass
+ *   that name to the policies, so this function refuses it.
  */
 export async function handleStorage(
   request: Request,

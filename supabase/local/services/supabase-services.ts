@@ -119,7 +119,7 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     },
     async largestBody(headers, query) {
       if (hasSecretKey(headers, secrets.secretKey)) return bodyLimits.functions;
-      // The token of an upload URL that the functions have signed for a client.
+      // `token` in the query belongs to an upload URL that the functions have signed for a client.
       const signature = new URLSearchParams(query).get("token");
       const signed = signature && (await verify(signature, secrets.jwtSecret, "HS256").catch(() => null));
       if (signed && signed.intent === "upload") return bodyLimits.functions;
