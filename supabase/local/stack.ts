@@ -111,7 +111,7 @@ interface Starting {
   secrets: Secrets;
   log: StackLog;
   progress: (line: string) => void;
-  /** Shared by the gateway and the functions. */
+  /** Secret by which the functions recognize requests from the gateway. */
   proxySecret: string;
 }
 

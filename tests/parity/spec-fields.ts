@@ -7,7 +7,7 @@ import { arbo, arc, type GroupName, person, programme, supportGiven, training } 
 
 export interface RecordEntity {
   entity: string;
-  /** Path segment under /api. */
+  /** Path segment after /api. */
   path: string;
   /** Fields of the entity besides the groups of spec-groups.ts. */
   fields: readonly string[];

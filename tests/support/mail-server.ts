@@ -76,7 +76,7 @@ export class MailServer {
   static async start(): Promise<MailServer> {
     const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
       extensions: [
-        // The certificate is its own certificate authority.
+        // The certificate is self-signed, so clients must be able to trust it as a certificate authority.
         { name: "basicConstraints", cA: true, critical: true },
         { name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] },
       ],

@@ -42,7 +42,7 @@ export interface Manifest {
   /** Versions of the migrations applied to the database, oldest first. */
   migrations: string[];
   proof: Proof;
-  /** Current values of sequences by name; only for kind rows. */
+  /** Current value of each sequence, by its name. Only backups of kind `rows` have this field. */
   sequences?: Record<string, string>;
   files: Record<string, BackupFile>;
   /** Paths of the folders that are empty. */

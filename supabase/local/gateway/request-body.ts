@@ -63,7 +63,8 @@ function discardRest(request: IncomingMessage): void {
     request.once(event, () => {
       for (const timer of timers) clearTimeout(timer);
     });
-  // A function that has responded no longer reads from the pipe.
+  // A function that has already responded does not read the rest of the body from the pipe. So read and discard it
+  // here.
   request.unpipe();
   request.resume();
 }

@@ -28,7 +28,7 @@ export interface EdgeFunctionsOptions {
    * still running.
    */
   onProcess: (name: string, pid: number) => void;
-  /** Folder of the functions, and how long they may be silent. For tests. */
+  /** Folder of the functions, and time limits for their signs of life. Only tests set these options. */
   folder?: string;
   patience?: LifeSignLimits;
 }
