@@ -194,7 +194,7 @@ async function start(
   };
 }
 
-/** Starts the edge functions, and the daily mails if a mail server is set. */
+/** Starts the edge functions. If a mail server is configured, also starts the schedule of the daily mails. */
 async function openFunctions(
   starting: Starting,
   url: string,

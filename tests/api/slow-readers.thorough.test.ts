@@ -1,6 +1,6 @@
 /**
- * Users who read long lists slowly, or who read many long lists at once, delay no other user and keep no database
- * connection.
+ * Users who read long lists slowly, or who read many long lists at once, do not delay other users and do not occupy a
+ * database connection.
  */
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -129,8 +129,8 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     },
     async close() {
       const closed = Promise.all([...databases, { close: () => sql.end() }].map((one) => one.close()));
-      // A request whose client is gone would keep its connection forever, so stop waiting. The shutdown of the
-      // database ends such a connection.
+      // A request whose client has disconnected may keep its database connection forever, so wait only for a limited
+      // time. The shutdown of the database ends such a connection.
       await Promise.race([closed, pause(patience * 1000, undefined, { ref: false })]);
     },
   };
