@@ -146,8 +146,8 @@ as $$
         or private.fold_name(was ->> 'arbo_name') = private.fold_name(now ->> 'arbo_name')))
 $$;
 
--- BEFORE trigger on the ARBO masterlist: stores the former name of an ARBO. Waits for writers of rows that refer to
--- the ARBO, so that private.copy_arbo_to_rows sees their rows.
+-- BEFORE trigger on the ARBO masterlist: stores the former name of an ARBO. Waits for transactions that are writing
+-- rows of the ARBO, so that private.copy_arbo_to_rows sees those rows.
 create function private.keep_former_name() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -69,8 +69,8 @@ as $$
   end
 $$;
 
--- Checks changes of role entries. Without a caller (the owner of the tables or a seed), only the rules about users
--- with the role apply.
+-- Checks changes of role entries. Without a caller (the owner of the tables or a seed), only the rules about the users
+-- who have the role apply.
 create function private.guard_role() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -25,7 +25,7 @@ export async function detectConnectionLoss<T>(work: () => Promise<T>): Promise<{
 
 /**
  * The package's connection class for any Postgres. It is only accessible as the parent of PgConnection, because the
- * module of its other subclass imports the package's own driver.
+ * module of the other subclass of this class imports the package's own driver.
  */
 const AnyPostgres: new (config: { url: string }) => Connection = Object.getPrototypeOf(PgliteConnection);
 
