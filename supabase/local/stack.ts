@@ -36,11 +36,11 @@ export interface StackOptions {
   /** Minutes after which an idle session ends. By default, the functions use their own setting. */
   idleMinutes?: number;
   tiles?: Tiles | null;
-  /** Number of your own proxies in front, each of which adds the client address to x-forwarded-for. */
+  /** Number of your own proxies in front of the gateway. Each proxy adds its client's address to x-forwarded-for. */
   proxies?: number;
   /** Token that grants access to the metrics; without one, only administrators can read them. */
   metricsToken?: string | undefined;
-  /** URL of a streaming replica on this machine, connecting as the role api_gateway. */
+  /** URL that connects as the role api_gateway to a streaming replica on this machine. */
   readUrl?: string | undefined;
   /** Mail server, and the token of the endpoint that sends mails. */
   mail?: MailEnvironment | null;
@@ -111,7 +111,7 @@ interface Starting {
   secrets: Secrets;
   log: StackLog;
   progress: (line: string) => void;
-  /** Shared by the gateway and the functions. */
+  /** Secret by which the functions recognize requests from the gateway. */
   proxySecret: string;
 }
 
@@ -194,7 +194,7 @@ async function start(
   };
 }
 
-/** Starts the edge functions, and the daily mails if a mail server is set. */
+/** Starts the edge functions. If a mail server is configured, also starts the schedule of the daily mails. */
 async function openFunctions(
   starting: Starting,
   url: string,

@@ -58,7 +58,8 @@ async function end(): Promise<void> {
   ending = true;
   interrupted.abort();
   await stack?.stop();
-  // During the start, `run` stops what has started and exits below.
+  // During the start, `stack` is not set yet. Then `run`, called below, stops what has already started, and the
+  // program exits there.
   if (stack) process.exit(0);
 }
 

@@ -697,8 +697,8 @@ end
 $$;
 
 -- Result of private.check_place: the place as spelled in the PSGC and, if the place is wrong, the first wrong field
--- and the reason. The reason completes a sentence that starts with the name. Levels above an unknown place are
--- resolved; levels below it stay unchanged. A barangay without a town is not checked.
+-- and the reason. The reason completes a sentence that starts with the name of the wrong place. Levels above an
+-- unknown place are resolved; levels below it stay unchanged. A barangay without a town is not checked.
 create type private.check_place as (
   region_name text, province_name text, muncity_name text, barangay_name text, field text, reason text
 );
@@ -1111,8 +1111,8 @@ create function private.caller_uac_id() returns bigint
   language sql stable parallel safe security definer set search_path = ''
 as $$ select (private.current_caller()).uac_id $$;
 
--- Checks whether the caller's role entry has a route. The routes 'users' and 'dropdowns' make the caller an
--- administrator of users or of reference data.
+-- Checks whether the caller's role entry has a route permission. The permission `users` makes the caller an
+-- administrator of users. The permission `dropdowns` makes the caller an administrator of reference data.
 create function private.caller_has_route(wanted text) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -1204,7 +1204,8 @@ begin
 end
 $$;
 
--- Checks whether the caller may write reference data. That needs the route dropdowns and the right for the verb.
+-- Checks whether the caller may write reference data. That needs the route permission `dropdowns` and the right for
+-- the verb.
 create function private.can_administer_reference(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
@@ -1891,7 +1892,7 @@ end
 $$;
 
 -- Protects a reference table, which belongs to no office. Every user with a level can read it; writing requires the
--- route dropdowns and the right for the verb.
+-- route permission `dropdowns` and the right for the verb.
 create procedure private.protect_reference_table(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -2222,9 +2223,9 @@ begin
 end
 $$;
 
--- AFTER trigger on the referred table: refuses to move a row to an office to which the rows that refer to the row may
--- not refer. To move all of them, move the row to the region's office first, then the referring rows, then the row to
--- its new office.
+-- AFTER trigger on the referred table: refuses to move a row to a new office if a row that refers to it is of an
+-- office whose rows may not refer to rows of the new office. To move a row together with the rows that refer to it,
+-- move the row to the region's office first, then the referring rows, then the row to its new office.
 create function private.keep_referrers_in_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -2494,7 +2495,7 @@ declare
     create trigger copy_sensitive_update after update on {table} referencing new table as new_rows
       for each statement execute function private.copy_sensitive({arguments});
 
-    -- Named to run before fill_in_age, because Postgres fires triggers in the order of their names.
+    -- This trigger must run before fill_in_age. Postgres fires triggers in the order of their names.
     create trigger fill_hidden before update on {table}
       for each row when ({emptied}) execute function private.restore_hidden_values({arguments});
 
@@ -2731,8 +2732,8 @@ $$;
 
 -- BEFORE trigger: writes the searchable values of a row into search_text. Arguments: columns to leave out, and columns
 -- shown as a date, as a timestamp and as a list. All other columns are searched as plain text, so that a new text or
--- number column needs no new trigger. Named to run after all other BEFORE triggers, which may change values: Postgres
--- fires triggers in the order of their names.
+-- number column needs no new trigger. This trigger must run after all other BEFORE triggers, which may change values.
+-- Its name therefore sorts last, because Postgres fires triggers in the order of their names.
 create function private.write_search_text() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -3250,8 +3251,9 @@ create function private.find_rows_changed_since(wanted_table text, ids bigint[],
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  -- A row stores only the low 32 bits of the id of the transaction that wrote it. The full id follows from this upper
-  -- limit, because that transaction started before this one.
+  -- A row stores only the low 32 bits of the id of the transaction that wrote it. `later` is an id above those of all
+  -- transactions whose rows are visible here. The full id of a row's transaction is the highest id below `later` with
+  -- the stored low 32 bits.
   later constant bigint := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
 begin
   perform private.check_record_table(wanted_table);
@@ -3366,7 +3368,7 @@ begin
       where b.user_id = $2 and b.import_id = $3
       group by l.row_id
     ),
-    -- Deleting and restoring a row does not count as a change, nor do comments and reviews.
+    -- Deletions, restores, comments and reviews do not count as changes.
     later as materialized (
       select o.row_id, l.id, l.user_name, l.at, l.changes
       from own o
@@ -3490,9 +3492,9 @@ comment on table private.required_facts is
   'Facts that every new row of a form needs: at least one column of each fact. private.require_facts creates the '
   'triggers.';
 
--- Builds the condition that a row lacks a fact, over the columns of an alias: all columns of the fact are empty. The
--- API filters incomplete rows with exactly the same text (`lacksFact` of `_shared/server/lists/incomplete.ts`), so
--- that Postgres can use the index.
+-- Builds the condition that a row lacks a fact: all columns of the fact are empty. The condition names the columns
+-- with the given table alias. The API filters incomplete rows with exactly the same text (`lacksFact` of
+-- `_shared/server/lists/incomplete.ts`), so that Postgres can use the index.
 create function private.build_missing_fact_condition(target regclass, fact private.required_facts,
   alias text) returns text
   language sql stable set search_path = ''
@@ -3637,7 +3639,8 @@ begin
     -- the row from the ARBO.
     else (select m.id from public.arbo_masterlist m where m.id = new."arboPrimaryKey" and m.arbo_id is null)
   end;
-  -- An ARBO of an unrelated office is not read, so it is refused like an ARBO that does not exist.
+  -- This query finds only ARBOs of offices to which the row may refer. So a reference to any other ARBO is refused
+  -- like a reference to an ARBO that does not exist.
   select m.id, m.arbo_id, m.arbo_name into arbo
   from public.arbo_masterlist m
   where m.id = wanted and m.office = any (private.referable_offices(row_office));
@@ -3698,8 +3701,8 @@ as $$
         or private.fold_name(was ->> 'arbo_name') = private.fold_name(now ->> 'arbo_name')))
 $$;
 
--- BEFORE trigger on the ARBO masterlist: stores the former name of an ARBO. Waits for writers of rows that refer to
--- the ARBO, so that private.copy_arbo_to_rows sees their rows.
+-- BEFORE trigger on the ARBO masterlist: stores the former name of an ARBO. Waits for transactions that are writing
+-- rows of the ARBO, so that private.copy_arbo_to_rows sees those rows.
 create function private.keep_former_name() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -3777,10 +3780,11 @@ begin
   if exists (select from pg_catalog.pg_attribute where attrelid = target and attname = 'arc_id') then
     call private.add_reference(target, 'arc_id', 'public.arc_masterlist', 'arc_id', true);
   end if;
-  -- Named to run after clean_texts, normalize_place and fill_from_form11, and before stamp_record.
+  -- This trigger must run after clean_texts, normalize_place and fill_from_form11, and before stamp_record. Postgres
+  -- fires triggers in the order of their names.
   execute format('create trigger resolve_arbo before insert or update on %s
     for each row execute function private.resolve_arbo()', target);
-  -- Named to run after within_arboPrimaryKey_….
+  -- These triggers must run after the triggers within_arboPrimaryKey_…, so their names sort after those.
   execute format('create trigger within_arbo_settled_insert after insert on %s referencing new table as new_rows
     for each statement execute function private.check_resolved_arbo()', target);
   execute format('create trigger within_arbo_settled_update after update on %s
@@ -3809,7 +3813,8 @@ create table private.soft_checks (
 alter table private.soft_checks enable row level security;
 comment on table private.soft_checks is 'Values that may be right but can be saved only with a reason.';
 
--- Builds the condition under which a soft check needs a reason, over the columns of an alias.
+-- Builds the condition under which a soft check needs a reason. The condition names the columns of the row with the
+-- given table alias.
 create function private.build_soft_check_condition(asked private.soft_checks, alias text) returns text
   language sql immutable set search_path = ''
 as $$
@@ -3970,7 +3975,8 @@ begin
   where wanted <> 'changed' or exists (
     select
     from (
-      -- A row that was set back without an approval was inserted as approved.
+      -- The last approval of a row is its last log entry Approve. A row without such an entry was inserted as
+      -- approved, so its entry Insert counts as the approval.
       select l.id, l.user_id from private.user_log l
       where l.form_name = wanted_table and l.row_id = r.id and l.action in ('Approve', 'Insert')
       order by l.id desc limit 1
@@ -4228,7 +4234,7 @@ as $$
 declare
   asked constant text := private.build_find_text(query, null);
   words constant text[] := string_to_array(btrim(asked), ' ');
-  -- A trigram index cannot find a part of a word with fewer than three letters.
+  -- A trigram index cannot find a part of a word if the part has fewer than three letters.
   long boolean := exists (select from unnest(words) w where length(w) > 2);
   scope constant text := case when private.central_caller_id() is null
     then format(' and office = any (%L::text[])', private.offices_to_read()) else '' end;
@@ -4438,8 +4444,8 @@ declare
 begin
   perform private.reattach_files(wanted_table, entries);
   perform set_config('private.restoring', 'yes', true);
-  -- Older log entries of a deletion lack the row version: use the number of the row's log entries, which is at least
-  -- the row's version.
+  -- Old log entries of deletions lack the row version. For them, use the count of all log entries of the row, which is
+  -- at least as high as its version.
   return query execute format(
     'insert into public.%1$I (%2$s) overriding system value
      select %3$s
@@ -4840,8 +4846,9 @@ comment on table public.dropdown_values is
 
 call private.protect_reference_table('public.dropdown_values');
 
--- Counts the rows that use a value, per given column {table, column}: as the whole text or as an item of a list. Only
--- accepts columns that callers may write, in record tables and the project list; any other column is an error.
+-- Counts the rows that contain the value `wanted`, for each of the given columns {table, column}. A row contains the
+-- value if the column equals the value or, for a list column, has the value as an item. A column is accepted only if
+-- its table is a record table or the project list and callers may write the column; any other column raises an error.
 create function private.count_value_usage(columns jsonb, wanted text)
   returns table (table_name text, column_name text, rows bigint)
   language plpgsql stable security definer set search_path = ''
@@ -5758,7 +5765,8 @@ $$;
 
 -- Counts of large tables, so that dashboards read thousands of rows instead of hundreds of thousands. Statement-level
 -- triggers maintain the counts: they add inserted rows and subtract deleted ones, in the order of the key, so that
--- concurrent writers wait for each other but never deadlock. Policies on the office of a count control reading.
+-- concurrent writers wait for each other but never deadlock. Each count has an office, and policies on the office
+-- decide who can read the count.
 
 -- Builds the statement that adds rows to a table of counts, in the order of its key columns. changes is a query for
 -- rows with their quantity and a delta: 1 for an added row, -1 for a removed one.
@@ -6389,7 +6397,7 @@ call private.read_only_in_scope('public.marks');
 call private.read_only_in_scope('public.programme_marks');
 call private.read_only_in_scope('public.funding_marks');
 
--- Places of the rows of both masterlists.
+-- Office, region, province and town of each row of the two masterlists.
 create view private.marked_rows as
   select 'arbo' as subject, m.id as marked_id, m.office, m.region_name, m.province_name, m.muncity_name
   from public.arbo_masterlist m
@@ -6675,8 +6683,8 @@ end
 $$;
 
 call private.add_write_triggers('public.participants', 'written_attendance', 'private.keep_attendance()');
--- Named to run after written_activities, which sets the year of a training: Postgres fires triggers in the order of
--- their names.
+-- The name of this trigger sorts after written_activities, which sets the year of a training and must run first.
+-- Postgres fires triggers in the order of their names.
 create trigger written_attendance_update after update on public.arbo_trainings
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.keep_attendance_of_trainings();
@@ -6800,8 +6808,8 @@ begin
       return null;
     end if;
   end if;
-  -- Includes the former names of the rows, because the rename of an organization with such a former name writes the
-  -- same activities.
+  -- Lock the names that the rows had before the statement as well. If an organization with such a name is renamed at
+  -- the same time, that transaction writes the same activities.
   execute format(
     'select array(select distinct private.name_lock(r.office, r.arbo_name) from (%s) r where r.arbo_id is null)',
     concat_ws(' union all ', '(' || was || ')', '(' || now || ')')) into names;
@@ -6889,7 +6897,8 @@ begin
       select c.office || ' ' || c.arbo_name from unnest(offices, names) c (office, arbo_name)
       union
       select unnest(arbo_ids)));
-    -- Read the activities only after all locks are held, because no other transaction can write them then.
+    -- Read the activities only while all locks are held, because the locks keep other transactions from writing these
+    -- activities.
     keys := array(
       select distinct row(a.table_name, a.row_id)::private.activity_key
       from unnest(offices, names) c (office, arbo_name) join public.activities a using (office, arbo_name)
@@ -6920,9 +6929,9 @@ revoke execute on function
   private.renew_marks(bigint[], bigint[])
 from public;
 
--- The names of these triggers sort after within_…, the names of triggers that lock the masterlist rows to which the
--- written rows refer. Masterlist writers also lock the masterlist row first, then organizations, then marks and
--- counts. This common order prevents deadlocks.
+-- These triggers must run after the triggers within_…, which lock the masterlist rows to which the written rows refer.
+-- Postgres fires triggers in the order of their names. A transaction that writes a masterlist row locks in the same
+-- order: first the masterlist row, then organizations, then marks and counts. This common order prevents deadlocks.
 do $do$
 declare
   source record;
@@ -7276,7 +7285,7 @@ to authenticated;
 -- columns, so that the page of an ARBO and the work queues of an office show the same rows. Rows due within 90 days
 -- are included; due_on distinguishes them.
 
--- Last day that counts as due soon.
+-- Returns the last due date that counts as due soon.
 create function private.due_until() returns date
   language sql stable parallel safe set search_path = ''
 as $$ select private.today() + 90 $$;
@@ -8203,8 +8212,8 @@ create constraint trigger check_form11_office after insert
   or update on public.form_11_geotags deferrable initially deferred
   for each row execute function private.check_form11_office();
 
--- Named to run before keep_referrers_in_office, which checks the offices of the geotags: geotags move with their
--- record.
+-- This trigger moves the geotags with their record. It must run before keep_referrers_in_office, which checks the
+-- offices of the geotags. Postgres fires triggers in the order of their names.
 create trigger geotags_follow after update on public.form11_accomps
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.copy_to_geotags();
@@ -8371,8 +8380,8 @@ begin
       new.status := case found_place.window_name when 'target' then 'Target' else 'Accomplished' end;
     end if;
   end if;
-  -- Check now, because the insert of the attachment also updates the record. A missing record is refused by
-  -- check_record_office with the same message.
+  -- Check the office already here, because the insert of the attachment also updates the record. If there is no such
+  -- record, the deferred trigger check_record_office raises the same message.
   execute format('select office from public.%I where id = $1', new.record_table) into record_office using new.record_id;
   if record_office <> coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '') then
     raise exception 'An attachment must belong to a record and to its office.'
@@ -8459,7 +8468,7 @@ call private.add_attachment_fields('public.arbo_masterlist', '{coc_cgs_attachmen
 -- right or route that they do not have, and cannot change their own role. There is always at least one administrator
 -- at the central office.
 
--- Checks whether the caller has the route users and the right for the verb.
+-- Checks whether the caller has the route permission `users` and the right for the verb.
 create function private.can_administer_people(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
@@ -8526,8 +8535,8 @@ as $$
   end
 $$;
 
--- Checks changes of role entries. Without a caller (the owner of the tables or a seed), only the rules about users
--- with the role apply.
+-- Checks changes of role entries. Without a caller (the owner of the tables or a seed), only the rules about the users
+-- who have the role apply.
 create function private.guard_role() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8581,7 +8590,7 @@ create trigger guard_role before insert or update or delete on public.uac
   for each row execute function private.guard_role();
 
 -- Checks whether level, routes and rights make an administrator of the central office: a level with all offices, the
--- route users and the Edit right.
+-- route permission `users` and the Edit right.
 create function private.is_central_administrator(level text, routes text[], rights text[]) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -8634,7 +8643,7 @@ create policy select_own_or_as_administrator_for_central on public.uac for selec
 create policy select_own_or_as_administrator_for_province on public.uac for select to provincial_reader
   using (id = (select private.caller_uac_id()) or (select private.caller_has_route('users')));
 
--- Profiles are visible only within the caller's scope; the route users does not widen it.
+-- Profiles are visible only within the caller's scope. The route permission `users` does not widen the scope.
 create policy select_own_or_as_administrator on public.users for select to authenticated
   using (
     id = (select auth.uid()) and (select private.caller_level()) is not null
@@ -8866,7 +8875,8 @@ create trigger revoke_on_password_change after update of encrypted_password on a
   when (old.encrypted_password is distinct from new.encrypted_password)
   execute function private.revoke_on_password_change();
 
--- Deletes the API tokens of a user when they are disabled. The tokens stay deleted when the user is enabled again.
+-- Deletes the API tokens of a user whose account becomes disabled. The tokens stay deleted when the account is enabled
+-- again.
 create function private.revoke_on_disable() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -9078,8 +9088,8 @@ begin
 end
 $$;
 
--- Returns the time of a user's last sign-in. Null if the user has never signed in, or if the caller lacks the route
--- users or cannot read the user's office.
+-- Returns the time of a user's last sign-in. Null if the user has never signed in, if the caller lacks the route
+-- permission `users`, or if the caller cannot read rows of the user's office.
 create function private.last_sign_in(wanted uuid) returns timestamptz
   language sql stable security definer set search_path = ''
 as $$
@@ -9224,8 +9234,8 @@ comment on table private.known_browsers is
   'Browsers in which a user has signed in, by the hash of a cookie. Deleted when the password changes.';
 
 -- Returns how long an account or an address must wait, as {seconds, busy}. The limits are 10 wrong passwords per
--- account and browser and 50 per address, each within ten minutes. busy is true if the attempts that are still being
--- checked would reach a limit if they all fail.
+-- account and browser and 50 per address, each within ten minutes. busy is true if the wrong passwords and the
+-- attempts that are still being checked together reach a limit.
 create function private.sign_in_wait(account text, origin text, known text, out seconds integer, out busy boolean)
   language sql stable security definer set search_path = ''
 as $$
@@ -9277,9 +9287,10 @@ begin
 end
 $$;
 
--- Ends a sign-in attempt. success true deletes the failures of the account in the same browser (or in all unknown
--- browsers) and remembers the browser. success null deletes the attempt without logging it, because no password was
--- checked. Successes and failures are logged, under "unknown" if no account has the username that was tried.
+-- Ends a sign-in attempt. If success is true, deletes the failures of the account in the same browser (or in all
+-- unknown browsers) and remembers the browser. If success is null, deletes the attempt without logging it, because no
+-- password was checked. Successes and failures are logged, under "unknown" if no account has the username that was
+-- tried.
 create function private.end_sign_in(ended bigint, success boolean, used_browser text default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9294,7 +9305,7 @@ begin
     return;
   end if;
   -- Auth does not report which attempt its hook call belongs to. If the hook claimed a different attempt instead of
-  -- this one, release that claim, because its own hook call is still to come.
+  -- this one, release that claim, because the hook call of the claimed attempt is still to come.
   if not tried.claimed then
     update private.sign_in_failures f set claimed = false
     where f.id = (
@@ -10226,7 +10237,7 @@ as $$
   end
 $$;
 
--- Path of an export file in the bucket exports.
+-- Returns the path of the file of an export job in the bucket `exports`.
 create function private.result_path(j private.jobs) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select j.user_id || '/' || j.job_id || '.xlsx' $$;
@@ -10613,7 +10624,7 @@ grant execute on function private.verify_log() to authenticated;
 -- supabase/schemas/91_log_reading.sql
 
 -- Reading the user log, by administrators and as the history of one row, and entries reported by clients. Users with
--- the route users read the entries of their offices; sensitive values need the Sensitive right.
+-- the route permission `users` read the entries of their offices; sensitive values need the Sensitive right.
 
 -- Returns the log entries of one row, newest first, if the caller can read the office of the entry or, for a table
 -- without offices, the table. Without the Sensitive right, a write of only sensitive values looks like one that
@@ -10846,8 +10857,9 @@ begin
 end
 $$;
 
--- Number of days that an entry is shown: a reporting window before its end, an import after its start, and an answer
--- after the time of the answer.
+-- Number of days for which an inbox entry is shown. An entry about a reporting window is shown before the end of the
+-- window, an entry about an import after the start of the import, and any other entry after the answer that it
+-- reports.
 create function private.inbox_days(kind text) returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select case kind when 'window' then 7 when 'import' then 7 else 30 end $$;
@@ -11131,10 +11143,10 @@ call private.add_value_checks();
 -- supabase/schemas/99_readers.sql
 
 -- Reader roles by level. A policy with the condition `office = any (…)` works for every level, but the planner assumes
--- ten offices. For a provincial caller, it sorts a page that an index would return in order; for a central caller, it
--- walks an index instead of scanning the table. Therefore read-only transactions of the API assume the role of the
--- caller's level, whose policies express the same rule in the form that plans best. The roles only affect speed: for a
--- caller of another level, they read nothing.
+-- ten offices. For a provincial caller, the planner therefore sorts a page that an index would return in order. For a
+-- central caller, the planner reads an index instead of scanning the table, which would be faster. To avoid these
+-- plans, read-only transactions of the API assume the role of the caller's level, whose policies express the same rule
+-- in the form that plans best. The roles only affect speed: for a caller of another level, they read nothing.
 
 -- Grants the reader roles what `authenticated` can read and execute. Can be called again.
 create procedure private.grant_reader_roles()

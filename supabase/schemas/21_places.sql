@@ -138,8 +138,8 @@ end
 $$;
 
 -- Result of private.check_place: the place as spelled in the PSGC and, if the place is wrong, the first wrong field
--- and the reason. The reason completes a sentence that starts with the name. Levels above an unknown place are
--- resolved; levels below it stay unchanged. A barangay without a town is not checked.
+-- and the reason. The reason completes a sentence that starts with the name of the wrong place. Levels above an
+-- unknown place are resolved; levels below it stay unchanged. A barangay without a town is not checked.
 create type private.check_place as (
   region_name text, province_name text, muncity_name text, barangay_name text, field text, reason text
 );

@@ -177,8 +177,8 @@ create function private.caller_uac_id() returns bigint
   language sql stable parallel safe security definer set search_path = ''
 as $$ select (private.current_caller()).uac_id $$;
 
--- Checks whether the caller's role entry has a route. The routes 'users' and 'dropdowns' make the caller an
--- administrator of users or of reference data.
+-- Checks whether the caller's role entry has a route permission. The permission `users` makes the caller an
+-- administrator of users. The permission `dropdowns` makes the caller an administrator of reference data.
 create function private.caller_has_route(wanted text) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -270,7 +270,8 @@ begin
 end
 $$;
 
--- Checks whether the caller may write reference data. That needs the route dropdowns and the right for the verb.
+-- Checks whether the caller may write reference data. That needs the route permission `dropdowns` and the right for
+-- the verb.
 create function private.can_administer_reference(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$

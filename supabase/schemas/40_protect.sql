@@ -109,7 +109,7 @@ end
 $$;
 
 -- Protects a reference table, which belongs to no office. Every user with a level can read it; writing requires the
--- route dropdowns and the right for the verb.
+-- route permission `dropdowns` and the right for the verb.
 create procedure private.protect_reference_table(target regclass)
   language plpgsql set search_path = ''
 as $$

@@ -98,7 +98,7 @@ declare
     create trigger copy_sensitive_update after update on {table} referencing new table as new_rows
       for each statement execute function private.copy_sensitive({arguments});
 
-    -- Named to run before fill_in_age, because Postgres fires triggers in the order of their names.
+    -- This trigger must run before fill_in_age. Postgres fires triggers in the order of their names.
     create trigger fill_hidden before update on {table}
       for each row when ({emptied}) execute function private.restore_hidden_values({arguments});
 

@@ -37,8 +37,8 @@ $$;
 
 -- BEFORE trigger: writes the searchable values of a row into search_text. Arguments: columns to leave out, and columns
 -- shown as a date, as a timestamp and as a list. All other columns are searched as plain text, so that a new text or
--- number column needs no new trigger. Named to run after all other BEFORE triggers, which may change values: Postgres
--- fires triggers in the order of their names.
+-- number column needs no new trigger. This trigger must run after all other BEFORE triggers, which may change values.
+-- Its name therefore sorts last, because Postgres fires triggers in the order of their names.
 create function private.write_search_text() returns trigger
   language plpgsql set search_path = ''
 as $$

@@ -203,8 +203,9 @@ create function private.find_rows_changed_since(wanted_table text, ids bigint[],
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  -- A row stores only the low 32 bits of the id of the transaction that wrote it. The full id follows from this upper
-  -- limit, because that transaction started before this one.
+  -- A row stores only the low 32 bits of the id of the transaction that wrote it. `later` is an id above those of all
+  -- transactions whose rows are visible here. The full id of a row's transaction is the highest id below `later` with
+  -- the stored low 32 bits.
   later constant bigint := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
 begin
   perform private.check_record_table(wanted_table);

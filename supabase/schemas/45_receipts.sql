@@ -92,7 +92,7 @@ begin
       where b.user_id = $2 and b.import_id = $3
       group by l.row_id
     ),
-    -- Deleting and restoring a row does not count as a change, nor do comments and reviews.
+    -- Deletions, restores, comments and reviews do not count as changes.
     later as materialized (
       select o.row_id, l.id, l.user_name, l.at, l.changes
       from own o

@@ -17,9 +17,9 @@ comment on table private.required_facts is
   'Facts that every new row of a form needs: at least one column of each fact. private.require_facts creates the '
   'triggers.';
 
--- Builds the condition that a row lacks a fact, over the columns of an alias: all columns of the fact are empty. The
--- API filters incomplete rows with exactly the same text (`lacksFact` of `_shared/server/lists/incomplete.ts`), so
--- that Postgres can use the index.
+-- Builds the condition that a row lacks a fact: all columns of the fact are empty. The condition names the columns
+-- with the given table alias. The API filters incomplete rows with exactly the same text (`lacksFact` of
+-- `_shared/server/lists/incomplete.ts`), so that Postgres can use the index.
 create function private.build_missing_fact_condition(target regclass, fact private.required_facts,
   alias text) returns text
   language sql stable set search_path = ''

@@ -84,7 +84,8 @@ begin
     -- the row from the ARBO.
     else (select m.id from public.arbo_masterlist m where m.id = new."arboPrimaryKey" and m.arbo_id is null)
   end;
-  -- An ARBO of an unrelated office is not read, so it is refused like an ARBO that does not exist.
+  -- This query finds only ARBOs of offices to which the row may refer. So a reference to any other ARBO is refused
+  -- like a reference to an ARBO that does not exist.
   select m.id, m.arbo_id, m.arbo_name into arbo
   from public.arbo_masterlist m
   where m.id = wanted and m.office = any (private.referable_offices(row_office));
@@ -145,8 +146,8 @@ as $$
         or private.fold_name(was ->> 'arbo_name') = private.fold_name(now ->> 'arbo_name')))
 $$;
 
--- BEFORE trigger on the ARBO masterlist: stores the former name of an ARBO. Waits for writers of rows that refer to
--- the ARBO, so that private.copy_arbo_to_rows sees their rows.
+-- BEFORE trigger on the ARBO masterlist: stores the former name of an ARBO. Waits for transactions that are writing
+-- rows of the ARBO, so that private.copy_arbo_to_rows sees those rows.
 create function private.keep_former_name() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -224,10 +225,11 @@ begin
   if exists (select from pg_catalog.pg_attribute where attrelid = target and attname = 'arc_id') then
     call private.add_reference(target, 'arc_id', 'public.arc_masterlist', 'arc_id', true);
   end if;
-  -- Named to run after clean_texts, normalize_place and fill_from_form11, and before stamp_record.
+  -- This trigger must run after clean_texts, normalize_place and fill_from_form11, and before stamp_record. Postgres
+  -- fires triggers in the order of their names.
   execute format('create trigger resolve_arbo before insert or update on %s
     for each row execute function private.resolve_arbo()', target);
-  -- Named to run after within_arboPrimaryKey_….
+  -- These triggers must run after the triggers within_arboPrimaryKey_…, so their names sort after those.
   execute format('create trigger within_arbo_settled_insert after insert on %s referencing new table as new_rows
     for each statement execute function private.check_resolved_arbo()', target);
   execute format('create trigger within_arbo_settled_update after update on %s

@@ -15,7 +15,8 @@ create table private.soft_checks (
 alter table private.soft_checks enable row level security;
 comment on table private.soft_checks is 'Values that may be right but can be saved only with a reason.';
 
--- Builds the condition under which a soft check needs a reason, over the columns of an alias.
+-- Builds the condition under which a soft check needs a reason. The condition names the columns of the row with the
+-- given table alias.
 create function private.build_soft_check_condition(asked private.soft_checks, alias text) returns text
   language sql immutable set search_path = ''
 as $$

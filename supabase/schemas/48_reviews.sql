@@ -90,7 +90,8 @@ begin
   where wanted <> 'changed' or exists (
     select
     from (
-      -- A row that was set back without an approval was inserted as approved.
+      -- The last approval of a row is its last log entry Approve. A row without such an entry was inserted as
+      -- approved, so its entry Insert counts as the approval.
       select l.id, l.user_id from private.user_log l
       where l.form_name = wanted_table and l.row_id = r.id and l.action in ('Approve', 'Insert')
       order by l.id desc limit 1

@@ -54,7 +54,7 @@ as $$
 declare
   asked constant text := private.build_find_text(query, null);
   words constant text[] := string_to_array(btrim(asked), ' ');
-  -- A trigram index cannot find a part of a word with fewer than three letters.
+  -- A trigram index cannot find a part of a word if the part has fewer than three letters.
   long boolean := exists (select from unnest(words) w where length(w) > 2);
   scope constant text := case when private.central_caller_id() is null
     then format(' and office = any (%L::text[])', private.offices_to_read()) else '' end;

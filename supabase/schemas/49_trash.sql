@@ -99,8 +99,8 @@ declare
 begin
   perform private.reattach_files(wanted_table, entries);
   perform set_config('private.restoring', 'yes', true);
-  -- Older log entries of a deletion lack the row version: use the number of the row's log entries, which is at least
-  -- the row's version.
+  -- Old log entries of deletions lack the row version. For them, use the count of all log entries of the row, which is
+  -- at least as high as its version.
   return query execute format(
     'insert into public.%1$I (%2$s) overriding system value
      select %3$s

@@ -1,6 +1,7 @@
 -- Counts of large tables, so that dashboards read thousands of rows instead of hundreds of thousands. Statement-level
 -- triggers maintain the counts: they add inserted rows and subtract deleted ones, in the order of the key, so that
--- concurrent writers wait for each other but never deadlock. Policies on the office of a count control reading.
+-- concurrent writers wait for each other but never deadlock. Each count has an office, and policies on the office
+-- decide who can read the count.
 
 -- Builds the statement that adds rows to a table of counts, in the order of its key columns. changes is a query for
 -- rows with their quantity and a delta: 1 for an added row, -1 for a removed one.

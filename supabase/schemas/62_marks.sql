@@ -84,7 +84,7 @@ call private.read_only_in_scope('public.marks');
 call private.read_only_in_scope('public.programme_marks');
 call private.read_only_in_scope('public.funding_marks');
 
--- Places of the rows of both masterlists.
+-- Office, region, province and town of each row of the two masterlists.
 create view private.marked_rows as
   select 'arbo' as subject, m.id as marked_id, m.office, m.region_name, m.province_name, m.muncity_name
   from public.arbo_masterlist m

@@ -128,8 +128,8 @@ end
 $$;
 
 call private.add_write_triggers('public.participants', 'written_attendance', 'private.keep_attendance()');
--- Named to run after written_activities, which sets the year of a training: Postgres fires triggers in the order of
--- their names.
+-- The name of this trigger sorts after written_activities, which sets the year of a training and must run first.
+-- Postgres fires triggers in the order of their names.
 create trigger written_attendance_update after update on public.arbo_trainings
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.keep_attendance_of_trainings();

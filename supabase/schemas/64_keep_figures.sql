@@ -114,8 +114,8 @@ begin
       return null;
     end if;
   end if;
-  -- Includes the former names of the rows, because the rename of an organization with such a former name writes the
-  -- same activities.
+  -- Lock the names that the rows had before the statement as well. If an organization with such a name is renamed at
+  -- the same time, that transaction writes the same activities.
   execute format(
     'select array(select distinct private.name_lock(r.office, r.arbo_name) from (%s) r where r.arbo_id is null)',
     concat_ws(' union all ', '(' || was || ')', '(' || now || ')')) into names;
@@ -203,7 +203,8 @@ begin
       select c.office || ' ' || c.arbo_name from unnest(offices, names) c (office, arbo_name)
       union
       select unnest(arbo_ids)));
-    -- Read the activities only after all locks are held, because no other transaction can write them then.
+    -- Read the activities only while all locks are held, because the locks keep other transactions from writing these
+    -- activities.
     keys := array(
       select distinct row(a.table_name, a.row_id)::private.activity_key
       from unnest(offices, names) c (office, arbo_name) join public.activities a using (office, arbo_name)
@@ -234,9 +235,9 @@ revoke execute on function
   private.renew_marks(bigint[], bigint[])
 from public;
 
--- The names of these triggers sort after within_…, the names of triggers that lock the masterlist rows to which the
--- written rows refer. Masterlist writers also lock the masterlist row first, then organizations, then marks and
--- counts. This common order prevents deadlocks.
+-- These triggers must run after the triggers within_…, which lock the masterlist rows to which the written rows refer.
+-- Postgres fires triggers in the order of their names. A transaction that writes a masterlist row locks in the same
+-- order: first the masterlist row, then organizations, then marks and counts. This common order prevents deadlocks.
 do $do$
 declare
   source record;

@@ -3,7 +3,7 @@
 -- columns, so that the page of an ARBO and the work queues of an office show the same rows. Rows due within 90 days
 -- are included; due_on distinguishes them.
 
--- Last day that counts as due soon.
+-- Returns the last due date that counts as due soon.
 create function private.due_until() returns date
   language sql stable parallel safe set search_path = ''
 as $$ select private.today() + 90 $$;

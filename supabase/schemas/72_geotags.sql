@@ -189,8 +189,8 @@ create constraint trigger check_form11_office after insert
   or update on public.form_11_geotags deferrable initially deferred
   for each row execute function private.check_form11_office();
 
--- Named to run before keep_referrers_in_office, which checks the offices of the geotags: geotags move with their
--- record.
+-- This trigger moves the geotags with their record. It must run before keep_referrers_in_office, which checks the
+-- offices of the geotags. Postgres fires triggers in the order of their names.
 create trigger geotags_follow after update on public.form11_accomps
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.copy_to_geotags();

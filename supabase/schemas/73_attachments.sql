@@ -157,8 +157,8 @@ begin
       new.status := case found_place.window_name when 'target' then 'Target' else 'Accomplished' end;
     end if;
   end if;
-  -- Check now, because the insert of the attachment also updates the record. A missing record is refused by
-  -- check_record_office with the same message.
+  -- Check the office already here, because the insert of the attachment also updates the record. If there is no such
+  -- record, the deferred trigger check_record_office raises the same message.
   execute format('select office from public.%I where id = $1', new.record_table) into record_office using new.record_id;
   if record_office <> coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '') then
     raise exception 'An attachment must belong to a record and to its office.'

@@ -3,7 +3,7 @@
 -- right or route that they do not have, and cannot change their own role. There is always at least one administrator
 -- at the central office.
 
--- Checks whether the caller has the route users and the right for the verb.
+-- Checks whether the caller has the route permission `users` and the right for the verb.
 create function private.can_administer_people(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
@@ -70,8 +70,8 @@ as $$
   end
 $$;
 
--- Checks changes of role entries. Without a caller (the owner of the tables or a seed), only the rules about users
--- with the role apply.
+-- Checks changes of role entries. Without a caller (the owner of the tables or a seed), only the rules about the users
+-- who have the role apply.
 create function private.guard_role() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -125,7 +125,7 @@ create trigger guard_role before insert or update or delete on public.uac
   for each row execute function private.guard_role();
 
 -- Checks whether level, routes and rights make an administrator of the central office: a level with all offices, the
--- route users and the Edit right.
+-- route permission `users` and the Edit right.
 create function private.is_central_administrator(level text, routes text[], rights text[]) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -178,7 +178,7 @@ create policy select_own_or_as_administrator_for_central on public.uac for selec
 create policy select_own_or_as_administrator_for_province on public.uac for select to provincial_reader
   using (id = (select private.caller_uac_id()) or (select private.caller_has_route('users')));
 
--- Profiles are visible only within the caller's scope; the route users does not widen it.
+-- Profiles are visible only within the caller's scope. The route permission `users` does not widen the scope.
 create policy select_own_or_as_administrator on public.users for select to authenticated
   using (
     id = (select auth.uid()) and (select private.caller_level()) is not null

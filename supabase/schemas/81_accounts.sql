@@ -191,7 +191,8 @@ create trigger revoke_on_password_change after update of encrypted_password on a
   when (old.encrypted_password is distinct from new.encrypted_password)
   execute function private.revoke_on_password_change();
 
--- Deletes the API tokens of a user when they are disabled. The tokens stay deleted when the user is enabled again.
+-- Deletes the API tokens of a user whose account becomes disabled. The tokens stay deleted when the account is enabled
+-- again.
 create function private.revoke_on_disable() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

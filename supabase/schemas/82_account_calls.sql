@@ -194,8 +194,8 @@ begin
 end
 $$;
 
--- Returns the time of a user's last sign-in. Null if the user has never signed in, or if the caller lacks the route
--- users or cannot read the user's office.
+-- Returns the time of a user's last sign-in. Null if the user has never signed in, if the caller lacks the route
+-- permission `users`, or if the caller cannot read rows of the user's office.
 create function private.last_sign_in(wanted uuid) returns timestamptz
   language sql stable security definer set search_path = ''
 as $$

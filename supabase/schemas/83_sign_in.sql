@@ -36,8 +36,8 @@ comment on table private.known_browsers is
   'Browsers in which a user has signed in, by the hash of a cookie. Deleted when the password changes.';
 
 -- Returns how long an account or an address must wait, as {seconds, busy}. The limits are 10 wrong passwords per
--- account and browser and 50 per address, each within ten minutes. busy is true if the attempts that are still being
--- checked would reach a limit if they all fail.
+-- account and browser and 50 per address, each within ten minutes. busy is true if the wrong passwords and the
+-- attempts that are still being checked together reach a limit.
 create function private.sign_in_wait(account text, origin text, known text, out seconds integer, out busy boolean)
   language sql stable security definer set search_path = ''
 as $$
@@ -89,9 +89,10 @@ begin
 end
 $$;
 
--- Ends a sign-in attempt. success true deletes the failures of the account in the same browser (or in all unknown
--- browsers) and remembers the browser. success null deletes the attempt without logging it, because no password was
--- checked. Successes and failures are logged, under "unknown" if no account has the username that was tried.
+-- Ends a sign-in attempt. If success is true, deletes the failures of the account in the same browser (or in all
+-- unknown browsers) and remembers the browser. If success is null, deletes the attempt without logging it, because no
+-- password was checked. Successes and failures are logged, under "unknown" if no account has the username that was
+-- tried.
 create function private.end_sign_in(ended bigint, success boolean, used_browser text default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -106,7 +107,7 @@ begin
     return;
   end if;
   -- Auth does not report which attempt its hook call belongs to. If the hook claimed a different attempt instead of
-  -- this one, release that claim, because its own hook call is still to come.
+  -- this one, release that claim, because the hook call of the claimed attempt is still to come.
   if not tried.claimed then
     update private.sign_in_failures f set claimed = false
     where f.id = (

@@ -98,7 +98,7 @@ as $$
   end
 $$;
 
--- Path of an export file in the bucket exports.
+-- Returns the path of the file of an export job in the bucket `exports`.
 create function private.result_path(j private.jobs) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select j.user_id || '/' || j.job_id || '.xlsx' $$;

@@ -1,5 +1,5 @@
 -- Reading the user log, by administrators and as the history of one row, and entries reported by clients. Users with
--- the route users read the entries of their offices; sensitive values need the Sensitive right.
+-- the route permission `users` read the entries of their offices; sensitive values need the Sensitive right.
 
 -- Returns the log entries of one row, newest first, if the caller can read the office of the entry or, for a table
 -- without offices, the table. Without the Sensitive right, a write of only sensitive values looks like one that

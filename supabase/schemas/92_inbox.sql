@@ -55,8 +55,9 @@ begin
 end
 $$;
 
--- Number of days that an entry is shown: a reporting window before its end, an import after its start, and an answer
--- after the time of the answer.
+-- Number of days for which an inbox entry is shown. An entry about a reporting window is shown before the end of the
+-- window, an entry about an import after the start of the import, and any other entry after the answer that it
+-- reports.
 create function private.inbox_days(kind text) returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select case kind when 'window' then 7 when 'import' then 7 else 30 end $$;

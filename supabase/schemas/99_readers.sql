@@ -1,8 +1,8 @@
 -- Reader roles by level. A policy with the condition `office = any (…)` works for every level, but the planner assumes
--- ten offices. For a provincial caller, it sorts a page that an index would return in order; for a central caller, it
--- walks an index instead of scanning the table. Therefore read-only transactions of the API assume the role of the
--- caller's level, whose policies express the same rule in the form that plans best. The roles only affect speed: for a
--- caller of another level, they read nothing.
+-- ten offices. For a provincial caller, the planner therefore sorts a page that an index would return in order. For a
+-- central caller, the planner reads an index instead of scanning the table, which would be faster. To avoid these
+-- plans, read-only transactions of the API assume the role of the caller's level, whose policies express the same rule
+-- in the form that plans best. The roles only affect speed: for a caller of another level, they read nothing.
 
 -- Grants the reader roles what `authenticated` can read and execute. Can be called again.
 create procedure private.grant_reader_roles()

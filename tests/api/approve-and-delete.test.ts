@@ -86,8 +86,8 @@ describe("Approval", () => {
     const [row] =
       await database`select process_stage from public.arbo_masterlist where id = ${theirs?.id ?? 0}`;
     expect(row?.process_stage).toBeNull();
-    // A different user approves the row, and its author may set it back to Pending. An administrator's role
-    // may approve the administrator's own entries.
+    // After a different user has approved the row, its author may set it back to Pending. The administrator
+    // has the right Approve own, so the administrator may also approve rows that the administrator entered.
     expect((await stage("central", mine?.id)).body.data).toEqual({ updated: 1 });
     expect((await stage("regional", mine?.id, "Pending")).body.data).toEqual({ updated: 1 });
     const [admins] = await save("admin", "arbo-masterlist", arbo());

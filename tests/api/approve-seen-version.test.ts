@@ -57,7 +57,8 @@ describe("All rows of a filtered list", () => {
       },
     ]);
     expect(await approved(group)).toEqual([0, 1, 3, 4, 5].map((n) => rows[n]?.arbo_name));
-    // After the approver opens the list again, the changed rows are approved too.
+    // After the approver has opened the list again, a bulk approval also approves the rows that were changed
+    // before.
     const again = await approveAll(group, (await show(group)).seen);
     expect(again.body.data).toEqual({ updated: 2, changed_since: { count: 0, rows: [] } });
   });
@@ -73,8 +74,8 @@ describe("All rows of a filtered list", () => {
       rows: { id: number; row_version: number }[];
     };
     expect(done.rows).toEqual([rows[0], rows[2]].map((row) => ({ id: row?.id, row_version: 2 })));
-    // If one of the approved rows has been changed since its approval, the refusal gives the index of the
-    // row, and no row is set back.
+    // If one of the rows was changed after its approval, the API refuses to set any of them back. The refusal
+    // gives the index of the changed row in the request.
     await save("central", "arbo-masterlist", { id: rows[2]?.id, cd: "by the central office" });
     const undo = (of: typeof done.rows) =>
       callAs("regional", "POST", approve, {

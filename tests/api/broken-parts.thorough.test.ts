@@ -158,7 +158,8 @@ it("A start of the system ends the processes that a killed start left behind, an
 }, async () => {
   const left = Object.values(own.pids()).map((pid) => ({ pid, identity: identityOf(pid) }));
   await own.end("SIGKILL");
-  // The database and the functions do not end with their parent process, and a function may even hang.
+  // The database and the functions keep running when their parent process is killed. The test also makes one
+  // of them hang.
   process.kill(left[0]?.pid ?? 0, "SIGSTOP");
   const alive = () => left.filter(({ pid, identity }) => identity !== null && identityOf(pid) === identity);
   expect(alive().length).toBeGreaterThan(0);

@@ -265,8 +265,8 @@ it("A bulk approval of 6,000 rows that a user cancels while 8 users write report
   expect([bulk.status, bulk.problem]).toEqual(["cancelled", null]);
   expect(bulk.done.length + bulk.same + bulk.refused.length + remainingCount(bulk)).toBe(6000);
   expect(remainingCount(bulk)).toBeGreaterThan(2000);
-  // Only the bulk approval approves rows here, so the rows that were ever approved must be the rows that it
-  // reports as approved.
+  // In this test, only the bulk approval approves rows. So the rows with an approval in the log must be
+  // exactly the rows that the bulk approval reports as approved.
   const done = bulk.done.map(({ id }) => id).sort((one, other) => one - other);
   const everApproved = await database<{ id: number }[]>`
     select distinct row_id::float8 as id from private.user_log

@@ -18,7 +18,10 @@ const byTable = (table: string): AnyRecord => {
   if (!found) throw new Error(table);
   return found;
 };
-/** One table per reporting window. */
+/**
+ * A table of the accomplishment window, a table of the target window, and a table in which the status of a row
+ * decides its window.
+ */
 const forms = ["form_10", "form_5_annualtargets", "form11_accomps"].map(byTable);
 const reference = ["project_list", "uac", "report_schedules"].map(byTable);
 const verbs = ["insert", "update", "delete", "restore", "approve", "return", "comment"] as const;

@@ -68,7 +68,7 @@ beforeAll(async () => {
     });
     expect(added, username).toMatchObject({ status: 200 });
   }
-  // The end of the target window creates an entry in the users' inboxes.
+  // The reporting window for targets ends in three days, so the users get an inbox entry about its end.
   await database`insert into public.report_schedules (form, start_date, end_date)
     values ('target', private.today() - 5, private.today() + 3)`;
 }, 180_000);

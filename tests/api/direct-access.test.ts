@@ -1,4 +1,7 @@
-/** Other ways to the rows of the API: REST with a user's token, the API's own database login, and private functions. */
+/**
+ * Ways to reach the rows without the API's endpoints: REST with a user's token, the API's own database login, and
+ * private functions.
+ */
 import { afterAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { arbo, callAs, cleanUp, database, elsewhere, rest, rowsOf, save, stack } from "./support.ts";

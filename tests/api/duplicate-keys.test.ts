@@ -12,7 +12,7 @@ import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 import { duplicateKeyResponse } from "../duplicate-key-response.ts";
 import { type Answer, callAs, database, type Row, rowsOf } from "./support.ts";
 
-/** Leaves out record types with files, because their key is the file and their forms are sent differently. */
+/** Leaves out record types with files, because their key is the file and they are saved by a multipart request. */
 const entered = records.filter((record) => !record.files && record.keys.length > 0);
 
 /** Saves a new row in the same way as the form. */

@@ -49,7 +49,7 @@ export interface Sending {
   fields?: Fields;
 }
 
-/** Builds a multipart form with one file, as the browser does. */
+/** Builds the multipart body of an upload with one file, as the browser does. */
 export function form({
   file,
   name = "photo.jpg",

@@ -1,8 +1,8 @@
 /**
  * Attempts to bypass the rules for files through the API, REST and Storage with users' own tokens: a different
- * office, a closed window, a missing right, announced paths, path tricks, false content types, oversized files. Each
- * test also sends the most similar permitted request, which must succeed.
- * An announced path is a path that the API has reserved for an upload before the file is stored.
+ * office, a closed reporting window, a missing right, announced paths, path tricks, false content types, oversized
+ * files. Each test also sends the most similar permitted request, which must succeed. An announced path is a path
+ * that the API has reserved for an upload before the file is stored.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { request } from "node:http";

@@ -1,6 +1,6 @@
 /**
- * Stored figures that no longer match the rows. Health reports the difference, dashboards refuse to show the figures,
- * and after a repair both work again.
+ * Makes stored figures differ from the rows. Then /api/health reports the difference, and dashboards refuse to show
+ * the figures. After a repair, /api/health and the dashboards work again.
  */
 import { spawnSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";

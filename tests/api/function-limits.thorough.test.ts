@@ -1,8 +1,8 @@
 /**
  * Resource limits of a hosted function: 256 MB of memory, and 2 s of CPU time per request. The official self-hosted
  * stack limits memory to 150 MB. The test reads the running function processes from /proc. The self-hosted runtime
- * counts V8's used heap and its external memory, but not memory that the process only keeps for reuse. A whole list
- * leaves buffers that V8 frees late, so the process grows by twice the counted size.
+ * counts V8's used heap and its external memory, but not memory that the process only keeps for reuse. Sending a
+ * whole list leaves buffers that V8 frees late, so the memory of the process grows by twice the counted size.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";

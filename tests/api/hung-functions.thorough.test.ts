@@ -44,7 +44,7 @@ afterEach(() => {
     try {
       process.kill(pid, "SIGCONT");
     } catch {
-      // The system has already ended the process, as expected.
+      // The system has already ended the hung process, as it should.
     }
   }
   stopped = [];

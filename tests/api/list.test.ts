@@ -284,14 +284,16 @@ it("A list of more than a thousand rows is complete, and its capped counts are w
     expect(capped.body.total).toBeLessThanOrEqual(most);
     expect(rowsOf(capped)).toEqual(rowsOf(await list(asked)));
   }
-  // The server counts rows exactly if the search index alone finds them.
+  // If a list has a search but no other filter, the search index gives exactly the rows of the list. Then the
+  // server counts all of them, even if the request allows a capped count.
   const deep = await list({ q: many, page: 120, page_size: 50, count: "capped" });
   expect(deep.body).toMatchObject({ total: 12345 });
   expect(deep.body.total_capped).toBeUndefined();
   const one = { q: `${many}012345`, page: 1, page_size: 50 };
   expect((await list({ ...one, count: "capped" })).body).toMatchObject({ total: 1 });
 
-  // Totals that the database maintains on write need no cap, and include only rows that the caller can see.
+  // Totals from counts that the database maintains are never capped. They include only rows that the caller
+  // can see.
   const approve = "update public.arbo_masterlist set process_stage = 'Approved' where arbo_name like $1";
   await database.unsafe(approve, [`${many}0000%`]);
   for (const [user, filter, condition] of [

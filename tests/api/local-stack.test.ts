@@ -82,7 +82,8 @@ describe("User administration", () => {
 
   it("Several tabs can refresh the same session at the same time, and each tab stays signed in.", async () => {
     const { email } = await newUser();
-    // Each tab has its own client, because one client merges simultaneous refreshes.
+    // Each refresh uses its own client, like each browser tab. A single client would merge simultaneous
+    // refreshes.
     const renew = (refresh_token = "") =>
       supabaseClient(stack.publishableKey).auth.refreshSession({ refresh_token });
     // Repeated for several sessions, because the race does not occur in every session.

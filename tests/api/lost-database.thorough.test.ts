@@ -111,7 +111,7 @@ const upload = (id: string) => {
 };
 const health = () => fetch(`${own.url}/api/health`, { signal: AbortSignal.timeout(30_000) });
 
-/** Saves, uploads and signs in without a pause until `done`, with four parallel workers of each kind. */
+/** Saves, uploads and signs in without a pause until `done` settles, with four parallel workers of each kind. */
 async function working(done: Promise<unknown>): Promise<ApiResponse[]> {
   const answers: ApiResponse[] = [];
   let over = false;

@@ -32,8 +32,8 @@ async function create(path: string, values: Values | Values[]): Promise<Row[]> {
 }
 
 /**
- * Records that sample rows refer to. Each sample row has one such record per path, and another one for each field
- * with a list of references.
+ * Records that sample rows refer to. For each sample row, there is one such record per path. A field with a list of
+ * references gets a separate record.
  */
 const parents = new Map<string, Promise<Row>>();
 let samples = 0;

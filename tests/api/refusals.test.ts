@@ -1,6 +1,6 @@
 /**
- * Refusals and their messages because of the right, the scope, the reporting window, the approval or the
- * administration.
+ * The API refuses requests because of the caller's rights or scope, the reporting window, the approval of the row, or
+ * the rules of administration. Each refusal has a message that gives the reason.
  */
 import { afterAll, describe, expect, it } from "vitest";
 import { manilaToday } from "#shared/rules/dates.ts";

@@ -160,7 +160,7 @@ describe.each(sample(calls, 60))("$method $path", (one) => {
 it("A provincial user gets a 403 for changes to reference records, and for changes to office records while no reporting window is open.", async () => {
   const provincial = await tokenOf("provincial");
   const others = calls.filter(
-    // A user who can edit office records may also send a request to reopen a window.
+    // A user who can edit office records may also send a request to reopen a reporting window.
     ({ subject, route }) =>
       (!offices.includes(subject) && !route.endsWith("/ask")) || route.endsWith("/check"),
   );

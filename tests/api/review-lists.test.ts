@@ -1,6 +1,6 @@
 /**
- * Lists filtered by review state: only rows in the caller's scope, combined with other filters and pages, and with
- * the totals of the work queues.
+ * Lists filtered by review state. Such a list has only rows in the caller's scope, works together with other filters
+ * and with pages, and agrees with the totals of the work queues.
  */
 import { afterAll, describe, expect, it } from "vitest";
 import type { WorkQueue } from "#shared/charts/figures/types.ts";

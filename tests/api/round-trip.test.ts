@@ -123,8 +123,8 @@ const remove = (record: AnyRecord, { id }: Row) =>
 async function deletedRow(record: AnyRecord, file: ArrayBuffer): Promise<{ gone: Row; file: ArrayBuffer }> {
   const rows = await listed(record, { page: 1, page_size: 10 });
   for (const gone of rows) if ((await remove(record, gone)).status === 200) return { gone, file };
-  // Other rows refer to all stored rows, so the test creates a copy with a different name, exports the list,
-  // and deletes the copy.
+  // None of the stored rows can be deleted, because other rows refer to each of them. So the test copies a
+  // row under a different name, exports the list, and deletes the copy.
   const own = record.keys?.flat().filter((name) => {
     const field = record.fields.find((one) => one.name === name);
     return field?.kind === "text" && field.options === undefined;

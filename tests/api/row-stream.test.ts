@@ -1,6 +1,6 @@
 /**
- * The response stream of a whole list, which is complete or visibly broken, and the limiter for simultaneous long
- * lists.
+ * Tests the response stream of a whole list: the response is either complete or visibly broken. Also tests the
+ * limiter, which limits the number of long lists that are sent at the same time.
  */
 import { expect, it, vi } from "vitest";
 import { Limiter } from "#shared/server/http/limiter.ts";

@@ -1,6 +1,6 @@
 /**
  * Report schedules over HTTP: the list of schedules for the page header, the rules for who may change which schedule,
- * and the lockout after the last day of a reporting window with its exceptions.
+ * and the refusal of saves after the last day of a reporting window. Also tests the exceptions from this refusal.
  */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import {

@@ -91,7 +91,7 @@ async function notFound(record: AnyRecord, tries: readonly { row: Row; q: string
 }
 
 beforeAll(async () => {
-  // The demo data have no photos, so insert the rows of photos without files.
+  // The demo data have no photos. So insert photo rows, without storing any files.
   await database`
     insert into public.form_11_geotags (form11_id, latitude, longitude, accuracy, location_source, caption, remarks, region_name,
       province_name, upload_id, file_path, thumbnail_path, file_name, content_type, size, sha256, taken_at, duplicate_of)

@@ -60,7 +60,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Imports the module again, so that it has no cached keys. */
+/** Imports a new instance of the module, which has no cached keys. */
 const callerFrom = async (text: string) => {
   const { callerFrom } = await import("#shared/server/access/token.ts");
   return callerFrom(`Bearer ${text}`);

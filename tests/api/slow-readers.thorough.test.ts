@@ -1,6 +1,6 @@
 /**
- * Users who read long lists slowly, or who read many long lists at once, delay no other user and keep no database
- * connection.
+ * Users who read long lists slowly, or who read many long lists at once, do not delay other users and do not occupy a
+ * database connection.
  */
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -126,7 +126,7 @@ it("Eleven slow readers of a long list do not delay other requests; six readers 
   } finally {
     for (const { stop } of readers) stop();
   }
-  // When a reader disconnects, the next reader gets the place.
+  // After the slow readers have disconnected, a new request for the long list is accepted.
   await expect
     .poll(async () => (await callAs("viewer", "POST", "/api/arbo-masterlist", { q: name })).status, {
       timeout: 20_000,

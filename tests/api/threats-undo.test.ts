@@ -71,7 +71,7 @@ describe("Rows of a different office", () => {
     ];
     for (const answer of answers) expect(answer.status, answer.text).toBe(404);
     for (const answer of answers) expect(answer.text).not.toContain("Theirs");
-    // A request for a row that never existed gets the same response.
+    // A request for a row that never existed gets the same response as a request for a row of another office.
     const words = (id: number) => act("regional", "return", { id, reason: "Look again" });
     const unsaid = ({ body }: { body: object }, id: number) =>
       JSON.stringify(body).replaceAll(String(id), "");
@@ -258,7 +258,7 @@ describe("Versions of a row", () => {
         400,
       );
     expect(await listed(row.id)).toMatchObject({ cd: "2nd", row_version: 2 });
-    // The row also can't be reverted through the path of a different record type.
+    // A revert through the path of a different record type is refused.
     const [own] = (await entriesOf("arbo_masterlist", row.id)).slice(-1);
     expect(
       (await act("provincial", "revert", { id: row.id, to: own, row_version: 2 }, "/api/arc-masterlist"))
@@ -284,8 +284,8 @@ describe("A repeated undo", () => {
       422,
       expect.stringContaining("not a return of yours"),
     ]);
-    // A user can't take back a return by a different user, a return that was answered with a resubmission, or
-    // the return of a row that was approved since.
+    // A user can't undo a return by a different user, a return that was answered with a resubmission, or the
+    // return of a row that was approved since.
     await act("central", "return", { id, reason: "From above" });
     expect((await act("regional", "take-back-return", { id })).status).toBe(422);
     expect((await act("provincial", "take-back-return", { id })).status).toBe(403);
@@ -300,7 +300,7 @@ describe("A repeated undo", () => {
       process_stage: "Pending",
     });
     expect(stale.status).toBe(409);
-    // Restoring a row that has already been restored gets a 404.
+    // The API refuses with a 404 to restore a row that has already been restored.
     await remove("central", id);
     expect((await act("central", "restore", { id })).status).toBe(200);
     expect((await act("central", "restore", { id })).status).toBe(404);
@@ -338,8 +338,8 @@ describe("A repeated undo", () => {
     );
     expect((await listed(fresh.id))?.review).toMatchObject({ state: "new" });
     expect(await inbox()).toBe(true);
-    // Taking back the return of an approved row approves the row again. Setting the row back to Pending then
-    // restores its former review state.
+    // A row was approved, then returned. Undoing the return approves the row again. Setting the row back to
+    // Pending then restores its former review state.
     await callAs("regional", "POST", `${path}/approve`, { id: resubmitted.id, process_stage: "Approved" });
     await act("regional", "return", { id: resubmitted.id, reason: "Wrong town" });
     const back = await act("regional", "take-back-return", { id: resubmitted.id });

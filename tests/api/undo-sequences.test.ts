@@ -1,5 +1,5 @@
 /**
- * Runs random sequences of deletes, restores, moves, edits, reverts, approvals, returns and take-backs by three
+ * Runs random sequences of deletes, restores, moves, edits, reverts, approvals, returns and undone returns by three
  * users, over records with references and files. After each sequence, every record is in its list or in the trash,
  * restored rows are unchanged, figures match the rows, every file has its row, and the log's hash chain is valid.
  * Each action runs in its own transaction as its user, like the API's requests. UNDO_SEQUENCES is the number of

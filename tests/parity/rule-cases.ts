@@ -144,7 +144,8 @@ export function casesOf(record: AnyRecord, rule: Rule): fc.Arbitrary<Case> {
     if (!field) throw new Error(`${record.path} has no field ${name}`);
     return valuesOf(field, entered);
   };
-  // A missing value of a required field would be refused by its column, not by the rule.
+  // Required fields always get a value. A missing value would be refused by the NOT NULL of the column, not by the
+  // rule.
   const isRequired = (name: string): boolean => fields.get(name)?.required === true;
   return moment.chain((entered) =>
     fc

@@ -13,7 +13,7 @@ interface Route {
 
 const functions = ["api", "charts", "dropdown"] as const;
 
-/** Valid values of route parameters, by name. Other parameters take any value. */
+/** Valid values of route parameters, by name. Other parameters accept any value. */
 const known: Record<string, (value: string) => boolean> = {
   path: (value) => recordByPath(value) !== undefined,
   list: (value) => dropdownLists.some((list) => list === value),

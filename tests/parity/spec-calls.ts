@@ -17,7 +17,10 @@ export interface SpecCall {
 }
 
 export interface DataEndpoint {
-  /** Segment under /api: `POST` lists, `PUT …/update` saves, `DELETE …/delete` deletes. */
+  /**
+   * Path segment after /api. A `POST` to this path returns the list, `PUT …/update` saves records, and `DELETE
+   * …/delete` deletes records.
+   */
   path: string;
   /** A second spelling of the path segment. */
   also?: string;
@@ -162,7 +165,10 @@ const places: SpecCall[] = [
   { method: "GET", path: "/data/barangays.json", does: "the barangays of each municipality" },
 ];
 
-/** The reference lists. A row has a type; in the two participant lists, a category and a sub-category. */
+/**
+ * The reference lists. Each row has a type. Rows of the two participant lists have a category and a sub-category
+ * instead.
+ */
 export const specLists: readonly string[] = `
   non-nonarb arc-classification arc-type buying-arrangement credit-services fund-source itema-level itema-status
   current-it-level current-it-status marketing-instrument oma-level-2013 organization-status organization-type

@@ -7,7 +7,7 @@ import { arbo, arc, type GroupName, person, programme, supportGiven, training } 
 
 export interface RecordEntity {
   entity: string;
-  /** Path segment under /api. */
+  /** Path segment after /api. */
   path: string;
   /** Fields of the entity besides the groups of spec-groups.ts. */
   fields: readonly string[];
@@ -23,7 +23,7 @@ export interface OtherEntity {
   fields: readonly string[];
   /** Table of the database with its schema, or module that declares the rows. */
   home: { table: string } | { module: string };
-  /** Fields that are stored elsewhere or computed, each with a description of the place. */
+  /** Fields that are computed or stored elsewhere, each with a description of where the value comes from. */
   elsewhere?: Readonly<Record<string, string>>;
 }
 

@@ -58,8 +58,8 @@ export class MailServer {
           const to = session.envelope.rcptTo.map(({ address }) => address).join(", ");
           const raw = Buffer.concat(parts).toString("utf8");
           this.receivedMails.push({ to, raw, mail: await PostalMime.parse(raw), encrypted: session.secure });
-          // Read before waiting: the next test may change `manners` while a message of a killed client is still
-          // waiting.
+          // Read the behavior for this address before waiting. While a message of a killed client is still waiting,
+          // the next test may already have set other behavior.
           const manner = this.deliveryFailures.get(to);
           await this.beforeAccepting();
           // The message is accepted, but the connection is lost before the reply.
@@ -76,7 +76,7 @@ export class MailServer {
   static async start(): Promise<MailServer> {
     const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
       extensions: [
-        // The certificate is its own certificate authority.
+        // The certificate is self-signed, so clients must be able to trust it as a certificate authority.
         { name: "basicConstraints", cA: true, critical: true },
         { name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] },
       ],

@@ -19,7 +19,7 @@ export function sample<Item>(all: readonly Item[], daily: number): Item[] {
   return Array.from({ length: daily }, (_, n) => all[Math.floor((n * all.length) / daily)] as Item);
 }
 
-/** Returns the paths of the files in a folder whose name matches and that belong to the current run. */
+/** Returns the paths of those files in a folder that match a name pattern and belong to the current run. */
 export function filesOfRun(folder: string, name: RegExp): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => name.test(file))

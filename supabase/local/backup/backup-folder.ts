@@ -25,8 +25,8 @@ export interface BackupFile {
   /** Media type; only set for files that are restored to Storage. */
   type?: string;
   /**
-   * Mark of the file's state, such as its size and time. A later backup compares the mark to find out, without
-   * reading the file, that the file is unchanged. Absent if backups must always read the file.
+   * Text that changes whenever the file changes, such as its size and time. A later backup compares this text to find
+   * out, without reading the file, that the file is unchanged. Absent if backups must always read the file.
    */
   mark?: string;
 }
@@ -42,7 +42,7 @@ export interface Manifest {
   /** Versions of the migrations applied to the database, oldest first. */
   migrations: string[];
   proof: Proof;
-  /** Current values of sequences by name; only for kind rows. */
+  /** Current value of each sequence, by its name. Only backups of kind `rows` have this field. */
   sequences?: Record<string, string>;
   files: Record<string, BackupFile>;
   /** Paths of the folders that are empty. */
@@ -287,7 +287,7 @@ async function fill(source: FileHandle, buffer: Buffer): Promise<Buffer> {
   return buffer.subarray(0, length);
 }
 
-/** Calls `work` for each item, for a few items at a time. */
+/** Calls `work` for each item, with a few calls running at a time. */
 export async function forEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const queue = items[Symbol.iterator]();
   const worker = async () => {

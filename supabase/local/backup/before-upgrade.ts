@@ -24,8 +24,8 @@ interface Upgrade {
 }
 
 /**
- * Makes the backup and removes the backup of the previous upgrade. An upgrade that was interrupted between two
- * migrations reuses the backup that it has already made.
+ * Makes the backup and removes the backup of the previous upgrade. If the upgrade was interrupted between two
+ * migrations and is now repeated, it reuses the backup of the first attempt.
  * @param applied Versions of the migrations applied to the database.
  */
 export async function backUpBeforeUpgrade(

@@ -127,7 +127,7 @@ async function addDatabase(
   }
 }
 
-/** Name of the WAL file that contains a position. */
+/** Returns the name of the WAL file that contains a WAL position. */
 async function position(connection: Connection, lsn: string): Promise<string> {
   const { rows } = await connection.query(`select pg_walfile_name(${lsn}) as name`);
   return rows[0].name;
@@ -177,8 +177,8 @@ class Files {
   }
 
   /**
-   * Adds stored files that were not added yet. Skips reading files with the same size and time as in the previous
-   * backup.
+   * Adds the stored files that were not added yet. Does not read a file whose size and time are the same as in the
+   * previous backup.
    */
   async addStored(): Promise<void> {
     const shards = await readdir(this.at("storage")).catch(() => []);

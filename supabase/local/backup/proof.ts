@@ -11,7 +11,7 @@ export interface Proof {
    * pg_current_snapshot() at the time of counting; null if the backup contains nothing that was written afterwards.
    */
   snapshot: string | null;
-  /** Number of rows by table, such as `public.arcs`. */
+  /** Number of rows of each table, by its name such as `public.arc_masterlist`. */
   rows: Record<string, number>;
   /** Number of user log entries; null if the database has no user log. */
   entries: number | null;

@@ -1,7 +1,7 @@
 /**
  * Backs up a Supabase project, hosted or self-hosted, through its URLs: the rows of the product's tables and the
  * accounts as of one moment, and the files of the bucket. Tables, policies and functions are not included, because
- * migrations create them. Needs neither a Postgres client (pg_dump must be as new as the server) nor a second server.
+ * migrations create them. Does not use pg_dump, which would have to be as new as the server. Needs no second server.
  */
 
 import { to as copyTo } from "pg-copy-streams";

@@ -6,8 +6,8 @@ import { type databaseUrls, runningUrls } from "../postgres/databases.ts";
 import { openServer } from "../postgres/offline-server.ts";
 
 /**
- * Runs work with the database. If the database is stopped, starts it for the duration of the work and prevents other
- * starts.
+ * Runs work with the database. If the database is stopped, starts it for the duration of the work. During that time,
+ * no other command can start it.
  * @throws StackError when the database cannot be opened, or another start is in progress; and errors of the work.
  */
 export async function withDatabase<Result>(

@@ -3,7 +3,7 @@ import { connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { loopback } from "./settings.ts";
 
-/** A TCP port that was free a moment ago. */
+/** Returns a free TCP port. Another process may take the port before the caller uses it. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

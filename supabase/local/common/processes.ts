@@ -1,7 +1,7 @@
 /**
  * Tracks the processes of a DATA_DIR. The file stack.json names the running start and its child processes, so that
- * two starts never share a database and the next start can end processes left behind by a killed one. A process is
- * only ended if its id, start time and command line match, because the system reuses ids.
+ * two starts never share a database and the next start can end processes that a killed start has left running. A
+ * process is only ended if its id, start time and command line match, because the system reuses ids.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -20,8 +20,8 @@ interface KnownProcess {
 
 interface StackFile {
   /**
-   * Identity of the folder. If it differs, the folder is a copy, and this file describes processes of the original.
-   * Missing in files of earlier releases.
+   * Identity of the DATA_DIR for which stack.json was written. A DATA_DIR with a different identity is a copy, and
+   * its stack.json lists processes of the original folder. Earlier releases did not write this field.
    */
   folder?: string;
   owner: KnownProcess;

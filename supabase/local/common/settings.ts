@@ -1,4 +1,4 @@
-/** Paths, and the environment variables of the embedded stack (design: the two commands). */
+/** Paths, and the environment variables of the embedded stack. */
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,7 @@ export type SeedKind = "demo" | "reference" | "national";
 export const functionNames = ["api", "charts", "dropdown"] as const;
 export type FunctionName = (typeof functionNames)[number];
 
-/** A tile server for the streets that maps show below the province outlines. */
+/** A tile server. Maps show the streets of its tiles under the province outlines. */
 export interface Tiles {
   /** URL template of a tile with {z}, {x} and {y}, and {s} for subdomains. */
   tileUrl: string;
@@ -56,7 +56,7 @@ export interface Settings {
   proxies: number;
   /** Token that grants access to the metrics. */
   metricsToken: string | undefined;
-  /** URL of a streaming replica on this machine, connecting as the role api_gateway. */
+  /** URL that connects as the role api_gateway to a streaming replica on this machine. */
   readUrl: string | undefined;
   /** Mail settings; null if mail is not set up. */
   mail: MailEnvironment | null;

@@ -17,8 +17,8 @@ const minimumSpace = 32 * 2 ** 20;
  */
 export function explainError(error: unknown, what: string): unknown {
   if (!(error instanceof Error)) return error;
-  // Other programs and the database report these errors in messages of their own. The error here may be a StackError
-  // that quotes such a message.
+  // Postgres and other programs report a full disk or a missing library only in the text of a message. `error` may be
+  // a StackError that quotes such a message.
   if (/No space left on device|Disk quota exceeded/.test(error.message)) return diskFull(what);
   const library = /error while loading shared libraries: ([^\s:]+)/.exec(error.message)?.[1];
   if (library) {

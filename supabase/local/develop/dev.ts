@@ -40,7 +40,7 @@ async function followSchemas(stack: Stack): Promise<void> {
   }
 }
 
-/** Calls back once per burst of changes, and never concurrently. */
+/** Calls `work` once after each burst of changes in the folder. Calls never overlap. */
 function onChange(folder: string, work: () => Promise<void>): void {
   let running = Promise.resolve();
   let waiting: NodeJS.Timeout | undefined;

@@ -4,7 +4,10 @@ import { lostResponseMessage, type Outcome, savesSomething } from "#shared/calls
 import { loopback } from "../common/settings.ts";
 import { forwardedFor, sendProblem } from "./gateway-responses.ts";
 
-/** Milliseconds until a function must have started its response: longer than any of its statements can run. */
+/**
+ * A function must start its response within this number of milliseconds. The limit is longer than the time limit of
+ * any statement.
+ */
 const responseTimeout = 100_000;
 
 /** Resolves when the response is complete or has failed. */
@@ -16,7 +19,7 @@ export function forwardTo(
   response: ServerResponse,
 ): Promise<void> {
   return new Promise<void>((resolve) => {
-    // The gateway has already sent "100 Continue".
+    // Do not forward the header Expect, because the gateway has already sent "100 Continue".
     const { expect: _answered, ...asked } = request.headers;
     const headers = { ...asked, "x-forwarded-for": forwardedFor(request) };
     const onward = httpRequest({ host: loopback, port, path, method: request.method, headers, agent });

@@ -1,7 +1,4 @@
-/**
- * Error responses of the gateway itself, in the format of the product's API (design of the API: status, message,
- * details).
- */
+/** Error responses of the gateway itself, in the format of the product's API: status, message and details. */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Outcome } from "#shared/calls/outcomes.ts";

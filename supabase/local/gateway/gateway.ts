@@ -44,12 +44,12 @@ const servicePath = /^\/(auth|rest|storage)\/v1(?=\/|\?|$)/;
 const functionPath = /^(?:\/functions\/v1)?\/(api|charts|dropdown)(?=\/|$)/;
 
 /**
- * Time limits in milliseconds for the head of a request and for the complete request: a form of 32 MB over a slow
- * connection.
+ * Time limits in milliseconds: for the head of a request, and for the complete request. The second limit is long
+ * enough for an upload of 32 MB over a slow connection.
  */
 const headTimeout = 20_000;
 const wholeTimeout = 300_000;
-/** Maximum number of client connections: more than a hundred users of an office open. */
+/** Maximum number of client connections. A hundred users of an office open fewer connections than this. */
 const maxConnectionCount = 4000;
 
 /**

@@ -1,4 +1,7 @@
-/** Ends requests whose body stalls, and reads the rest of a body after a response that did not wait for it. */
+/**
+ * Ends requests whose body stalls, and reads the rest of a body if the response was sent before the whole body had
+ * arrived.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendProblem } from "./gateway-responses.ts";
 
@@ -24,7 +27,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 export function watchBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return;
   const stall = setTimeout(() => {
-    // Reading has not started yet, because the handler waits for its turn. The sender is not late.
+    // Reading has not started yet, because the handler waits for its turn. So the sender of the body has not stalled.
     if (request.isPaused()) return void stall.refresh();
     sendProblem(
       response,
@@ -34,7 +37,7 @@ export function watchBody(request: IncomingMessage, response: ServerResponse): v
     );
   }, bodyTimeout);
   request.on("data", () => stall.refresh());
-  // Pause until the handler starts to read the body.
+  // Pause the request stream. It resumes when the handler starts to read the body.
   request.pause();
   for (const event of ["end", "close"]) request.once(event, () => clearTimeout(stall));
   response.once("finish", () => {
@@ -44,8 +47,8 @@ export function watchBody(request: IncomingMessage, response: ServerResponse): v
 }
 
 /**
- * Reads and discards the rest of a body that no handler needs. Closes the connection when the first limit is
- * exceeded.
+ * Reads and discards the rest of a body that no handler needs. Closes the connection as soon as any of the limits in
+ * `rest` is exceeded.
  */
 function discardRest(request: IncomingMessage): void {
   let size = 0;
@@ -60,7 +63,8 @@ function discardRest(request: IncomingMessage): void {
     request.once(event, () => {
       for (const timer of timers) clearTimeout(timer);
     });
-  // A function that has responded no longer reads from the pipe.
+  // A function that has already responded does not read the rest of the body from the pipe. So read and discard it
+  // here.
   request.unpipe();
   request.resume();
 }

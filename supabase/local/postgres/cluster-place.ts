@@ -27,7 +27,7 @@ export interface ClusterPlace {
 }
 
 /**
- * Determines the place for a DATA_DIR.
+ * Finds the folders of the binaries and the data, and the user of Postgres, for a DATA_DIR.
  * @throws StackError on a platform without embedded Postgres, or when there is no suitable user.
  */
 export async function findClusterPlace(dataDir: string): Promise<ClusterPlace> {
@@ -54,7 +54,8 @@ export function hasCluster(data: string): boolean {
 export function postgresLaunchOptions(place: ClusterPlace, folder: string) {
   const env = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", SystemRoot: process.env.SystemRoot };
   // On Linux, a new process enters its working directory before it changes its user, so the user needs no access to
-  // the parent folders. Postgres requires an absolute path; /proc/self/cwd is one, and leads to the same directory.
+  // the parent folders. Postgres requires an absolute path. The path /proc/self/cwd is absolute and leads to the
+  // working directory.
   const entered = place.runAs !== null && process.platform === "linux";
   return { folder: entered ? "/proc/self/cwd" : folder, options: { ...place.runAs, cwd: folder, env } };
 }

@@ -19,7 +19,10 @@ export interface Migration {
   version: string;
   /** Version and name, for example `20251101000100_foundation`. */
   name: string;
-  /** SHA-256 of the text without blanks and semicolons, because the CLI stores these in a different form. */
+  /**
+   * SHA-256 of the text without blanks and semicolons, because the CLI changes blanks and semicolons when it stores a
+   * text.
+   */
   hash: string;
 }
 

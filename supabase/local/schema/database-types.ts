@@ -1,7 +1,8 @@
 /**
- * `npm run db:types`: generates files from a database with all migrations. For TypeScript, in edge-functions/_shared:
- * database.types.ts, types of the tables, from the official CLI; database.columns.ts, columns of the record tables;
- * database.counts.ts, tables of counts; access/level-rows.ts, levels of users. For reviewers: supabase/schema.sql.
+ * `npm run db:types`: generates files from a database with all migrations. In edge-functions/_shared, it writes
+ * database.types.ts with the types of the tables (made by the official CLI), database.columns.ts with the columns of
+ * the record tables, database.counts.ts with the tables of counts, and access/level-rows.ts with the levels of users.
+ * For reviewers, it writes supabase/schema.sql.
  */
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";

@@ -1,8 +1,9 @@
 /**
- * `npm run db:diff <name>`: writes the migration from supabase/migrations to supabase/schemas; review it before
- * committing. Compares two temporary databases, applies the migration to the first, and reports remaining
- * differences. Without any migrations, it writes the baseline. It does not know users' data: a column that becomes
- * required, or a check that stored rows violate, needs a statement by hand.
+ * `npm run db:diff <name>`: writes a migration that changes a database of supabase/migrations into one of
+ * supabase/schemas. Review the migration before committing it. Compares two temporary databases, applies the
+ * migration to the first, and reports remaining differences. Without any migrations, it writes the baseline. The
+ * command does not know the rows of existing databases: a column that becomes required, or a check that stored rows
+ * violate, needs a statement by hand.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";

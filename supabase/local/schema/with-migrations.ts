@@ -17,7 +17,7 @@ export function withMigrations<Result>(work: (stack: Stack) => Promise<Result>):
 
 /**
  * Runs work with a database created from supabase/schemas, without other parts of the stack.
- * @throws An error that names the file; otherwise as for withMigrations.
+ * @throws An error that names the file whose SQL fails, and the errors of withMigrations.
  */
 export function withSchemas<Result>(work: (stack: Stack) => Promise<Result>): Promise<Result> {
   return withThrowAway({ migrationsFrom: path.join(import.meta.dirname, "no-migrations") }, async (stack) => {

@@ -203,7 +203,7 @@ function toChange(input: Change): UserChange {
   };
 }
 
-/** Parses "1h30m" to 5400 seconds, and "none", which lifts a ban, to 0. */
+/** Returns a duration in seconds: 5400 for "1h30m", and 0 for "none", which ends a ban. */
 function seconds(text: string): number {
   const units: Record<string, number> = { h: 3600, m: 60, s: 1 };
   return [...text.matchAll(/(\d+(?:\.\d+)?)([hms])/g)].reduce(

@@ -65,8 +65,9 @@ async function renew(request: Request, auth: (request: Request) => Promise<Respo
 const renewals = new Map<unknown, Promise<Response>>();
 
 /**
- * Serializes renewals with the same token. Two tabs, or a page that is closed during a renewal and the page after it,
- * send such renewals at the same time. The embedded Auth would refuse one of the renewals and end the session.
+ * Serializes renewals with the same token. Two tabs may send such renewals at the same time. So may a page that is
+ * closed during its renewal and the page that the user opens next. The embedded Auth would refuse one of the renewals
+ * and end the session.
  */
 async function inTurn(token: unknown, renewal: () => Promise<Response>): Promise<Response> {
   const turn = (renewals.get(token) ?? Promise.resolve()).then(renewal, renewal);
@@ -86,8 +87,8 @@ const read = async <T extends object>(request: Request): Promise<Partial<T>> =>
     .catch(() => null)) ?? {}) as Partial<T>;
 
 /**
- * Returns the hook's refusal of this attempt; null if it is allowed. Guesses for addresses without an account count
- * as well.
+ * Returns the hook's refusal of this attempt; null if it is allowed. Sign-in attempts with an e-mail address that has
+ * no account are counted as well.
  */
 async function judge(
   sql: Statements,

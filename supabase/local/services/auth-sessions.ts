@@ -25,7 +25,7 @@ export class AuthSessions {
     this.proxies = proxies;
   }
 
-  /** Records the sign-in method of a new session and completes the response. */
+  /** Records the sign-in method of a new session, and adds the token fields that Auth has to the response. */
   async opened(request: Request, answer: Response, method: "password"): Promise<Response> {
     const session = await sessionOf(answer);
     await this
@@ -34,7 +34,7 @@ export class AuthSessions {
     return this.renewed(request, answer);
   }
 
-  /** Completes the response of a renewal with the token fields that Auth has; an error response stays unchanged. */
+  /** Adds the token fields that Auth has to the response of a renewal. An error response stays unchanged. */
   async renewed(request: Request, answer: Response): Promise<Response> {
     if (!answer.ok) return answer;
     const session = await sessionOf(answer);

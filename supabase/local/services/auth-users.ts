@@ -6,9 +6,9 @@ import { type Database, isDatabaseError, type Transaction } from "#shared/server
 export interface UserChange {
   email?: string | undefined;
   password?: string | undefined;
-  /** True marks the address as confirmed, which sign-in requires. */
+  /** True if the e-mail address counts as confirmed. Signing in requires a confirmed address. */
   confirmed?: boolean | undefined;
-  /** Duration of a ban in seconds; 0 lifts the ban. */
+  /** Duration of a ban in seconds; 0 ends the current ban. */
   bannedForSeconds?: number | undefined;
   /** Merged into the existing metadata; null removes a key. */
   userMetadata?: Record<string, unknown> | undefined;

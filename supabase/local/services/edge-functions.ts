@@ -23,9 +23,12 @@ export interface EdgeFunctionsOptions {
   /** Receives every line that a function writes. `print` receives the lines that are not request logs. */
   record: (name: string, line: string) => void;
   print: (line: string) => void;
-  /** Called for every process, so that a later start can end processes left behind. */
+  /**
+   * Called with each new process, which the caller records. A later start can then end recorded processes that are
+   * still running.
+   */
   onProcess: (name: string, pid: number) => void;
-  /** Folder of the functions, and how long they may be silent. For tests. */
+  /** Folder of the functions, and time limits for their signs of life. Only tests set these options. */
   folder?: string;
   patience?: LifeSignLimits;
 }

@@ -2,10 +2,16 @@
 import { readFileSync } from "node:fs";
 
 export interface LifeSignLimits {
-  /** Milliseconds between two pulses, and until an unanswered pulse counts as missed. */
+  /**
+   * A pulse is a request that tests the function. `every`: milliseconds between two pulses. `pulse`: milliseconds
+   * until an unanswered pulse counts as missed.
+   */
   every: number;
   pulse: number;
-  /** Limits in milliseconds: without a sign of life and without work (idle), and without a sign of life at all. */
+  /**
+   * Milliseconds without a sign of life after which a function is restarted. `idle`: if its process does no work.
+   * `silent`: even if its process works.
+   */
   idle: number;
   silent: number;
 }
@@ -44,14 +50,14 @@ export class LifeSigns {
     this.idle = 0;
   }
 
-  /** Evaluates the process by its work since the last call. */
+  /** Evaluates the process by the work that it has done since the last call of this method. */
   judge(): Verdict {
     const now = performance.now();
     const work = workOf(this.pid);
     const passed = now - this.seen.at;
     const used = work && this.seen.used !== null ? work.seconds - this.seen.used : null;
     const works = used === null || work?.runnable || used * 1000 >= passed * minimumWork;
-    // A machine that was asleep did not let the process work, either.
+    // Limit the counted time: if the machine was asleep, the process could not work during that time.
     if (works) this.idle = 0;
     else this.idle += Math.min(passed, this.patience.every + this.patience.pulse);
     this.seen = { at: now, used: work?.seconds ?? null };

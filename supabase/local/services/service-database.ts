@@ -25,7 +25,7 @@ export async function detectConnectionLoss<T>(work: () => Promise<T>): Promise<{
 
 /**
  * The package's connection class for any Postgres. It is only accessible as the parent of PgConnection, because the
- * module of its other subclass imports the package's own driver.
+ * module of the other subclass of this class imports the package's own driver.
  */
 const AnyPostgres: new (config: { url: string }) => Connection = Object.getPrototypeOf(PgliteConnection);
 
@@ -38,14 +38,14 @@ export function openServiceDatabase(url: string, most: number): ServiceDatabase 
   const connection = new AnyPostgres({ url });
   const connections = openConnections(url, { most, types: parsers });
   connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool: asPool(connections) }) });
-  // With "unknown", the first request would grant access to everything in all schemas with policies to the API's
-  // roles, overriding the grants of the migrations. The services' role is not allowed to do that; this setting keeps
-  // it from trying.
+  // With rlsState "unknown", the first request would grant access to everything in all schemas with policies to the
+  // API's roles, overriding the grants of the migrations. The services' role is not allowed to do that; this setting
+  // keeps it from trying.
   Reflect.set(connection, "rlsState", "active");
   return { connection, close: () => connections.end() };
 }
 
-/** Implements the parts of a pool that Kysely needs, which excludes cursors. */
+/** Implements the parts of a connection pool that Kysely needs. Cursors are not among these parts. */
 function asPool(connections: Connections): PostgresPool {
   const noted = (error: unknown): never => {
     const request = requests.getStore();

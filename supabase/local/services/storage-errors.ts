@@ -3,7 +3,7 @@
  * 400. The embedded Storage has no error codes, and its messages differ.
  */
 
-/** Status and name of each code. */
+/** HTTP status and error name of each error code of Supabase Storage. */
 const refusals = {
   AccessDenied: ["403", "Unauthorized"],
   NoSuchKey: ["404", "not_found"],
@@ -24,7 +24,7 @@ type Code = keyof typeof refusals;
 
 export function storageError(code: Code, message: string, error: string = refusals[code][1]): Response {
   const [statusCode] = refusals[code];
-  // The only error that needs its own HTTP status.
+  // InvalidRange is the only error whose HTTP status is not 400.
   const status = code === "InvalidRange" ? 416 : 400;
   return Response.json({ statusCode, error, message, code }, { status });
 }
@@ -33,7 +33,7 @@ export function storageError(code: Code, message: string, error: string = refusa
 export const notJson = (): Response =>
   storageError("InvalidRequest", "The body is not the JSON that it says it is", "FastifyError");
 
-/** Messages of the embedded Storage that correspond to a code. */
+/** Messages of the embedded Storage, each with the error code that Supabase Storage uses for the same error. */
 const otherNames: Record<string, Code> = {
   "Invalid key": "InvalidKey",
   "Invalid token": "InvalidSignature",

@@ -1,6 +1,7 @@
 /**
- * Converts responses of the embedded Storage that differ from Supabase in their format: signed URLs (other names and
- * roots), folder listings (which must show one level, with names relative to the folder), and rows with more fields.
+ * Converts the responses whose format differs between the embedded Storage and Supabase Storage. In Supabase's
+ * format, signed URLs have other field names and another root, a folder listing shows one level with names relative
+ * to the folder, and rows have fewer fields.
  */
 
 import { notJson, storageError, toStorageError } from "./storage-errors.ts";
@@ -37,8 +38,9 @@ const maxObjects = 10_000;
 
 /**
  * Forwards a request to the embedded Storage and converts the response to Supabase's format.
- * @param trusted True if the request has the secret key. Other requests cannot sign links: on Supabase, policies
- *   refuse it by the name of the operation. The embedded Storage does not pass that name to the policies.
+ * @param trusted True if the request has the secret key. Other requests cannot sign links. On Supabase, policies
+ *   refuse the signing of links, which they recognize by the name of the operation. The embedded Storage does not pass
+ *   that name to the policies, so this function refuses it.
  */
 export async function handleStorage(
   request: Request,

@@ -10,7 +10,7 @@ import type { Statements } from "#shared/server/sql/sql.ts";
 const minimumAge = 60 * 60_000;
 
 /**
- * Removes files and drafts of files that no row of storage.objects names.
+ * Removes stored files, and drafts of files, to which no row of storage.objects belongs.
  * @param folder Folder of storage-files.ts.
  * @returns Number of files removed.
  */
@@ -30,8 +30,8 @@ export async function sweepStoredFiles(folder: string, sql: Statements): Promise
 }
 
 /**
- * Checks whether a row of storage.objects has the file `hash` or `hash.json`, by the name in `hash.json`. False for
- * drafts.
+ * Checks whether storage.objects has a row for a stored file. `file` is the path of the content (`<hash>`) or of the
+ * JSON file next to it (`<hash>.json`). The JSON file contains the bucket and key of the row. False for drafts.
  */
 async function isNamed(file: string, sql: Statements): Promise<boolean> {
   if (!/^[0-9a-f]{64}(\.json)?$/.test(path.basename(file))) return false;

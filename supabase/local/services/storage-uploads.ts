@@ -1,12 +1,12 @@
 /**
- * Converts multipart uploads. supabase-js sends Blobs and Files as a multipart form whose file field has an empty
- * name. Supabase Storage accepts such a form. The embedded Storage does not, and accepts no form at all for replacing
- * a file. So the file becomes the request body and the other fields become headers.
+ * Converts multipart uploads. supabase-js sends Blobs and Files as a multipart body in which the field of the file
+ * has an empty name. Supabase Storage accepts such a body. The embedded Storage refuses it, and refuses any multipart
+ * body when a file is replaced. So the file becomes the whole request body, and the other fields become headers.
  */
 
 /**
- * Returns the request in the form that the embedded Storage accepts; other requests unchanged; null for an unreadable
- * form.
+ * Converts a multipart upload to a request that the embedded Storage accepts. Returns requests of any other kind
+ * unchanged. Returns null if the multipart body is unreadable.
  */
 export async function unwrapUpload(request: Request): Promise<Request | null> {
   const isForm = request.headers.get("content-type")?.startsWith("multipart/form-data");

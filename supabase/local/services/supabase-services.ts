@@ -27,7 +27,7 @@ import { handleStorage } from "./storage-responses.ts";
 import { sweepStoredFiles } from "./storage-sweep.ts";
 import { unwrapUpload } from "./storage-uploads.ts";
 
-/** Seconds for running requests to finish when the services close. */
+/** When the services close, requests in progress get this number of seconds to finish. */
 const patience = 2;
 
 /**
@@ -119,7 +119,7 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     },
     async largestBody(headers, query) {
       if (hasSecretKey(headers, secrets.secretKey)) return bodyLimits.functions;
-      // The token of an upload URL that the functions have signed for a client.
+      // `token` in the query belongs to an upload URL that the functions have signed for a client.
       const signature = new URLSearchParams(query).get("token");
       const signed = signature && (await verify(signature, secrets.jwtSecret, "HS256").catch(() => null));
       if (signed && signed.intent === "upload") return bodyLimits.functions;
@@ -129,8 +129,8 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     },
     async close() {
       const closed = Promise.all([...databases, { close: () => sql.end() }].map((one) => one.close()));
-      // A request whose client is gone would keep its connection forever, so stop waiting. The shutdown of the
-      // database ends such a connection.
+      // A request whose client has disconnected may keep its database connection forever, so wait only for a limited
+      // time. The shutdown of the database ends such a connection.
       await Promise.race([closed, pause(patience * 1000, undefined, { ref: false })]);
     },
   };

@@ -17,8 +17,9 @@ comment on table public.dropdown_values is
 
 call private.protect_reference_table('public.dropdown_values');
 
--- Counts the rows that use a value, per given column {table, column}: as the whole text or as an item of a list. Only
--- accepts columns that callers may write, in record tables and the project list; any other column is an error.
+-- Counts the rows that contain the value `wanted`, for each of the given columns {table, column}. A row contains the
+-- value if the column equals the value or, for a list column, has the value as an item. A column is accepted only if
+-- its table is a record table or the project list and callers may write the column; any other column raises an error.
 create function private.count_value_usage(columns jsonb, wanted text)
   returns table (table_name text, column_name text, rows bigint)
   language plpgsql stable security definer set search_path = ''

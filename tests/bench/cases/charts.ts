@@ -62,7 +62,8 @@ interface Filtered {
 }
 
 /**
- * Filters by year on every dashboard, because counts are stored by year; other filters on the two largest dashboards.
+ * The filters to time, each with its dashboards. The filter by year is timed on every dashboard, because counts are
+ * stored by year. The other filters are timed on the two largest dashboards.
  */
 const filtered: readonly Filtered[] = [
   {

@@ -14,7 +14,10 @@ const users = 50;
 const writers = 8;
 const rounds = 6;
 
-/** 50 users read at the same time; each user reads six pages of a list, one page after the other. */
+/**
+ * Times the pages of a list while 50 users read at the same time. Each user reads six pages, one page after the
+ * other.
+ */
 export async function measureReaders(bench: Bench): Promise<Measured[]> {
   const tokens = await Promise.all(["provincial", "regional", "central"].map(bench.token));
   const read = async (origin: string): Promise<{ times: number[]; each: number }> => {
@@ -82,7 +85,8 @@ async function bareServer(databaseUrl: string): Promise<{ origin: string; close(
 const mark = "Bench writer";
 
 /**
- * Each writer adds, changes and deletes participants of the same office, so that all writers update the same counts.
+ * Times the requests of concurrent writers. Each writer adds, changes and deletes participants of the same office, so
+ * all writers update the same counts.
  */
 export async function measureWriters({ database, origin, token }: Bench): Promise<Measured> {
   const access = await token("central");

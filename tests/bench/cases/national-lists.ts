@@ -13,7 +13,7 @@ const path = "participant";
 const page = { page: 1, page_size: 50, count: "capped" };
 const region = "Region III (Central Luzon)";
 
-/** Search words, from one in nearly every row to a name in a few rows. */
+/** Search words, from a word that nearly every row contains to a name that only a few rows contain. */
 const words = ["male", "sa", "santos", "adelaida"];
 
 export async function nationalLists({ database, origin, token, runs, scale }: Bench): Promise<Measured[]> {

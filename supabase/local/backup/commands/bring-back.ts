@@ -1,7 +1,8 @@
 /**
  * `npm run bring-back -- <folder> <table> <id> [<backup>]`: restores one deleted row from a backup into the system in
- * DATA_DIR, with its files and its former id. The command inserts the row as the owner of the tables: rows that it
- * refers to must exist, but office and reporting window are not checked. The user log records the insert.
+ * DATA_DIR, with its files and its former id. The command inserts the row as the owner of the tables, so neither its
+ * office nor the reporting window is checked. The rows to which it refers must exist. The user log records the
+ * insert.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";

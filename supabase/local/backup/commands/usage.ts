@@ -6,7 +6,7 @@ import type { Manifest } from "../backup-folder.ts";
 /**
  * Reads the arguments of the command.
  * @param names Options that take a value.
- * @throws StackError with the usage.
+ * @throws StackError with the text `usage` when the arguments are invalid.
  */
 export function readArguments(names: string[], usage: string) {
   try {
