@@ -33,11 +33,7 @@ interface Options {
   update?: boolean;
 }
 
-<<<<<<< HEAD
-/** Number of databases in which files run in parallel, one for each of a test machine's two processors. */
-=======
 /** Number of databases in which files run in parallel. It is two because test machines have two processors. */
->>>>>>> third-e
 const lanes = 2;
 
 /** Runs the files and prints the failures. The stack must have a `template`. */
@@ -49,11 +45,7 @@ export async function run(
   const support = (await sqlFiles()).filter((file) => file.startsWith("00-support"));
   const chosen = filesOfRun(folder, /\.test\.sql$/).map((file) => path.relative(folder, file));
   const files = [...support, ...chosen];
-<<<<<<< HEAD
-  // Runs slow files first, so that no database is still busy with a slow file at the end.
-=======
   // Slow files run first, so that neither database is still busy with a slow file at the end.
->>>>>>> third-e
   const waiting = chosen
     .filter((file) => only.length === 0 || only.some((part) => file.includes(part)))
     .sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
@@ -89,12 +81,8 @@ export async function run(
   if (only.length > 0) return counts;
   const expected = JSON.parse(await readFile(expectedFile, "utf8")) as Record<string, Expected>;
   if (update && counts.failed === 0) await writeExpected(expected, found, recordTables);
-<<<<<<< HEAD
-  // Ignores the files of the other kind of run (thorough or not), because only that run counts their assertions.
-=======
   // expected.json also has the files that belong to the other kind of run: thorough files in a daily run, daily files
   // in a thorough run. They do not run now, so leave them out of the comparison.
->>>>>>> third-e
   const others = (await sqlFiles()).filter((file) => !files.includes(file));
   for (const file of others) delete expected[file];
   if (!update) for (const difference of compare(expected, found, recordTables)) complain(difference, counts);
@@ -146,11 +134,7 @@ async function runFile(databaseUrl: string, file: string): Promise<TapReport> {
   }
 }
 
-<<<<<<< HEAD
-/** Returns the lines of all text columns of a row. */
-=======
 /** Returns the lines of all text columns of a result row. */
->>>>>>> third-e
 function tapLines(row: object): string[] {
   return Object.values(row).flatMap((value) => (typeof value === "string" ? value.split("\n") : []));
 }
