@@ -43,7 +43,10 @@ const TEXTS = [
   "see remarks",
 ] as const;
 
-/** Number columns that are not part of a total. Their text becomes 0 (spec section 5) without breaking a total. */
+/**
+ * Number columns that are not part of a total. If a text in them is read as 0 (spec section 5), no total becomes
+ * wrong.
+ */
 const TEXT_COLUMNS = [
   "enterprises_services_count",
   "total_asset",

@@ -73,7 +73,7 @@ export interface Profile {
 
 export interface Country {
   plan: CountryPlan;
-  /** The last of the four years. */
+  /** The last of the four years that the records cover. */
   lastYear: number;
   arcs: ReadonlyMap<string, readonly ArcWithBarangays[]>;
   profiles: readonly Profile[];
@@ -129,8 +129,8 @@ export function* arbosOf(
 }
 
 /**
- * Returns the random stream for one part of an organization's records. Changes in other parts do not affect the
- * stream.
+ * Returns the random stream for one part of an organization's records. Changes in other parts of the records do not
+ * affect this stream.
  */
 export const streamOf = (country: Country, profile: Profile, part: string): Random =>
   createRandom(`${country.plan.label}/${part}/${profile.arbo_id}`);
@@ -194,7 +194,10 @@ function linksOf(id: number, arbo: Arbo) {
   };
 }
 
-/** Per planned table: number of rows before those of each organization, plus the total as last entry. */
+/**
+ * Returns one list per planned table. For each organization, the list has the number of rows of all organizations
+ * before it. The last entry is the total.
+ */
 function startsOf(plan: CountryPlan, profiles: readonly Profile[]): Record<PlannedTable, Uint32Array> {
   const weights = Object.fromEntries(plannedTables.map((table) => [table, [] as number[]])) as Record<
     PlannedTable,

@@ -23,8 +23,8 @@ const BUFFER_CHARACTERS = 256 * 1024;
 const ROWS_AT_ONCE = 20_000;
 
 /**
- * Loads any number of rows inside the transaction, without log entries, and returns the number of rows. Indexes and
- * references of the table, and of the tables that its triggers fill, are dropped and recreated. Reports progress
+ * Loads any number of rows inside the transaction, without log entries, and returns the number of loaded rows. Indexes
+ * and references of the table, and of the tables that its triggers fill, are dropped and recreated. Reports progress
  * every 100,000 rows.
  */
 export async function loadRows(

@@ -57,7 +57,9 @@ export function officeRows(locations: Locations): Office[] {
   ];
 }
 
-/** Returns SQL that inserts missing rows of public.psgc_places and public.offices and changes no others. */
+/**
+ * Returns SQL that inserts missing rows of public.psgc_places and public.offices and leaves existing rows unchanged.
+ */
 export function placesSql(locations: Locations = readLocations()): string {
   const places = placeRows(locations).map((row) => tuple([row.code, row.level, row.name, row.parent_code]));
   const offices = officeRows(locations).map((row) => tuple([row.region_name, row.province_name]));

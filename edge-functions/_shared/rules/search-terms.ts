@@ -6,7 +6,10 @@
 import { parseDate } from "./dates.ts";
 import { tidyText } from "./text.ts";
 
-/** A LIKE pattern for any value of the row, the row's id (a number), or null for a row without a stage. */
+/**
+ * Part of a search. A text is a LIKE pattern that any value of the row may match. A number is the id of the row. Null
+ * matches a row without a stage.
+ */
 export type SearchPart = string | number | null;
 
 /** Alternatives, at least one of which must match. All parts of an alternative must match. */

@@ -1,6 +1,7 @@
 /**
- * Types and helpers for the descriptions of charts: which sets the cells count, by which columns, and their position
- * on the axes. Numbers and the lists behind them are derived from the description, so every number has a list.
+ * Types and helpers for the descriptions of charts. A description lists cells. Each cell names a set of rows to count,
+ * the columns to count by, and its position on the axes. Every number of a chart and the list behind this number are
+ * derived from the description, so every number has a list.
  */
 import type { FigureKey } from "../figures/index.ts";
 import type { ChartSeries, ChartShape, DashboardName } from "../figures/types.ts";
@@ -79,10 +80,13 @@ const levels = [
   { key: "municipality", label: "municipality", places: ["region_name", "province_name", "muncity_name"] },
 ] as const;
 
-/** Limit of municipalities in a chart, because the whole country has too many to compare. */
+/** Maximum number of municipalities in a chart. The whole country has too many to compare. */
 const largestMunicipalities = 50;
 
-/** One chart per level of place, with the same series. Stacked series are parts of one whole per unit. */
+/**
+ * One chart per level of place, with the same series. If the series are stacked, the series with the same unit must be
+ * parts of one whole.
+ */
 export function byPlaces(
   spec: Omit<ChartSpec, "cells" | "shape">,
   series: readonly (ChartSeries & { set: FigureKey })[],

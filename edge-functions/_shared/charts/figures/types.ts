@@ -9,7 +9,10 @@
 export const dashboardNames = ["main-dashboard", "form-5", "form-7", "form-11"] as const;
 export type DashboardName = (typeof dashboardNames)[number];
 
-/** Filters of all chart endpoints. Empty filters are left out. A list matches any of its values. */
+/**
+ * Filters of all chart endpoints. Empty filters are left out. A filter with a list of values selects the rows that
+ * have any of these values.
+ */
 export interface ChartFilters {
   /** First year (year reported, or else year funded). The range includes the first and last year. */
   year_from?: number;
@@ -37,8 +40,9 @@ export interface Drill {
   /** Path of the list endpoint, such as "arbo-masterlist". */
   path: string;
   /**
-   * Filters of the list endpoint, such as `{ current_arbo_status: "Operational" }`. With a figure, they can include
-   * chart filters that are not fields of the record and that limit the activities behind the figure.
+   * Filters of the list endpoint, such as `{ current_arbo_status: "Operational" }`. If `figure` is set, there can also
+   * be chart filters that are not fields of the record. Such filters limit the activities from which the figure is
+   * computed.
    */
   filters: Record<string, FilterValue>;
   /** Key of a set of rows, such as "form-5.arbos_trained"; sent as the body field `figure`. */
@@ -120,8 +124,8 @@ export interface TargetReportRow {
 }
 
 /**
- * Type of `data` of `POST /api/targetaccompfme`. Clients add the place of a row to the filters of its drills (null as
- * [""]).
+ * Type of `data` of `POST /api/targetaccompfme`. To open the list behind a number, clients add the place of its row to
+ * the filters of the drill. They send a null part of the place as [""].
  */
 export interface TargetReport {
   targetAccompDataRegion: TargetReportRow[];

@@ -44,8 +44,8 @@ function plainCell(text: string, start: number): Cell {
 }
 
 /**
- * Reads a quoted cell. Returns null if the quote is part of the text, because no closing quote is followed by a tab
- * or a line end.
+ * Reads a quoted cell. Returns null if no closing quote is followed by a tab or a line end. The opening quote is then
+ * part of the text.
  */
 function quotedCell(text: string, start: number): Cell | null {
   if (text.charAt(start) !== '"') return null;

@@ -148,8 +148,8 @@ function textOver(
   if (own !== "") {
     return { text: own, above: [...new Set(upper)].filter((text) => text && text !== own).join(" ") };
   }
-  // The heading row has no text here, so the heading is in a row above. A group heading that only extends over this
-  // column does not count.
+  // The heading row has no text here, so the heading is in a row above. A group heading that starts in a column
+  // further left does not count.
   const place = groups.findLastIndex((row) => textOf(row.cells[column]) !== "");
   if (place < 0) return { text: "", above: "" };
   return {
