@@ -27,7 +27,7 @@ const textInNumberRows = every(10, 60, 16);
 const duplicateIdRows = every(5, 120, 34);
 const formulaRow = 300;
 
-/** A duplicate repeats the ARBO ID of the faultless row this number of rows above it. */
+/** Each duplicate row repeats the ARBO ID of a faultless row, which is this number of rows above the duplicate row. */
 const DUPLICATE_OF = 2;
 
 const TEXTS = [

@@ -42,7 +42,9 @@ export interface ProvincePlan {
 export interface CountryPlan {
   /** Prefix of the names of the random number streams. It contains the seed number. */
   label: string;
-  /** Day in Manila on which the data is generated. No record is later. The records cover the last four years. */
+  /**
+   * Day in Manila on which the data is generated. No record has a later date. The records cover the last four years.
+   */
   today: string;
   provinces: readonly ProvincePlan[];
   /** First number in the ARC and ARBO IDs of each province. */
@@ -59,7 +61,7 @@ export interface Profile {
   /** Index of the organization in `Country.profiles`. */
   index: number;
   arbo_id: string;
-  /** Organization, location and ARC columns, which all of its records have. */
+  /** Columns of the organization, its location and its ARC. All records of the organization have these columns. */
   links: Readonly<ReturnType<typeof linksOf>>;
   itStatus: string | null;
   itLevel: string | null;

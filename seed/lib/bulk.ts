@@ -66,7 +66,7 @@ async function actAs(tx: Transaction, userId: string): Promise<void> {
       set_config('request.jwt.claims', ${userId && JSON.stringify({ sub: userId })}, true)`;
 }
 
-/** Sends `first` and as many of the remaining rows as one COPY takes. Returns the number of rows. */
+/** Sends `first` and as many of the remaining rows as one COPY takes. Returns the number of rows sent. */
 async function copy(tx: Transaction, table: string, first: Row, rest: Iterator<Row>): Promise<number> {
   const columns = Object.keys(first);
   const list = columns.map(quote).join(", ");

@@ -17,7 +17,7 @@ export interface Office {
   province_name: string | null;
 }
 
-/** Part of the key that records these places as loaded in a database. Change it when the output changes. */
+/** Part of the key under which a database records that these places are loaded. Change it when the output changes. */
 export const PLACES_EDITION = "2025-2Q.1";
 
 const ROWS_A_STATEMENT = 5000;

@@ -13,7 +13,7 @@ export const levelNames: readonly Level[] = levelRows.map(({ level }) => level);
 
 const knownLevel = (name: string | null | undefined) => levelRows.find(({ level }) => level === name);
 
-/** Returns the rank of a level, which is above 0; 0 for an unknown level. */
+/** Returns the rank of a level: a positive number, or 0 for an unknown level. */
 export const rankOf = (name: string | null | undefined): number => knownLevel(name)?.rank ?? 0;
 
 /**

@@ -8,7 +8,7 @@ export interface Place {
 }
 
 export interface OfficeUser {
-  /** A user without a known level has no rows. */
+  /** A user without a known level sees no rows. */
   level: string | null | undefined;
   region_name?: string | null;
   province_name?: string | null;

@@ -33,11 +33,11 @@ export interface ProblemDetail {
   used_elsewhere?: number;
 }
 
-/** A stored row that probably describes the same thing. */
+/** A stored row that probably describes the same thing as the record in the request. */
 export interface SameRow {
   id: number;
   title: string;
-  /** Names of the fields in which the two rows have equal values. */
+  /** Names of the fields in which the stored row and the record have equal values. */
   agreed: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export type ProblemKind = keyof typeof problemStatus;
 export const sqlState = {
   /** A write to an approved row by a user whose level is below Central. */
   AG001: "approval",
-  /** A violated rule that a trigger checks, such as a totals check. */
+  /** A violation of a rule that a trigger checks, such as the rule for totals. */
   AG002: "rule",
   /** A violated rule of administration: escalation, the last administrator, or a user's own role. */
   AG003: "administration",

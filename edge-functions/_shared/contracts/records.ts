@@ -76,7 +76,7 @@ const only =
   (record: AnyRecord): D | null =>
     record[part] ? describe(record) : null;
 
-/** A row of the record type, or of a record type that its list returns for certain statuses. */
+/** A row of the record type, or of another record type whose rows the list returns for certain statuses. */
 function listedRow(record: AnyRecord): z.ZodType<Row> {
   const others = Object.values(record.listsByStatus ?? {}).flatMap((path) => recordByPath(path) ?? []);
   return others.length > 0 ? z.union([rowSchema(record), ...others.map(rowSchema)]) : rowSchema(record);

@@ -124,7 +124,7 @@ export const refused = (message: string, more: Pick<Refusal, "path" | "kind"> = 
   ...more,
 });
 
-/** True if a field is empty or missing, which have the same meaning. */
+/** True if a field is empty or missing. Both mean that the field is not set. */
 export const isUnset = (input: unknown): input is null | undefined | "" =>
   input === null || input === undefined || input === "";
 
@@ -135,7 +135,7 @@ export const isUnset = (input: unknown): input is null | undefined | "" =>
 export const named = (input: unknown): string =>
   (typeof input === "string" ? input : (JSON.stringify(input) ?? "undefined")).slice(0, 60);
 
-/** Schemas for the API description, by the schema that reads the value. */
+/** Schemas that the API description shows, by the schema that reads the value. */
 const descriptions = new WeakMap<z.core.$ZodType, z.ZodType>();
 
 /**
@@ -213,7 +213,7 @@ export interface Page {
 
 export const defaultPageSize = 20;
 export const largestPage = 200;
-/** Later pages would have row offsets that a number cannot represent exactly. */
+/** Last page that a request may ask for. Later pages would have row offsets that a number cannot represent exactly. */
 const farthestPage = Math.floor(2 ** 52 / largestPage);
 
 /** Body fields of endpoints with pages. */

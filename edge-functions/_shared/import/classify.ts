@@ -46,7 +46,7 @@ export interface ClassifiedRow {
    * never prevent saving.
    */
   notes: readonly CellIssue[];
-  /** Number of the earlier row that a duplicate repeats. */
+  /** For a duplicate: number of the earlier row that it repeats. */
   repeats: number | null;
   /**
    * Similar names in the same town, from stored rows and earlier rows of the file. Names from the file include their

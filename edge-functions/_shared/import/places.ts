@@ -30,7 +30,7 @@ export interface PlaceLists {
   regions: readonly Region[];
   provinces: readonly Province[];
   municipalities?: readonly Town[];
-  /** Barangays of the loaded provinces. Barangays of other towns are not checked. */
+  /** Barangays of the provinces that are loaded so far. Barangays of towns in other provinces are not checked. */
   barangays?: readonly Barangay[];
 }
 

@@ -111,7 +111,7 @@ export function resolvePlace(
 const only = (names: readonly string[]): { name: string } | "several" | null =>
   names[0] === undefined ? null : names.length === 1 ? { name: names[0] } : "several";
 
-/** Restores ñ where a wrong character encoding or a lost character replaced it. */
+/** Restores ñ in names in which a wrong character encoding changed it or replaced it by a question mark. */
 function repaired(name: string): string {
   return name
     .normalize("NFC")

@@ -11,7 +11,7 @@ export interface Labelled {
   label: string;
 }
 
-/** Axis position of a cell: a fixed position, or the value of a column. Places are named by up to three columns. */
+/** Axis position of a cell: a fixed position, or the value of a column. A place is named by one to three columns. */
 export type Axis = ChartSeries | { column: string } | { places: readonly string[] };
 
 export interface Cells {
@@ -29,7 +29,7 @@ export interface ChartSpec {
   shape: ChartShape;
   unit: string;
   cells: readonly Cells[];
-  /** Values that are always on the axis of groups (or series), even if their figures are zero. */
+  /** Groups (or series) that the chart always shows, even if their figures are zero. */
   groups?: Known;
   series?: Known;
   /** True if the groups keep a fixed order, such as levels. Other groups are sorted by their figures, largest first. */
@@ -52,7 +52,7 @@ export interface Known {
   /** Values with their labels, or the name of a reference list with the values. */
   values?: readonly Labelled[];
   list?: string;
-  /** Label of the group of empty values. */
+  /** Label of the group of rows whose value is empty. */
   empty?: string;
 }
 
@@ -63,11 +63,11 @@ export interface DashboardSpec {
 
 export const count: Labelled = { key: "count", label: "Number" };
 
-/** One cell per number; each number has its own label. */
+/** Creates one cell per number. Each number has its own label. */
 export const numbers = (entries: readonly (Labelled & { set: FigureKey })[]): Cells[] =>
   entries.map(({ set, ...group }) => ({ set, group, series: count }));
 
-/** One cell per value of a column. */
+/** Creates one cell per value of a column. */
 export const byColumn = (set: FigureKey, column: string, series: Labelled = count): Cells => ({
   set,
   group: { column },
@@ -123,11 +123,13 @@ const rowSets = [
   "accomplishments_unplanned",
 ] as const;
 
-/** Cells that count target, accomplished and matched rows of a form, in one group. */
+/**
+ * Creates cells for the target, accomplished and matched rows of a form. All cells are in the same group of the chart.
+ */
 export const rowOutcomes = (chart: "form-5" | "form-7" | "form-11", group: Labelled): Cells[] =>
   outcomeSeries.map((series, place) => ({ set: `${chart}.${rowSets[place] ?? "targets"}`, group, series }));
 
-/** Help text for target, accomplished and matched, used by all forms. */
+/** Help text about targets, accomplishments and matches, used by the charts of all forms. */
 export const outcomeHelp =
   "An accomplishment matches a target if both have the same form, ARBO and year (year reported, or else year funded), and the same project if both name one. " +
   "Matched counts the targets that an accomplishment matches. An ARBO or ARC is matched if at least one of its targets is matched. " +

@@ -30,7 +30,7 @@ export interface ChartFilters {
   arbo_id?: string | string[];
 }
 
-/** Value of a list filter. In a list, "" matches empty fields. */
+/** Value of a filter of a list endpoint. If the value is an array, "" in the array matches empty fields. */
 export type FilterValue = string | number | (string | number)[];
 
 /** Link to the rows behind a figure: the route of the screen, and the body fields that filter its list. */
@@ -83,7 +83,7 @@ export interface ChartSeries {
    * added.
    */
   counts?: string;
-  /** True if the total in the title leaves out this part of the bar, such as participants who are not trained. */
+  /** True if the total in the chart's title leaves out this series, such as participants who are not trained. */
   rest?: boolean;
 }
 
@@ -133,7 +133,7 @@ export interface TargetReport {
   /** One row with the totals of everything that the caller can see. */
   targetAccompDataCentral: TargetReportRow[];
   columns: { groups: { key: string; label: string }[]; series: { key: string; label: string }[] };
-  /** Links to lists, by column. */
+  /** Links to the lists behind the numbers of each column. */
   drills: Record<string, Drill>;
 }
 

@@ -33,7 +33,7 @@ export function parseBlock(source: string): SheetRow[] {
 
 interface Cell {
   text: string;
-  /** Position after the cell: a tab, a line end, or the end of the text. */
+  /** Position of the tab or line end that follows the cell, or the end of the text. */
   end: number;
 }
 

@@ -43,7 +43,7 @@ interface CellContext {
   headings: Headings;
   chosen: readonly ChosenColumn[];
   rows: readonly SheetRow[];
-  /** Row under the headings that contains units. */
+  /** Row that is below the headings and contains the units of the columns. */
   unitsRow: SheetRow | undefined;
   asker: Asker;
   remarks: string[];

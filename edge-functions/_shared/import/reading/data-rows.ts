@@ -14,7 +14,7 @@ interface RowContext {
   headings: Headings;
   below: readonly SheetRow[];
   /**
-   * Mutable. If a row between the data rows gives the place of the rows below it, the place is appended as a column.
+   * Mutable. If a row between the data rows gives the place of the rows below it, a column for the place is appended.
    */
   chosen: ChosenColumn[];
   asker: Asker;

@@ -23,7 +23,7 @@ export interface ReadingChoices {
   answers?: Answers;
 }
 
-/** Collects the questions of one reading. */
+/** Collects the questions that arise while a sheet is read. */
 export class Asker {
   readonly questions: Question[] = [];
   private readonly answers: Answers;

@@ -49,7 +49,7 @@ const bases = wordMap<{ base: string; scale: number }>([
   [{ base: "sacks", scale: 1 }, "sack sacks bag bags sako"],
 ]);
 
-/** Words beside a unit that do not change it. */
+/** Words that may be next to a unit and do not change its meaning. */
 const fillers = new Set(
   "in of the all are is amount amounts figure figures value values expressed stated note units unit per".split(
     " ",

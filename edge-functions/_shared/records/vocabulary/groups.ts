@@ -23,7 +23,10 @@ export const arboGroup: FieldGroup = { key: "arbo", label: "Organization" };
 /** Largest amount in pesos. Columns of amounts are wider than columns of counts. */
 export const largestAmount = 999_999_999_999;
 
-/** Region to barangay, and the congressional district. Region and province determine the office of a row. */
+/**
+ * Location fields: region, province, town, barangay and congressional district. Region and province determine the
+ * office of a row.
+ */
 export const locationFields: readonly Field<LocationColumn>[] = [
   {
     name: "region_name",

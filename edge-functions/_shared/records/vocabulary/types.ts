@@ -81,7 +81,7 @@ export interface Field<Column extends string = string> {
   maxLength?: number;
   /** Shown as a percentage with two decimals (spec section 9). */
   percentage?: boolean;
-  /** The text is an instant with time zone, shown as day and minute in Manila time. */
+  /** True if the text is an instant with time zone. Screens show it as day and minute in Manila time. */
   moment?: boolean;
   /** Decimal digits, equal to the scale of the column. Default 2; percentages 4. */
   decimals?: number;
@@ -276,7 +276,7 @@ export interface RecordShape<Column extends string> {
    * anyway.
    */
   likelySame?: readonly (readonly Column[])[];
-  /** Rows from which rows of this type are entered, one or many at a time. */
+  /** Sources from which new rows of this type are entered, one or many rows at a time. */
   enteredFrom?: readonly EntrySource<Column>[];
   /** Field that names a row in titles, confirmations and messages. */
   title: Column;
