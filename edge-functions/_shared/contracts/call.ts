@@ -3,8 +3,8 @@
  * bodies with the contract, the API description (`openapi/document.ts`) is generated from it, and both server and
  * client take their types from it.
  *
- * Schemas are strict: an unknown field is refused by its name. Error messages are full sentences, because users see
- * them.
+ * Schemas are strict: a request with an unknown field is refused, and the error names the field. Error messages are
+ * full sentences, because users see them.
  */
 import { z } from "zod";
 import type { ProblemKind } from "./problems.ts";

@@ -2,8 +2,8 @@
  * Finds the heading row of a sheet and the heading of each column (spec section 5).
  *
  * A heading row is recognized by names or labels of fields, regardless of case, spaces, underscores and word order.
- * Rows with group headings above it belong to it. Without a heading row, columns are taken in the order of the
- * registry.
+ * Rows with group headings that are directly above the heading row belong to it. Without a heading row, columns are
+ * taken in the order of the registry.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldText } from "../../rules/text.ts";

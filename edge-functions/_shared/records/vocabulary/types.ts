@@ -208,8 +208,8 @@ export interface Parent<Column extends string = string> {
   /** Column with the id of the parent's row. */
   key: Column;
   /**
-   * Columns with the parent's identifier and title, which have the same names in the parent. They follow changes in
-   * the parent.
+   * Columns with the parent's identifier and title, which have the same names in the parent. Their values change
+   * together with the parent.
    */
   identifier: Column;
   title: Column;
