@@ -27,7 +27,7 @@ const textInNumberRows = every(10, 60, 16);
 const duplicateIdRows = every(5, 120, 34);
 const formulaRow = 300;
 
-/** A duplicate repeats the ARBO ID of the faultless row this number of rows above it. */
+/** Each duplicate row repeats the ARBO ID of a faultless row, which is this number of rows above the duplicate row. */
 const DUPLICATE_OF = 2;
 
 const TEXTS = [
@@ -43,7 +43,10 @@ const TEXTS = [
   "see remarks",
 ] as const;
 
-/** Number columns that are not part of a total. Their text becomes 0 (spec section 5) without breaking a total. */
+/**
+ * Number columns that are not part of a total. If a text in them is read as 0 (spec section 5), no total becomes
+ * wrong.
+ */
 const TEXT_COLUMNS = [
   "enterprises_services_count",
   "total_asset",

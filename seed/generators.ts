@@ -19,7 +19,7 @@ export interface Generator {
   table: string;
   /** Generates the rows while they are sent, because national data does not fit into memory at once. */
   rows(country: Country): Iterable<Row>;
-  /** Tables that triggers of this table fill. */
+  /** Other tables that triggers fill when rows of this table are inserted. */
   fills?: readonly string[];
 }
 

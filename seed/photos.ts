@@ -81,7 +81,7 @@ async function savedUploads(sql: Database): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ upload_id }) => upload_id));
 }
 
-/** Returns the ids of rows of these photos that are not approved. */
+/** Returns the ids of the rows that belong to these photos and are not approved. */
 async function pendingOf(sql: Database, photos: readonly PlannedPhoto[]): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id::float8 from public.form_11_geotags

@@ -11,8 +11,8 @@ export type ArboValue = string | number | null;
 export type Arbo = Record<string, ArboValue> & { arbo_id: string; arbo_name: string };
 
 /**
- * The records describe this year, and their dates are before it. The year is fixed, so that a seed gives the same
- * records.
+ * Year that the records describe. All dates in the records are in earlier years. The year is fixed, so that a seed
+ * gives the same records.
  */
 const DATA_YEAR = 2025;
 
@@ -65,7 +65,10 @@ export interface ArboContext {
   taken: Set<string>;
 }
 
-/** Generates one organization. Totals equal the sums of their parts, and no part of the members exceeds the whole. */
+/**
+ * Generates one organization. Totals equal the sums of their parts, and no group of members is larger than the whole
+ * membership.
+ */
 export function makeArbo(random: Random, setting: ArboContext): Arbo {
   const { province } = setting;
   const home = setting.arcs.length > 0 && random.chance(0.6) ? random.pick(setting.arcs) : null;

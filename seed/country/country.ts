@@ -42,7 +42,9 @@ export interface ProvincePlan {
 export interface CountryPlan {
   /** Prefix of the names of the random number streams. It contains the seed number. */
   label: string;
-  /** Day in Manila on which the data is generated. No record is later. The records cover the last four years. */
+  /**
+   * Day in Manila on which the data is generated. No record has a later date. The records cover the last four years.
+   */
   today: string;
   provinces: readonly ProvincePlan[];
   /** First number in the ARC and ARBO IDs of each province. */
@@ -59,7 +61,7 @@ export interface Profile {
   /** Index of the organization in `Country.profiles`. */
   index: number;
   arbo_id: string;
-  /** Organization, location and ARC columns, which all of its records have. */
+  /** Columns of the organization, its location and its ARC. All records of the organization have these columns. */
   links: Readonly<ReturnType<typeof linksOf>>;
   itStatus: string | null;
   itLevel: string | null;
@@ -73,7 +75,7 @@ export interface Profile {
 
 export interface Country {
   plan: CountryPlan;
-  /** The last of the four years. */
+  /** The last of the four years that the records cover. */
   lastYear: number;
   arcs: ReadonlyMap<string, readonly ArcWithBarangays[]>;
   profiles: readonly Profile[];
@@ -129,8 +131,8 @@ export function* arbosOf(
 }
 
 /**
- * Returns the random stream for one part of an organization's records. Changes in other parts do not affect the
- * stream.
+ * Returns the random stream for one part of an organization's records. Changes in other parts of the records do not
+ * affect this stream.
  */
 export const streamOf = (country: Country, profile: Profile, part: string): Random =>
   createRandom(`${country.plan.label}/${part}/${profile.arbo_id}`);
@@ -194,7 +196,10 @@ function linksOf(id: number, arbo: Arbo) {
   };
 }
 
-/** Per planned table: number of rows before those of each organization, plus the total as last entry. */
+/**
+ * Returns one list per planned table. For each organization, the list has the number of rows of all organizations
+ * before it. The last entry is the total.
+ */
 function startsOf(plan: CountryPlan, profiles: readonly Profile[]): Record<PlannedTable, Uint32Array> {
   const weights = Object.fromEntries(plannedTables.map((table) => [table, [] as number[]])) as Record<
     PlannedTable,

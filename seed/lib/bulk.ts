@@ -23,8 +23,8 @@ const BUFFER_CHARACTERS = 256 * 1024;
 const ROWS_AT_ONCE = 20_000;
 
 /**
- * Loads any number of rows inside the transaction, without log entries, and returns the number of rows. Indexes and
- * references of the table, and of the tables that its triggers fill, are dropped and recreated. Reports progress
+ * Loads any number of rows inside the transaction, without log entries, and returns the number of loaded rows. Indexes
+ * and references of the table, and of the tables that its triggers fill, are dropped and recreated. Reports progress
  * every 100,000 rows.
  */
 export async function loadRows(
@@ -66,7 +66,7 @@ async function actAs(tx: Transaction, userId: string): Promise<void> {
       set_config('request.jwt.claims', ${userId && JSON.stringify({ sub: userId })}, true)`;
 }
 
-/** Sends `first` and as many of the remaining rows as one COPY takes. Returns the number of rows. */
+/** Sends `first` and as many of the remaining rows as one COPY takes. Returns the number of rows sent. */
 async function copy(tx: Transaction, table: string, first: Row, rest: Iterator<Row>): Promise<number> {
   const columns = Object.keys(first);
   const list = columns.map(quote).join(", ");

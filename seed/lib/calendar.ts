@@ -3,7 +3,10 @@ import { dayInMilliseconds } from "#shared/rules/dates.ts";
 import { months, quarters } from "#shared/rules/periods.ts";
 import type { Random } from "./random.ts";
 
-/** Number of years before the current one, with the weight of records in that year. */
+/**
+ * Years for which records are generated, each with its weight. A year is given as the number of years before the
+ * current one.
+ */
 const YEARS_BACK = [
   [3, 15],
   [2, 22],
@@ -62,7 +65,7 @@ export function reportedOn(day: string): {
   };
 }
 
-/** Returns the last day of the quarter before the quarter of the day. */
+/** Returns the last day of the quarter that precedes the quarter of the given day. */
 export function endOfQuarterBefore(day: string): string {
   const firstMonth = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1;
   return addDays(`${day.slice(0, 4)}-${two(firstMonth)}-01`, -1);

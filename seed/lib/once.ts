@@ -18,12 +18,17 @@ export async function isDone(sql: Database, part: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Records a part as done whose work cannot run inside a transaction. The work must be safe to repeat. */
+/**
+ * Records a part as done. Used for parts whose work cannot run inside a transaction. Such work must be safe to repeat.
+ */
 export async function markDone(sql: Database, part: string): Promise<void> {
   await sql`insert into seeding.done (part) values (${part}) on conflict do nothing`;
 }
 
-/** Does the work and records it in one transaction. Returns null without doing the work if it is recorded as done. */
+/**
+ * Does the work of a part and records the part as done, in one transaction. If the part is already recorded, does
+ * nothing and returns null.
+ */
 export async function once<Result>(
   sql: Database,
   part: string,

@@ -24,7 +24,10 @@ export interface Random {
 /** Creates a generator from a seed (a number or a text). */
 export const createRandom = (seed: number | string): Random => new Mulberry(String(seed));
 
-/** mulberry32: 32 bits of state, enough for test data, and fast. A class, because every record has its own stream. */
+/**
+ * mulberry32: 32 bits of state, enough for test data, and fast. Every record has its own stream, and the class lets
+ * all streams share their methods.
+ */
 class Mulberry implements Random {
   private readonly label: string;
   private state: number;

@@ -7,8 +7,8 @@ import type { Transaction } from "#shared/server/sql/sql.ts";
 
 /**
  * Drops the tables' foreign keys and non-unique indexes, disables their log and figure triggers, does the work, and
- * recreates everything except the stored counts (see `rebuildFigures`). References of all rows are checked when they
- * are recreated. Runs in the transaction, so an error restores the earlier state.
+ * recreates everything except the stored counts (see `rebuildFigures`). The references of all rows are checked when
+ * the foreign keys are recreated. Runs in the transaction, so an error restores the earlier state.
  */
 export async function withoutIndexes<Result>(
   tx: Transaction,

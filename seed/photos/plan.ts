@@ -43,12 +43,12 @@ export const photographed: Readonly<Record<string, number>> = {
   Bukidnon: 2,
 };
 
-/** Distance of photos from one point of their organization: in degrees, about 200 m. */
+/** Maximum distance of a photo from the point of its organization, in degrees (about 200 m). */
 const around = 0.002;
 
 /**
- * Subject of the pictures, by kind of support. Other kinds show sacks. Each subject has a picture before, after and
- * later, of the same place.
+ * Subject of the pictures, by kind of support. Other kinds show sacks. Each subject has three pictures of the same
+ * place: before the support, after it, and later.
  */
 const subjects: Readonly<Record<string, string>> = {
   "Farm equipment": "tractor",
@@ -58,8 +58,8 @@ const subjects: Readonly<Record<string, string>> = {
 };
 
 /**
- * Plans a photo before and after each chosen support. For some supports the photo before is missing, and for some
- * there is an additional later photo.
+ * Chooses supports, and plans a photo before and a photo after each of them. For some supports, the photo before is
+ * missing. For others, there is an additional later photo.
  * @param supports In any order. Supports of other provinces are ignored.
  * @param today ISO day. Photos of later days are left out.
  */

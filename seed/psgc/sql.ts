@@ -17,7 +17,7 @@ export interface Office {
   province_name: string | null;
 }
 
-/** Part of the key that records these places as loaded in a database. Change it when the output changes. */
+/** Part of the key under which a database records that these places are loaded. Change it when the output changes. */
 export const PLACES_EDITION = "2025-2Q.1";
 
 const ROWS_A_STATEMENT = 5000;
@@ -57,7 +57,9 @@ export function officeRows(locations: Locations): Office[] {
   ];
 }
 
-/** Returns SQL that inserts missing rows of public.psgc_places and public.offices and changes no others. */
+/**
+ * Returns SQL that inserts missing rows of public.psgc_places and public.offices and leaves existing rows unchanged.
+ */
 export function placesSql(locations: Locations = readLocations()): string {
   const places = placeRows(locations).map((row) => tuple([row.code, row.level, row.name, row.parent_code]));
   const offices = officeRows(locations).map((row) => tuple([row.region_name, row.province_name]));

@@ -13,8 +13,8 @@ import type { Random } from "../lib/random.ts";
 export type TargetMatch = "matched" | "unmet" | "unplanned";
 
 /**
- * Returns when a row of that day was entered (some days later, but not after today) and its stage. Most rows of
- * earlier years are approved; many of this year's are still pending.
+ * Returns the stage and the time of entry for a row about the given day. The row is entered up to 20 days after that
+ * day, but not after today. Most rows of earlier years are approved; many of this year's are still pending.
  */
 export function bookkeeping(
   random: Random,

@@ -24,7 +24,7 @@ const CATEGORY_WEIGHTS = [
   ["Partner", 3],
 ] as const;
 
-/** Youngest and oldest age of a group, with its weight. */
+/** Age groups, each with its youngest age, its oldest age and its weight. */
 const AGES = [
   [[19, 30], 14],
   [[31, 45], 30],
@@ -50,7 +50,7 @@ const INPUTS = [
   "Drip irrigation kit",
 ] as const;
 
-/** Returns the data of a person that is the same in all records. */
+/** Returns the part of a person's data that is the same in all records. */
 export function personOf(country: Country, profile: Profile, ordinal: number) {
   const random = createRandom(`${country.plan.label}/person/${profile.arbo_id}/${ordinal}`);
   // A few persons are entered twice, as examples for the list of possible duplicates.

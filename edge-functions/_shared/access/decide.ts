@@ -2,15 +2,15 @@
  * Access rules outside SQL. Screens, imports and "see as" check an action here before a request is sent.
  *
  * The database enforces access by its policies. `private.explain_refusal` and `private.explain_call_refusal` return
- * the same codes in the same order, and a test compares both for the same callers and rows. Some causes are only
- * known to the database, such as whether a row or an office exists, or which role entry a row belongs to.
+ * the same codes as this file, in the same order. A test compares the results for the same callers and rows. Only the
+ * database knows some causes, such as whether a row or an office exists, or whether a role entry is the caller's own.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { rankOf, seesEverything } from "./levels.ts";
 
 /**
- * Codes for why the database refused a write, as returned in a 403 response. The first cause that applies, in this
- * order, is returned.
+ * Codes for the reasons why the database refuses a write, as returned in a 403 response. If several reasons apply, the
+ * first one in this order is returned.
  */
 export type Refusal =
   | "level"
@@ -29,8 +29,8 @@ export type WindowName = "target" | "accomplishment";
 type Offices = readonly string[] | "all";
 
 /**
- * For each table of records that belong to no office: the route that its administrators need, and which rows the
- * caller can administer if the rights suffice.
+ * Access to tables whose records belong to no office, by table name. `route` is the route that administrators of the
+ * table need. `keeps` says which rows the caller can administer, if the caller also has the right for the action.
  */
 export type ReferenceAccess = Readonly<
   Record<string, { route: string; keeps: "all" | "region" | "nothing" } | undefined>
@@ -44,8 +44,8 @@ export interface Access {
   rights: readonly string[];
   routes: readonly string[];
   /**
-   * Offices whose rows the caller can read (if known), and offices whose rows the caller can write now, by reporting
-   * window.
+   * `read`: offices whose rows the caller can read, if known. `target` and `accomplishment`: offices whose rows the
+   * caller can write now, by reporting window.
    */
   offices: { read?: Offices } & Readonly<Record<WindowName, Offices>>;
   windows: Readonly<Record<WindowName, { open: boolean; reason?: string | null }>>;
@@ -79,8 +79,8 @@ export interface Refused {
     /** Office of the refused row. */
     office?: string;
     /**
-     * Reason from the database why the window is closed. Null if there is no reason; absent if the window is open for
-     * other offices.
+     * Reason from the database why the window is closed; null if the database gives no reason. Absent if the window is
+     * open, but not for this office.
      */
     closed?: string | null;
   };
@@ -88,7 +88,7 @@ export interface Refused {
 
 /**
  * Returns why the action would be refused, or null if no reason is known.
- * @param change Null checks whether the action can be allowed for any row.
+ * @param change If null, the function checks whether the action can be allowed for any row at all.
  */
 export function decide(
   access: Access,
@@ -140,7 +140,7 @@ export function decide(
     : null;
 }
 
-/** Rights per action; one of them is enough. */
+/** Rights for each action. A user needs only one of the listed rights. */
 export const rightsFor: Readonly<Record<Act, readonly string[]>> = {
   insert: ["Edit", "Delete"],
   update: ["Edit"],
@@ -155,8 +155,8 @@ export const rightsFor: Readonly<Record<Act, readonly string[]>> = {
 const frozen: readonly Act[] = ["update", "delete", "restore"];
 
 /**
- * Returns the reporting window that controls writes to a row: the window of the record type, or the one for the row's
- * status.
+ * Returns the reporting window that controls writes to a row: the window of the record type, or, if the type uses both
+ * windows, the window for the row's status.
  */
 export function windowOf(
   record: Pick<AnyRecord, "window">,

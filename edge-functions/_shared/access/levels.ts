@@ -1,7 +1,7 @@
 /**
- * What the level of a user grants (spec section 6), from the rows of private.levels: its rank, and the office columns
- * that must equal the user's own in every row the user sees. Central users have no such columns and see all rows.
- * Users without a known level see no rows.
+ * Access that each level of users has (spec section 6), from the rows of private.levels. A level has a rank. It also
+ * has office columns: a user sees only rows with the user's own values in these columns. Central users have no such
+ * columns and see all rows. Users without a known level see no rows.
  */
 import { levelRows } from "./level-rows.ts";
 
@@ -13,16 +13,19 @@ export const levelNames: readonly Level[] = levelRows.map(({ level }) => level);
 
 const knownLevel = (name: string | null | undefined) => levelRows.find(({ level }) => level === name);
 
-/** Returns the rank of a level, which is above 0; 0 for an unknown level. */
+/** Returns the rank of a level: a positive number, or 0 for an unknown level. */
 export const rankOf = (name: string | null | undefined): number => knownLevel(name)?.rank ?? 0;
 
-/** Returns the office columns that must equal the user's own, widest first; null for an unknown level. */
+/**
+ * Returns the office columns that must have the user's own values in each row the user sees, widest column first; null
+ * for an unknown level.
+ */
 export const scopeOf = (name: string | null | undefined): readonly OfficeColumn[] | null =>
   knownLevel(name)?.scope ?? null;
 
 /** True if users of the level see and write the rows of all offices. */
 export const seesEverything = (name: string | null | undefined): boolean => scopeOf(name)?.length === 0;
 
-/** True if the column must equal the user's own value in all rows of the level. */
+/** True if all rows that a user of the level sees must have the user's own value in the column. */
 export const isSharedColumn = (name: string | null | undefined, column: string): boolean =>
   (scopeOf(name) ?? []).some((shared) => shared === column);

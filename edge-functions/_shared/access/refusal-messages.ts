@@ -83,11 +83,11 @@ export interface Explanation {
   end_date?: string | null;
   /** First day of a window that is not open yet. */
   start_date?: string;
-  /** Day on which a window was closed by hand before its end; null if it is not in the log. */
+  /** Day on which a window was closed by hand before its end; null if the log has no entry about the closing. */
   closed_on?: string | null;
   /**
-   * Together with `closed_on`: region whose administrators can change the schedule. Null for a schedule of the
-   * central office.
+   * Given together with `closed_on`: the region whose administrators can change the schedule. Null for a schedule of
+   * the central office.
    */
   schedule_region?: string | null;
   /** Route that is needed to administer records that belong to no office. */

@@ -20,8 +20,8 @@ export interface AdministratorRights {
 }
 
 /**
- * Returns the reason why an administrator cannot assign a role entry, as a sentence; null if it is allowed. The
- * database checks the same by itself. The screens use this to disable choices that would be refused.
+ * Returns the reason why an administrator cannot assign a role entry, as a sentence; null if the assignment is
+ * allowed. The database makes the same check. The screens use this function to disable choices that would be refused.
  */
 export function explainAssignmentRefusal(mine: AdministratorRights, entry: RoleEntry): string | null {
   const rank = rankOf(entry.status);

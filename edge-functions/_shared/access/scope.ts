@@ -8,7 +8,7 @@ export interface Place {
 }
 
 export interface OfficeUser {
-  /** A user without a known level has no rows. */
+  /** A user without a known level sees no rows. */
   level: string | null | undefined;
   region_name?: string | null;
   province_name?: string | null;
@@ -22,8 +22,8 @@ const blank = (value: unknown): string => (value === null || value === undefined
 
 /**
  * True if an import row is in the user's scope. The row must state the narrowest part of the user's office (a region
- * or a province) and must not state a different region. Central users have all rows in scope, users without a level
- * none. Names are compared after normalization.
+ * or a province) and must not state a different region. For central users, all rows are in scope. For users without a
+ * level, no row is in scope. Names are compared after normalization.
  */
 export function inImportScope(user: OfficeUser, place: Place): boolean {
   const scope = scopeOf(user.level);

@@ -1,7 +1,6 @@
 /**
- * Forms that offices report in each window. They are the columns of the page of offices that have not reported; each
- * column is a figure. Only forms whose targets and accomplishments are counted are listed, because registers such as
- * the masterlists have no period.
+ * Forms that offices report in each reporting window. The page of offices that have not reported shows one column per
+ * form, and each column shows a figure. Registers such as the masterlists are not listed, because they have no period.
  */
 import type { FigureKey } from "./figures/index.ts";
 

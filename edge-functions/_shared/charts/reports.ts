@@ -68,9 +68,9 @@ export const capacityDrills = {
 export const personTable = "participants";
 
 /**
- * One row per training that a person with this name attended, or one row without a training. {name} is replaced by
- * the query parameter of the name. The search uses an index to find candidates, and the comparison then selects exact
- * matches.
+ * One row per training that a person with this name attended, or one row without a training if the person attended no
+ * training. {name} is replaced by the query parameter of the name. The search uses an index to find candidates, and
+ * the comparison then selects exact matches.
  */
 export const personQuery = `
   select p.id, p.participant_name, p.sex, p.participant_category, p.participant_sub_category, p.birthday, p.age,

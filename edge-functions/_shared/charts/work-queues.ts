@@ -60,8 +60,8 @@ export const workQueues: readonly WorkQueueSpec[] = [
 ];
 
 /**
- * Queues of the review, for users with the required right. Each queue counts the lists with its filter, screen by
- * screen.
+ * Review queues, for users with the required right. A queue has one part per screen. Each part counts the rows of its
+ * screen that the queue's `review` filter selects.
  */
 export const reviewQueues: readonly {
   key: string;

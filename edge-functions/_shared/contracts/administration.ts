@@ -103,7 +103,7 @@ export const seeAs = call({
   }).refine(({ user_id: user, role }) => (user === undefined) !== (role === undefined), {
     error: "Give either user_id or role.",
     path: ["user_id"],
-    // This check runs for any object, so that its error is reported together with errors in single fields.
+    // This check runs even if single fields are invalid, so that all errors are reported together.
     when: ({ value }) => typeof value === "object" && value !== null,
   }),
   data: seen,
@@ -170,7 +170,10 @@ export interface LogQuery {
 
 const uuids = ["user_id", "subject"];
 const logPage = { default: 20, largest: 1000 };
-/** Most entries returned without a page. A larger result must be filtered or paged. */
+/**
+ * Maximum number of entries in a response to a request without a page. If more entries match, the request must use
+ * filters or pages.
+ */
 const mostEntries = 20_000;
 
 const logFilter = (name: string) => {

@@ -3,8 +3,8 @@
  * bodies with the contract, the API description (`openapi/document.ts`) is generated from it, and both server and
  * client take their types from it.
  *
- * Schemas are strict: an unknown field is refused by its name. Error messages are full sentences, because users see
- * them.
+ * Schemas are strict: a request with an unknown field is refused, and the error names the field. Error messages are
+ * full sentences, because users see them.
  */
 import { z } from "zod";
 import type { ProblemKind } from "./problems.ts";
@@ -32,11 +32,11 @@ export interface Call {
   body?: z.ZodType;
   /** True if the body may be as large as a list of records. */
   large?: true;
-  /** The body is sent as form data with files; `body` describes its parts. */
+  /** True if the body is sent as multipart form data with files. `body` then describes the parts of the form data. */
   form?: true;
-  /** The body may also be sent as form data with a file. */
+  /** True if the body may also be sent as multipart form data with a file. */
   orForm?: true;
-  /** The response is not wrapped in `{status, data}`: it is only the data, as JSON or plain text. */
+  /** If set, the response is only the data, as JSON or plain text, without the wrapper `{status, data}`. */
   bare?: "json" | "text";
   /** Schema of `data` in the response. */
   data: z.ZodType;
@@ -55,7 +55,7 @@ export interface Parameter {
 /** Value of `who` for endpoints that only administrators of the central office may call. */
 export const centralAdministrators = "Administrators of the central office.";
 
-/** Declares a call and keeps the exact types of its schemas. */
+/** Declares the contract of an endpoint and keeps the exact types of its schemas. */
 export const call = <const C extends Call>(contract: C): C => contract;
 
 /** Type of the request body after it has been read. */

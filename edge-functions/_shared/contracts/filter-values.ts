@@ -18,8 +18,8 @@ const integerLimits: Record<string, number> = {
 const refused = (reason: string): FilterReading => ({ ok: false, reason });
 
 /**
- * Returns the filter value in the form in which the column is compared. An error message names the filter.
- * @param columnType Column type as Postgres writes it. For an array type, a value is one element.
+ * Returns the filter value, converted for comparison with the column. Error messages name the filter.
+ * @param columnType Column type as Postgres writes it. For an array type, the value is one element of the array.
  */
 export function readFilter(name: string, columnType: string, value: unknown): Reading<FilterValue> {
   const reading = readValue(columnType, value);

@@ -27,7 +27,7 @@ export const health = call({
   }),
 });
 
-/** @param name Name of the function. */
+/** @param name Name of the edge function. */
 export const metricsOf = (name: string) =>
   call({
     method: "GET",

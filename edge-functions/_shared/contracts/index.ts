@@ -21,7 +21,10 @@ import * as signingIn from "./signing-in.ts";
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "method" in value && "summary" in value;
 
-/** Returns the contracts of a module, sorted by name. Unbundled exports are already in this order. */
+/**
+ * Returns the contracts of a module, sorted by name. The exports have this order by themselves, but no longer after
+ * bundling.
+ */
 const callsIn = (contracts: Readonly<Record<string, unknown>>): Call[] =>
   Object.keys(contracts)
     .sort()

@@ -1,6 +1,6 @@
 /**
  * Contracts of jobs: exports and bulk actions that run in a browser. The database stores their progress for 7 days.
- * The steps of a bulk action are requests to the record type with the job's id as `import_id`.
+ * The steps of a bulk action are requests to the endpoints of the record type, with the job's id as `import_id`.
  */
 import { z } from "zod";
 import { recordByRoute } from "../records/index.ts";
@@ -55,8 +55,8 @@ const count = (name: string) => {
   return z.int(message).nonnegative(message).max(largestInteger, message);
 };
 /**
- * A list of positive whole numbers, with up to hundreds of thousands of rows. Reading stops at the first invalid
- * number.
+ * A list of positive whole numbers, which may have hundreds of thousands of entries. Reading stops at the first
+ * invalid number.
  */
 const positives = (name: string) =>
   read(z.array(z.int().positive()), (input) =>

@@ -12,7 +12,7 @@ const parameters = [{ name: "list", description: "The list.", schema: z.enum(dro
 const longest = 250;
 const notOfList = "a field of this list";
 
-/** A text of a list entry with tidy spaces; null if the text is empty. */
+/** A text of a list entry, normalized by `tidyText`; null if the text is empty. */
 const listText = (name: string) => {
   const message = `${name} must be a text of at most ${longest} characters.`;
   return z
@@ -91,7 +91,7 @@ const removal = fields({ id: rowId(), replace_with: listText("replace_with") }, 
 const oneRemoval = z.union([z.int().positive(), removal]);
 const severalRemovals = z.array(oneRemoval).min(1).max(500);
 
-/** Ids to delete, each optionally with a replacement value: one entry, a list of entries, or `{id: […]}`. */
+/** Ids of values to delete; each id can have a replacement value. The body is one entry, a list, or `{id: […]}`. */
 const deleted = describedBy(
   z.union([oneRemoval, severalRemovals, z.strictObject({ id: z.array(z.int().positive()) })]),
   z.preprocess(

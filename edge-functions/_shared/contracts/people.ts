@@ -12,7 +12,7 @@ const who = "Administrators: roles with the route `users` and the right for the 
 
 const optionalName = z.string().nullable();
 
-/** A user as other endpoints show them. */
+/** Fields of a user in responses. The list of users adds more fields. */
 export const user = z.object({
   id: uuid,
   username: z.string(),

@@ -14,30 +14,30 @@ export interface ProblemDetail {
   index?: number;
   field?: string;
   message: string;
-  /** The stored row, if someone else saved it first. */
+  /** The stored row, if another user saved it after the caller read it. */
   current?: Readonly<Record<string, unknown>>;
   /** True if the row was returned and is not resubmitted. Such a row is approved only if the request lists its id. */
   returned?: true;
   /** Id of the row that already has the same file. */
   duplicate_of?: number;
   /**
-   * Stored rows with the same key, or that probably describe the same thing. `save_anyway: true` in the record saves
-   * it anyway, unless the key must be unique.
+   * Stored rows that have the same key as the record, or that probably describe the same thing. A record with
+   * `save_anyway: true` is saved anyway, unless the key must be unique.
    */
   same_as?: readonly SameRow[];
   /** Kind of the soft check that the value failed. The value is saved if the record has a `soft_check_reason`. */
   soft_check?: SoftCheck["kind"];
-  /** Rows that refer to the row, so that it cannot be deleted. */
+  /** Rows that refer to the row and therefore prevent its deletion. */
   used_by?: readonly RowUse[];
-  /** Number of further rows that refer to the row and that the caller cannot see. */
+  /** Number of further rows that refer to the row, but that the caller cannot see. */
   used_elsewhere?: number;
 }
 
-/** A stored row that probably describes the same thing. */
+/** A stored row that probably describes the same thing as the record in the request. */
 export interface SameRow {
   id: number;
   title: string;
-  /** Names of the fields in which the two rows have equal values. */
+  /** Names of the fields in which the stored row and the record have equal values. */
   agreed: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export type ProblemKind = keyof typeof problemStatus;
 export const sqlState = {
   /** A write to an approved row by a user whose level is below Central. */
   AG001: "approval",
-  /** A violated rule that a trigger checks, such as a totals check. */
+  /** A violation of a rule that a trigger checks, such as the rule for totals. */
   AG002: "rule",
   /** A violated rule of administration: escalation, the last administrator, or a user's own role. */
   AG003: "administration",
@@ -80,13 +80,15 @@ export const sqlState = {
   AG004: "unseen",
   /** More requests than the rate limit allows. */
   AG005: "too_often",
-  /** A town or barangay that the place book does not have, or has in a different province or town. */
+  /**
+   * A town or barangay that is not in the place book, or that the place book lists under a different province or town.
+   */
   AG006: "place",
-  /** A new row without its ARBO or ARC, its period or its fact, or a change that removes one of these. */
+  /** A new row that lacks a fact (its ARBO or ARC, its period or its content), or a change that removes a fact. */
   AG007: "fact",
   /** A value that fails a soft check, without a reason. */
   AG008: "reason",
-  /** A change of stage without the Approve right, or any other change by a caller who has only that right. */
+  /** A change of stage without the Approve right, or any other change by a caller who has only the Approve right. */
   AG009: "stage",
 } as const;
 

@@ -119,7 +119,7 @@ export const versionsBody = (record: AnyRecord) =>
 
 const longestRemark = 2000;
 
-/** A remark by a user. An empty remark breaks a rule (422). */
+/** A remark by a user. A request with an empty remark is refused with 422 (kind `rule`). */
 export const remark = (name: string) =>
   read(z.string().max(longestRemark), (input) => {
     if (input !== undefined && input !== null && typeof input !== "string")
@@ -186,7 +186,10 @@ const removal = fields({
   row_version: versions.describe("Row versions that the caller saw."),
 });
 
-/** Accepts `{id}` or `{id: […]}`, each optionally with `row_version`, or a list of ids or of `{id}`. */
+/**
+ * Body of a request that deletes rows: `{id}` or `{id: […]}`, both with an optional `row_version`, or a list of ids,
+ * or a list of `{id}`.
+ */
 export const deleteBody = () =>
   describedBy(
     z.union([rowIds(), removal]),

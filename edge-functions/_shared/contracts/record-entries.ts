@@ -1,7 +1,8 @@
 /**
- * Records in save requests, and the receipts of imports, which consist of many saves. This file reads only what
- * surrounds the fields. `validateRecord` checks the fields later with the rules of the form and the import, because a
- * change can be checked only together with its stored row.
+ * Contracts of records in save requests, and of the receipts of imports. An import consists of many saves. This file
+ * reads the id, the version and the options of a record, but not the values of its fields. `validateRecord` checks the
+ * values later with the rules of the form and the import, because a change can be checked only together with its
+ * stored row.
  */
 import { z } from "zod";
 import { recordByRoute } from "../records/index.ts";
@@ -36,7 +37,7 @@ export interface Item {
   rowVersion: number | null;
   /** If true, the record is saved even if a stored row has the same key or probably describes the same thing. */
   anyway: boolean;
-  /** Reason why values that fail a soft check are right. */
+  /** The user's reason why values that fail a soft check are right. */
   reason: string | null;
   fields: Record<string, unknown>;
 }
@@ -72,8 +73,8 @@ const reason = read(z.string(), (input): Reading<string | null> => {
 }).nullish();
 
 /**
- * Renames the field `traininig_id`: the product has always sent a participant's trainings under this misspelt name
- * (spec section 5).
+ * Renames the misspelt field `traininig_id`. The product has always sent the trainings of a participant under this
+ * name (spec section 5).
  */
 function withCorrectNames(record: AnyRecord, input: Record<string, unknown>): Record<string, unknown> {
   if (!("traininig_id" in input) || !record.fields.some(({ name }) => name === "training_id")) return input;
@@ -83,7 +84,7 @@ function withCorrectNames(record: AnyRecord, input: Record<string, unknown>): Re
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Fields of a record in a request besides the columns of its table. */
+/** Fields of a record in a request that are not values to save: the id, the version and the options of the save. */
 const envelope = (record: AnyRecord): z.ZodRawShape => ({
   id: whole("id"),
   row_version: whole("row_version"),
@@ -138,14 +139,17 @@ export const itemsBody = (record: AnyRecord) => {
   );
 };
 
-/** A row to restore to its values after one entry of its history. */
+/** A row that is to get back earlier values: the values that it had after one entry of its history. */
 export interface Reversion {
   item: Item;
   /** Id of the history entry. */
   to: number;
 }
 
-/** Body with rows to restore to their values after a history entry, and the options of a save. */
+/**
+ * Body with rows that are to get back the values they had after a history entry. The body also accepts the options of
+ * a save.
+ */
 export const revertBody = (record: AnyRecord) => {
   const one = fields({
     ...envelope(record),

@@ -7,9 +7,9 @@
  * - `with_reason`: rows saved with a reason for an unusual value
  * - `review`: pending rows by their review state
  * - `import`: rows that one of the caller's imports saved
- * - the parent (`arbo`, `arbo_year`): rows of one parent
+ * - the name of the parent (`arbo`, `arbo_year`): rows of one parent, or of one year of a parent
  * - `figure`: rows that a figure of a chart counts, together with the filters of that chart
- * - the wrapper objects that the spec names
+ * - wrapper objects that contain filters (spec section 7)
  *
  * Unknown filters are refused. Null and "" mean that a filter is not set, because empty filter fields send these
  * values. In process_stage, null and "Pending" both select the rows of the tab New/Pending: all rows that are not
@@ -53,7 +53,7 @@ export interface ColumnCondition {
   empty: boolean;
 }
 
-/** A figure of a chart, with those of its filters that are not columns of the record. */
+/** A figure of a chart. `filters` holds only those chart filters of the request that are not columns of the record. */
 export interface FigureFilter {
   key: FigureKey;
   set: FigureSet;
@@ -185,7 +185,7 @@ const parentId = ({ name, path }: Parent) =>
     .nullish()
     .describe(`Id of the parent row in ${path}.`);
 
-/** Filters for the rows of one parent, and for one year of them. */
+/** Filter for the rows of one parent, and filter for one year of these rows. */
 function parentFilters(record: AnyRecord) {
   const { parent } = record;
   if (!parent) return {};
@@ -290,7 +290,8 @@ function figureIn(record: AnyRecord, input: Input, context: z.RefinementCtx): Fi
     refuse("figure", `There is no figure "${named(key)}".`);
     return null;
   }
-  // Several screens over one table share a path, and a path can have aliases, so the comparison uses the main path.
+  // The path of the figure may be an alias, and several screens over one table share a path. Therefore compare the
+  // main paths of the record types.
   if (recordByPath(figure.subject.path)?.path !== record.path)
     refuse("figure", `The figure "${key}" counts other records than ${record.noun.many}.`);
   const own = extras.filter((name) => followed.includes(name));
@@ -322,6 +323,9 @@ export function filtered<More extends z.ZodRawShape, Value>(
 export const filters = (record: AnyRecord, notObject?: string): z.ZodType<RecordFilter, FilterInput> =>
   asFilters(filtered(record, {}, (input, context) => filterIn(record, input, context), notObject));
 
-/** Narrows the input type to filters, for bodies in which clients do not use the other fields by type. */
+/**
+ * Declares the input type of a body as filters only. The other fields of the body are not part of this type, because
+ * clients do not use them.
+ */
 export const asFilters = (schema: z.ZodType<RecordFilter>) =>
   schema as unknown as z.ZodType<RecordFilter, FilterInput>;

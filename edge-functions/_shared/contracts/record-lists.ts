@@ -110,8 +110,8 @@ const rowsOf = oncePerPath("List", (record) =>
 type Input = { status?: unknown } | null | undefined;
 
 /**
- * Body of a request for rows of the record type, or of the record type that `status` in the body selects (registry:
- * `listsByStatus`).
+ * Body of a list request. The list has rows of this record type, or of another record type if `status` in the body
+ * selects that type (registry: `listsByStatus`).
  */
 export function listBody(record: AnyRecord) {
   const { listsByStatus } = record;
@@ -279,7 +279,7 @@ const listedView = z.object({
 /** Read-only fields of a view in responses. A client may send them back; the server ignores them. */
 const echoedView = listedView.omit({ id: true, name: true, shared_with: true }).partial().shape;
 
-/** A saved view as lists show it. */
+/** A saved view, as the list of views returns it. */
 export type SavedView = z.output<typeof listedView>;
 
 const views = "Saved views";

@@ -61,7 +61,10 @@ const answeredField = (field: Field): z.ZodType =>
 export const recordFields = (record: AnyRecord): Record<string, z.ZodType> =>
   Object.fromEntries(record.fields.map((field) => [field.name, fieldSchema(field).optional()]));
 
-/** Creates a schema once per record path and names it in the API description: `form-5-accomp` becomes Form5Accomp. */
+/**
+ * Creates a schema once per record path. The API description names the schema after the path: `form-5-accomp` becomes
+ * Form5Accomp.
+ */
 export function oncePerPath<Schema extends z.ZodType>(
   suffix: string,
   make: (record: AnyRecord) => Schema,

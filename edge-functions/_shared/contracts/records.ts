@@ -27,7 +27,7 @@ const sameRow = z.object({ id: z.int(), title: z.string(), agreed: z.array(z.str
 const writers =
   "Roles with the right for the action, for rows of their own offices, while the window is open.";
 
-/** An endpoint that record types have, each under its own path. */
+/** An endpoint that many record types have. Each of these record types has it under the record type's own path. */
 export interface RecordCall<C extends Call = Call, Act extends string = string, M extends Method = Method> {
   method: M;
   /** Path pattern; {path} is replaced by the path of the record type. */
@@ -70,13 +70,13 @@ function recordCall<const D extends Described, const M extends Method, const Act
 /** A deleted row, with the values that it had. */
 const deletedRow = (record: AnyRecord) => rowSchema(record).omit({ row_version: true }).extend({ deleted });
 
-/** Creates the endpoint only for record types that declare this part. */
+/** Limits an endpoint to record types whose description has the property `part`. */
 const only =
   <const D extends Described>(part: keyof AnyRecord, describe: (record: AnyRecord) => D) =>
   (record: AnyRecord): D | null =>
     record[part] ? describe(record) : null;
 
-/** A row of the record type, or of a record type that its list returns for certain statuses. */
+/** A row of the record type, or of another record type whose rows the list returns for certain statuses. */
 function listedRow(record: AnyRecord): z.ZodType<Row> {
   const others = Object.values(record.listsByStatus ?? {}).flatMap((path) => recordByPath(path) ?? []);
   return others.length > 0 ? z.union([rowSchema(record), ...others.map(rowSchema)]) : rowSchema(record);

@@ -41,8 +41,8 @@ const idsAsWritten = (most: number) =>
   ]);
 
 /**
- * Ids of rows without duplicates, from one id or a list of ids or of `{id}`.
- * @param field Name of the id in error details, if no field of the body contains the ids.
+ * Ids of rows, from one id, a list of ids, or a list of `{id}`. Duplicate ids are removed.
+ * @param field Field name in error details, for bodies in which the ids are not inside a field.
  */
 export const rowIds = (field?: string, most = mostIds, tooMany = `At most ${most} records at once.`) =>
   read(idsAsWritten(most), readIds(field, most, tooMany));
@@ -124,21 +124,23 @@ export const refused = (message: string, more: Pick<Refusal, "path" | "kind"> = 
   ...more,
 });
 
-/** True if a field is empty or missing, which have the same meaning. */
+/** True if a field is empty or missing. Both mean that the field is not set. */
 export const isUnset = (input: unknown): input is null | undefined | "" =>
   input === null || input === undefined || input === "";
 
 /**
- * Formats an invalid value for an error message. It accepts any value, because not every object can be converted with
- * String().
+ * Formats an invalid value for an error message. Values that are not texts are formatted as JSON, because String()
+ * fails for some objects.
  */
 export const named = (input: unknown): string =>
   (typeof input === "string" ? input : (JSON.stringify(input) ?? "undefined")).slice(0, 60);
 
-/** Schemas for the API description, by the schema that reads the value. */
+/** Schemas that the API description shows, by the schema that reads the value. */
 const descriptions = new WeakMap<z.core.$ZodType, z.ZodType>();
 
-/** Returns the schema that describes a schema with a read function; undefined for all other schemas. */
+/**
+ * Returns the schema that the API description uses instead of the given schema. Undefined if there is no such schema.
+ */
 export const descriptionOf = (schema: z.core.$ZodType): z.ZodType | undefined => descriptions.get(schema);
 
 /** Returns the schema with a separate description for the API document, because a read function cannot be described. */
@@ -151,8 +153,8 @@ export function describedBy<As extends z.ZodType, Value>(
 }
 
 /**
- * A value that a function reads. Different formats are accepted ("1,200", "3"); a value of the wrong type is an
- * error.
+ * Schema of a value that a function reads. Different formats are accepted ("1,200", "3"); a value of the wrong type is
+ * an error.
  * @param as Schema that describes the accepted values.
  */
 export const read = <As extends z.ZodType, Value>(as: As, reader: (input: unknown) => Reading<Value>) =>
@@ -166,7 +168,10 @@ export const read = <As extends z.ZodType, Value>(as: As, reader: (input: unknow
     }),
   );
 
-/** Gives a schema a more exact type that is declared elsewhere. The value is checked only as far as the schema does. */
+/**
+ * Gives a schema a more exact type that is declared elsewhere. At run time, the schema checks only its own rules,
+ * which may accept more values than this type.
+ */
 export const shaped = <Value>(schema: z.ZodType): z.ZodType<Value> => schema as z.ZodType<Value>;
 
 /** Creates a schema issue. */
@@ -190,7 +195,7 @@ export const countTo = (field: string, most: number) =>
   }).nullish();
 
 /**
- * One value or a list of values, limited to the number that one request may have. The result is always a list.
+ * One value, or a list of 1 to 500 values. The result is always a list.
  * @param message Error message for a wrong number of values.
  */
 export const oneOrMany = <Schema extends z.ZodType>(schema: Schema, message: string) => {
@@ -208,7 +213,7 @@ export interface Page {
 
 export const defaultPageSize = 20;
 export const largestPage = 200;
-/** Later pages would have row offsets that a number cannot represent exactly. */
+/** Last page that a request may ask for. Later pages would have row offsets that a number cannot represent exactly. */
 const farthestPage = Math.floor(2 ** 52 / largestPage);
 
 /** Body fields of endpoints with pages. */

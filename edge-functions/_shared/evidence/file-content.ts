@@ -1,7 +1,7 @@
 /**
  * Detects the type of a file from its bytes, because its name and declared type cannot be trusted. Evidence (photos
- * and documents) can be JPEG, PNG, HEIC or PDF. All other files are rejected, including SVG images with scripts and
- * programs.
+ * and documents) can be JPEG, PNG, HEIC or PDF. All other files are rejected, including programs, and SVG images,
+ * which can contain scripts.
  */
 
 export interface FileKind {

@@ -1,6 +1,6 @@
 /**
- * Computes which fields of a stored row an import row would change. Both sides are parsed in the same way before they
- * are compared.
+ * Computes which fields of a stored row an import row would change. The stored values and the values of the import row
+ * are parsed in the same way before they are compared.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";

@@ -46,7 +46,7 @@ export interface ClassifiedRow {
    * never prevent saving.
    */
   notes: readonly CellIssue[];
-  /** Number of the earlier row that a duplicate repeats. */
+  /** For a duplicate: number of the earlier row that it repeats. */
   repeats: number | null;
   /**
    * Similar names in the same town, from stored rows and earlier rows of the file. Names from the file include their
@@ -171,7 +171,10 @@ export class Classifier {
     return this.hasOtherName(row, base, stored) ? this.holdBack(row, stored, against) : against;
   }
 
-  /** True if the row's ID is stored under a clearly different name, so the ID may belong to a different record. */
+  /**
+   * True if the stored row with the same ID has a clearly different name. The ID may then belong to a different
+   * record.
+   */
   private hasOtherName(row: FileRow, { identity, title }: ClassifiedRow, stored: StoredRow): boolean {
     const { record } = this.options;
     const field = identityField(record);
@@ -181,8 +184,8 @@ export class Classifier {
   }
 
   /**
-   * Classifies the row as a duplicate until the user decides: either the stored record has a new name, or the row is
-   * a different record with a wrong ID.
+   * Classifies the row as a duplicate until the user decides whether the stored record has a new name, or the row is a
+   * different record with a wrong ID.
    */
   private holdBack(row: FileRow, stored: StoredRow, against: ClassifiedRow): ClassifiedRow {
     if (against.class !== "changed" || against.payload === null) return against;
@@ -223,7 +226,10 @@ export class Classifier {
     };
   }
 
-  /** Finds the matching stored row and validates the row as an update of it, or as an insert if there is none. */
+  /**
+   * Finds the matching stored row and validates the row as an update of the stored row. Without a matching stored row,
+   * validates the row as an insert.
+   */
   private matchAndValidate(row: FileRow): Verdict {
     const { record } = this.options;
     const found = this.stored.find(row.keys);
@@ -302,7 +308,7 @@ export class Classifier {
 
   /**
    * Turns a validator problem into an issue of its cell. Removes the leading field label, because the preview shows
-   * it in the next column.
+   * the label in the next column.
    */
   private issue(row: FileRow, { field, message }: { field: string; message: string }): CellIssue {
     const label = `${fieldsOf(this.options.record).get(field)?.label ?? field}: `;

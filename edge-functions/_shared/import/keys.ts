@@ -1,8 +1,9 @@
 /**
  * Keys that match a row of a file to stored rows and to earlier rows of the file (registry: `keys`).
  *
- * The first key whose values are all present is used. If the last key contains the title field, its other values may
- * be blank, and a blank then equals a blank: an organization without a town still matches itself in the next import.
+ * The keys are tried in order. A key is skipped if the row lacks one of its values. If the last key contains the title
+ * field, only the title must have a value. A blank value then equals a blank value, so that an organization without a
+ * town still matches itself in the next import.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
@@ -28,8 +29,8 @@ export function identityField(record: AnyRecord): string | null {
 }
 
 /**
- * True if both rows have an earlier key with different values. Such rows are different records even if a later key
- * matches.
+ * True if the two rows have different values in an earlier key that both have. Such rows are different records even if
+ * a later key matches.
  * @param before Index of the matching key; only keys before it are compared.
  */
 export const haveConflictingKeys = (one: RowKeys, other: RowKeys, before: number): boolean =>
@@ -53,7 +54,9 @@ export class KeyIndex<Row> {
     }
   }
 
-  /** Returns the rows that match the first key with any match. */
+  /**
+   * Tries the keys in order, up to the first key that matches at least one row. Returns all rows that match this key.
+   */
   find(keys: RowKeys): { rows: Row[]; key: number } | null {
     for (const [index, key] of keys.entries()) {
       if (key === null) continue;

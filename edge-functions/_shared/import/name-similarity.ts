@@ -34,8 +34,8 @@ const common = new Set(
 );
 
 /**
- * True if two names mean different organizations: without common words, the names are not similar. A name that only
- * adds words to the other name, or is its initials, means the same organization.
+ * True if two names mean different organizations, because they are not similar after common words are removed. A name
+ * that only adds words to the other name, or is its initials, means the same organization.
  */
 export function areDifferentNames(one: string, other: string): boolean {
   const [left, right] = [ownWords(one), ownWords(other)];

@@ -19,7 +19,10 @@ export interface PlaceRemark {
   reason: string;
 }
 
-/** A place with official names where they are known, its errors, and notes about values that were added. */
+/**
+ * A place with official names where these are known. `problems` are errors of the place; `notes` report values that
+ * were added.
+ */
 export type PlaceReading = Record<PlaceField, unknown> & { problems: PlaceRemark[]; notes: PlaceRemark[] };
 
 /** Contents of the place book. Towns and barangays are not checked if their list is missing. */
@@ -27,7 +30,7 @@ export interface PlaceLists {
   regions: readonly Region[];
   provinces: readonly Province[];
   municipalities?: readonly Town[];
-  /** Barangays of the loaded provinces. Barangays of other towns are not checked. */
+  /** Barangays of the provinces that are loaded so far. Barangays of towns in other provinces are not checked. */
   barangays?: readonly Barangay[];
 }
 
@@ -106,7 +109,7 @@ export class PlaceBook {
     return { ...reading, notes: [...notes, ...reading.notes] };
   }
 
-  /** Replaces a province that was divided by the new province that contains the town. */
+  /** If the province was divided, replaces it with the new province that contains the town. */
   private withPartOfDivided(row: Partial<Record<PlaceField, unknown>>): Partial<Record<PlaceField, unknown>> {
     const parts = successorProvinces(textOf(row.province_name));
     if (parts.length === 0) return row;
@@ -198,8 +201,8 @@ export class PlaceBook {
   }
 
   /**
-   * Returns the reason why a town is not in the given province or region: it is in a different province, or does not
-   * exist.
+   * Returns the reason why a town is not in the given province or region: the town is in a different province, or does
+   * not exist.
    */
   private foreign(town: string, anywhere: readonly Entry[], reading: PlaceReading): string {
     const parent = reading.province_name || reading.region_name;

@@ -1,6 +1,7 @@
 /**
- * Values for all rows of a pasted block or file, such as the training that thirty people attended. They fill the
- * blank cells of a row. In rows that are already stored, they only fill blank fields, and are added to list fields.
+ * Values for all rows of a pasted block or file, such as the training that thirty people attended. Each value fills
+ * the blank cells of its column. If a row is already stored, the value only fills a field that is blank in the stored
+ * row. In a list field, the value is added to the stored list.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { splitList } from "../rules/text.ts";
@@ -18,7 +19,10 @@ const isBlank = (value: unknown): boolean =>
 export const sharedValuesFor = (shared: Values, own: Values): Values =>
   Object.fromEntries(Object.entries(shared).filter(([name, value]) => !isBlank(value) && isBlank(own[name])));
 
-/** Returns the input for an update of a stored row, after merging in the shared values that the row took. */
+/**
+ * Returns the input for an update of a stored row, after merging in the shared values that filled blank cells of the
+ * row.
+ */
 export function mergeSharedValues(record: AnyRecord, input: Values, taken: Values, stored: Values): Values {
   const result: Record<string, unknown> = { ...input };
   for (const [name, value] of Object.entries(taken)) {

@@ -2,8 +2,8 @@
  * Finds similar names within a town without comparing every name with every other name.
  *
  * Each name is a set of trigrams, sorted by rarity (rarest first). Two sets with a high enough similarity must share
- * one of their first trigrams (prefix filtering). So only names that share one are compared, and a comparison stops
- * as soon as it cannot enter the top results.
+ * one of their first trigrams (prefix filtering). So two names are compared only if they share one of these trigrams.
+ * A comparison stops as soon as the pair can no longer be among the best results.
  */
 import { minSimilarity, trigrams } from "./name-similarity.ts";
 
@@ -56,8 +56,8 @@ export class SimilarNames {
   }
 
   /**
-   * Returns the `shown` texts of at most three names most similar to this one: most similar first, and in order of
-   * insertion if equally similar.
+   * Returns the `shown` texts of at most three names that are most similar to this one. The most similar name is
+   * first; equally similar names are in order of insertion.
    */
   find(townName: string, name: string): string[] {
     const town = this.towns.get(townName);
@@ -101,7 +101,7 @@ export class SimilarNames {
     const ranks = [...trigrams(name)].map((part) => {
       const known = this.ranks.get(part);
       if (known !== undefined) return known;
-      // A trigram of no known name is rarer than all others.
+      // A trigram that no known name has is rarer than all known trigrams.
       this.unseen--;
       this.ranks.set(part, this.unseen);
       return this.unseen;
@@ -110,7 +110,10 @@ export class SimilarNames {
   }
 }
 
-/** Length of the prefix in which two names of at least this similarity must share a trigram. */
+/**
+ * Number of trigrams in the prefix. Two names with a similarity of at least `threshold` share a trigram of their
+ * prefixes.
+ */
 const prefixLength = (length: number, threshold: number): number =>
   length - Math.ceil(threshold * length - 1e-9) + 1;
 

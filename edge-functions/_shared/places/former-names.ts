@@ -93,7 +93,10 @@ export const provinceNames: Readonly<Record<string, readonly string[]>> = {
   Quezon: ["tayabas"],
 };
 
-/** Provinces that were divided, with the provinces they were divided into. The town decides which one is meant. */
+/**
+ * Provinces that were divided, with the provinces they were divided into. The town of a row decides which of these is
+ * meant.
+ */
 export const dividedProvinces: Readonly<Record<string, readonly string[]>> = {
   maguindanao: ["Maguindanao del Norte", "Maguindanao del Sur"],
 };

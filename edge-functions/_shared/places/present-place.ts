@@ -66,7 +66,10 @@ const isSpelling = (field: PlaceField, written: string, name: string): boolean =
 const levels = { region_name: "region", province_name: "province", muncity_name: "muncity" } as const;
 
 const romans = "|i|ii|iii|iv|v|vi|vii|viii|ix|x|xi|xii|xiii|xiv|xv|xvi|xvii|xviii".split("|");
-/** Region XVIII, which is only called Negros Island Region. There are no regions with the numbers 14 to 17. */
+/**
+ * Number of the Negros Island Region (XVIII). This region is usually called by its name, not by its number. There are
+ * no regions with the numbers 14 to 17.
+ */
 const negrosIsland = 18;
 
 /**
@@ -105,7 +108,7 @@ function regionKey(written: string): string | null {
     if (first !== null && second !== null) return first === second ? first : null;
     return first ?? (/\d|region|^[ivx]+ *$/i.test(outside) ? null : second);
   }
-  // Matches for example "Region III - Central Luzon" and "Region IV-B MIMAROPA".
+  // Matches, for example, "Region III - Central Luzon" and "Region IV-B MIMAROPA".
   const [first = "", ...rest] = written.split(/\s*[-–—:,/]\s+|\s+[-–—:,/]\s*/);
   const [, numbered = "", named = ""] =
     /^(.*?(?:\d|[ivx])(?:[ -]?[ab])?) +([a-z]{4}.*)$/i.exec(written) ?? [];
@@ -214,8 +217,8 @@ export const successorProvinces = (written: string): readonly string[] =>
   dividedProvinces[normalizePlaceName("province", written)] ?? [];
 
 /**
- * Returns the present name of a town. Handles former names, and names followed by another name in brackets, which are
- * not in the place book.
+ * Returns the present name of a town. The place book has no former names, and no names that are followed by another
+ * name in brackets. This function converts both.
  */
 function presentTown(written: string, province: string): string | null {
   if (written === "") return null;

@@ -72,8 +72,8 @@ export const recordByPath = (path: string): AnyRecord | undefined => byPath.get(
 export const recordByRoute = (route: string): AnyRecord | undefined => byRoute.get(route);
 
 /**
- * Returns the screen that lists a row. If several screens show the table, it is the one with the row's status as
- * `fixed` value, or else the first one.
+ * Returns the screen that lists a row. If several screens show the table, returns the screen that has the row's status
+ * as its `fixed` value, or else the first screen.
  */
 export function screenOf(table: string, status: string | null): AnyRecord | undefined {
   const over = records.filter((record) => record.table === table);

@@ -24,12 +24,15 @@ export interface PageSection {
   /** Heading of the section on the page. */
   topic: string;
   noun: { one: string; many: string };
-  /** True if rows of the record type are approved, so that the list has the tabs New/Pending and Approved. */
+  /** True if rows of the record type need approval. The list then has the tabs New/Pending and Approved. */
   approval: boolean;
   total: number;
   /** Number of rows that wait for approval; null for record types without approval. */
   pending: number | null;
-  /** Field that names a row; null if the ARBO itself is the name. */
+  /**
+   * Name of the field that names a row. Null if the rows have no names of their own and only carry the name of the
+   * ARBO.
+   */
   title: string | null;
   fields: PageField[];
   /** The newest rows, with `fields` and the id. */
@@ -56,9 +59,9 @@ export interface PageOverdue {
   due_on: string;
   /** True if the due date has been reached; otherwise the due date is at most 90 days ahead. */
   overdue: boolean;
-  /** The overdue row and its screen; null if a row is missing. */
+  /** The overdue row and its screen. Null if the item is about a row that has not been entered. */
   row: { route: string; id: number } | null;
-  /** Screen in which a row is missing; null if an existing row is overdue. */
+  /** Screen on which a row has not been entered. Null if the item is about an existing row. */
   missing: { route: string } | null;
 }
 

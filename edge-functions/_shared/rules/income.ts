@@ -26,8 +26,8 @@ export const traderNetIncome = (
 ): number => difference(sales, production, postHarvest, marketing);
 
 /**
- * Returns by which fraction the net income through the ARBO exceeds the trader's; negative if it is lower, null if
- * the trader's is 0.
+ * Returns the fraction by which the net income through the ARBO exceeds the net income from selling to the trader.
+ * Negative if the income through the ARBO is lower; null if the income from the trader is 0.
  */
 export const percentDifference = (net: number, traderNet: number): number | null =>
   relativeDifference(net, traderNet);

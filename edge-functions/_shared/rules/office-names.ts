@@ -1,6 +1,6 @@
 /** Short names of offices, from "region / province" as stored in rows. */
 
-/** Returns the province, or the region if there is no province, such as "Nueva Ecija". */
+/** Returns the province, such as "Nueva Ecija", or the region if there is no province. */
 export function officeName(office: string): string {
   const [region = "", province = ""] = office.split(" / ");
   return province || region || "the central office";

@@ -17,7 +17,10 @@ export interface Point {
   longitude: number;
 }
 
-/** True if the point is outside all outlines (the parts of a region). False if there are no outlines. */
+/**
+ * True if the point is outside all outlines. A region has several outlines, one per part. False if there are no
+ * outlines.
+ */
 export function outsideOutline(outlines: readonly Outline[], point: Point): boolean {
   const rings = outlines.flatMap(outerRings);
   return rings.length > 0 && !rings.some((ring) => distanceToRing(ring, point) <= toleranceDegrees);

@@ -86,9 +86,9 @@ export function regionKeys(name: string): string[] {
 }
 
 /**
- * Finds the name that is meant among the places of one parent. Prefers an exact match, then the only name with the
- * same spelling, then the only name with the same key. Null if there is no match, "several" if the match is
- * ambiguous.
+ * Finds the name that a text means, among the names of places with the same parent. Prefers an exact match, then the
+ * only name with the same spelling, then the only name with the same key. Null if there is no match, "several" if the
+ * match is ambiguous.
  */
 export function resolvePlace(
   level: PlaceLevel,
@@ -111,7 +111,7 @@ export function resolvePlace(
 const only = (names: readonly string[]): { name: string } | "several" | null =>
   names[0] === undefined ? null : names.length === 1 ? { name: names[0] } : "several";
 
-/** Restores ñ where a wrong character encoding or a lost character replaced it. */
+/** Restores ñ in names in which a wrong character encoding changed it or replaced it by a question mark. */
 function repaired(name: string): string {
   return name
     .normalize("NFC")

@@ -6,7 +6,10 @@
 import { parseDate } from "./dates.ts";
 import { tidyText } from "./text.ts";
 
-/** A LIKE pattern for any value of the row, the row's id (a number), or null for a row without a stage. */
+/**
+ * Part of a search. A text is a LIKE pattern that any value of the row may match. A number is the id of the row. Null
+ * matches a row without a stage.
+ */
 export type SearchPart = string | number | null;
 
 /** Alternatives, at least one of which must match. All parts of an alternative must match. */
@@ -55,7 +58,10 @@ interface Phrase {
   meanings: readonly (readonly SearchPart[])[];
 }
 
-/** Returns the longest phrase at the start of the words that is a date or amount, or else the first word. */
+/**
+ * Returns the first words if they form a date or an amount, using as many words as possible. Otherwise, returns only
+ * the first word.
+ */
 function firstPhrase(words: readonly string[]): Phrase {
   for (let length = words.length; length > 0; length--) {
     const phrase = words.slice(0, length);
@@ -92,7 +98,7 @@ interface Day {
   day?: string;
 }
 
-/** Reads a date, or a part of one that contains the month. Month and day have two digits. */
+/** Reads a date, or a part of a date that contains the month. The returned month and day have two digits. */
 function dayOf(phrase: string): Day | null {
   if (/^\d+(\.\d+)?$/.test(phrase)) return null;
   const whole = parseDate(phrase);

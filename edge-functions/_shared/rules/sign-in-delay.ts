@@ -1,6 +1,6 @@
 /**
- * Delays responses to failed sign-ins to fixed intervals, because the response time could otherwise reveal which
- * usernames exist.
+ * Delays the response to a failed sign-in until a multiple of a fixed interval has passed. Without the delay, the
+ * response time would reveal which usernames exist.
  */
 
 /** Length of the interval in milliseconds. */

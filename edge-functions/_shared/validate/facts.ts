@@ -1,6 +1,7 @@
 /**
  * Facts that every new row of a form must state (registry: `facts`): its ARBO or ARC, its period and its subject.
- * Stored rows that lack a fact are incomplete. They stay and are listed, but updates may not remove further facts.
+ * Stored rows that lack a fact are incomplete. Such rows remain stored and are listed as incomplete, but updates may
+ * not remove further facts.
  */
 import type { AnyRecord, Fact } from "../records/vocabulary/types.ts";
 

@@ -25,8 +25,8 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /**
- * True for fields in which placeholders are read as blank: names and IDs that match rows, and references to other
- * records.
+ * True for fields in which placeholders are read as blank: names and IDs by which rows are matched, and references to
+ * other records.
  */
 export const readsPlaceholderAsBlank = (record: AnyRecord, { name, kind, options }: Field): boolean =>
   kind === "text" &&

@@ -1,6 +1,7 @@
 /**
- * Types and helpers for the descriptions of charts: which sets the cells count, by which columns, and their position
- * on the axes. Numbers and the lists behind them are derived from the description, so every number has a list.
+ * Types and helpers for the descriptions of charts. A description lists cells. Each cell names a set of rows to count,
+ * the columns to count by, and its position on the axes. Every number of a chart and the list behind this number are
+ * derived from the description, so every number has a list.
  */
 import type { FigureKey } from "../figures/index.ts";
 import type { ChartSeries, ChartShape, DashboardName } from "../figures/types.ts";
@@ -10,7 +11,7 @@ export interface Labelled {
   label: string;
 }
 
-/** Axis position of a cell: a fixed position, or the value of a column. Places are named by up to three columns. */
+/** Axis position of a cell: a fixed position, or the value of a column. A place is named by one to three columns. */
 export type Axis = ChartSeries | { column: string } | { places: readonly string[] };
 
 export interface Cells {
@@ -28,7 +29,7 @@ export interface ChartSpec {
   shape: ChartShape;
   unit: string;
   cells: readonly Cells[];
-  /** Values that are always on the axis of groups (or series), even if their figures are zero. */
+  /** Groups (or series) that the chart always shows, even if their figures are zero. */
   groups?: Known;
   series?: Known;
   /** True if the groups keep a fixed order, such as levels. Other groups are sorted by their figures, largest first. */
@@ -51,7 +52,7 @@ export interface Known {
   /** Values with their labels, or the name of a reference list with the values. */
   values?: readonly Labelled[];
   list?: string;
-  /** Label of the group of empty values. */
+  /** Label of the group of rows whose value is empty. */
   empty?: string;
 }
 
@@ -62,11 +63,11 @@ export interface DashboardSpec {
 
 export const count: Labelled = { key: "count", label: "Number" };
 
-/** One cell per number; each number has its own label. */
+/** Creates one cell per number. Each number has its own label. */
 export const numbers = (entries: readonly (Labelled & { set: FigureKey })[]): Cells[] =>
   entries.map(({ set, ...group }) => ({ set, group, series: count }));
 
-/** One cell per value of a column. */
+/** Creates one cell per value of a column. */
 export const byColumn = (set: FigureKey, column: string, series: Labelled = count): Cells => ({
   set,
   group: { column },
@@ -79,10 +80,13 @@ const levels = [
   { key: "municipality", label: "municipality", places: ["region_name", "province_name", "muncity_name"] },
 ] as const;
 
-/** Limit of municipalities in a chart, because the whole country has too many to compare. */
+/** Maximum number of municipalities in a chart. The whole country has too many to compare. */
 const largestMunicipalities = 50;
 
-/** One chart per level of place, with the same series. Stacked series are parts of one whole per unit. */
+/**
+ * One chart per level of place, with the same series. If the series are stacked, the series with the same unit must be
+ * parts of one whole.
+ */
 export function byPlaces(
   spec: Omit<ChartSpec, "cells" | "shape">,
   series: readonly (ChartSeries & { set: FigureKey })[],
@@ -119,11 +123,13 @@ const rowSets = [
   "accomplishments_unplanned",
 ] as const;
 
-/** Cells that count target, accomplished and matched rows of a form, in one group. */
+/**
+ * Creates cells for the target, accomplished and matched rows of a form. All cells are in the same group of the chart.
+ */
 export const rowOutcomes = (chart: "form-5" | "form-7" | "form-11", group: Labelled): Cells[] =>
   outcomeSeries.map((series, place) => ({ set: `${chart}.${rowSets[place] ?? "targets"}`, group, series }));
 
-/** Help text for target, accomplished and matched, used by all forms. */
+/** Help text about targets, accomplishments and matches, used by the charts of all forms. */
 export const outcomeHelp =
   "An accomplishment matches a target if both have the same form, ARBO and year (year reported, or else year funded), and the same project if both name one. " +
   "Matched counts the targets that an accomplishment matches. An ARBO or ARC is matched if at least one of its targets is matched. " +

@@ -1,4 +1,4 @@
-/** Chart filters that apply to a set of rows, besides the filters by fields of the record. */
+/** Chart filters that apply to a set of rows although they are not fields of the set's record. */
 import type { FigureSet } from "./set.ts";
 import {
   activityPeriod,
@@ -16,7 +16,7 @@ export const marksIn = (...wheres: readonly string[]): string[] => [
   ...new Set(wheres.flatMap((where) => [...where.matchAll(markPattern)].map(([, name]) => name ?? ""))),
 ];
 
-/** Replaces each mark in a condition with SQL. */
+/** Replaces each `@mark` in a condition with the SQL of the mark. */
 export const renderMarks = (where: string, mark: (name: string) => string): string =>
   where.replace(markPattern, (_, name: string) => mark(name));
 

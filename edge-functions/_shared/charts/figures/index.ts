@@ -1,9 +1,10 @@
 /**
  * All sets of rows that figures count. A chart counts the rows that match a set's condition, and a list request with
- * `figure: "<key>"` returns exactly these rows. Conditions are SQL over the record's columns and `@marks`.
+ * `figure: "<key>"` returns exactly these rows. A condition is SQL over the columns of the record and over marks,
+ * which are written as `@mark`.
  *
- * Spec section 7 names the figures. Where the spec does not define a figure, the label of the set and the help text
- * of the chart define it.
+ * Spec section 7 names the figures. Where the spec does not define a figure, the label of the set and the help text of
+ * the chart define it.
  */
 import { form5Sets } from "./form-5.ts";
 import { form7Sets } from "./form-7.ts";
@@ -16,7 +17,7 @@ import { type Subject, subjectNamed } from "./subjects.ts";
 
 export type { FigureSet } from "./set.ts";
 
-/** Forms whose activities mark organizations and communities, by the part of a figure key before the dot. */
+/** Forms whose activities set the marks of ARBOs and ARCs. Each key is the part of a figure key before the dot. */
 export const formsOf: Readonly<Record<string, readonly string[]>> = {
   "main-dashboard": ["form-5", "form-7", "form-10", "form-11"],
   "form-5": ["form-5", "training"],
@@ -49,7 +50,7 @@ export type FigureKey = keyof typeof figureSets;
 
 const isKey = (key: string): key is FigureKey => Object.hasOwn(figureSets, key);
 
-/** Returns the set of a figure key with its subject, or undefined. */
+/** Returns the set of a figure key with its subject, or undefined for an unknown key. */
 export function figureNamed(key: string): { set: FigureSet; subject: Subject } | undefined {
   if (!isKey(key)) return undefined;
   const set: FigureSet = figureSets[key];

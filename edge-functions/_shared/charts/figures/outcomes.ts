@@ -4,8 +4,8 @@ import type { FigureSet } from "./set.ts";
 import type { SubjectName } from "./subjects.ts";
 
 /**
- * Sets of ARBOs and ARCs: with targets, with accomplishments, with a matched target, only with targets, only with
- * unplanned accomplishments, and without accomplishments.
+ * Sets of ARBOs and sets of ARCs: those with a target, with an accomplishment, with a matched target, with targets but
+ * no match, with accomplishments but no match, and without an accomplishment.
  */
 export function outcomesOf<C extends string>(chart: C) {
   const sets = (one: "arbo" | "arc", many: "ARBOs" | "ARCs") => {
@@ -45,7 +45,7 @@ export function outcomesOf<C extends string>(chart: C) {
   >;
 }
 
-/** Sets of the target and accomplishment rows themselves, by match. */
+/** Sets of the target and accomplishment rows themselves: all rows, and the rows with or without a match. */
 export function rowsOf<C extends string>(
   chart: C,
   targets: SubjectName,

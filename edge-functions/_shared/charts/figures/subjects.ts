@@ -33,13 +33,16 @@ const period = ["reporting_year", "reporting_quarter", "reporting_month"] as con
 const years = ["year_from", "year_to"] as const;
 
 interface Base {
-  /** Path of the record type whose rows are counted. `route` is the screen that shows them. */
+  /** Path of the record type whose rows are counted. `route` is the screen that shows these rows. */
   path: string;
   route: string;
   unit: string;
   /** Chart filters that are fields of the record. */
   fields: readonly ChartFilterName[];
-  /** SQL condition over the record's columns that limits the rows of the subject. Without it, all rows of the table. */
+  /**
+   * SQL condition over the record's columns that a row must meet to be counted. Without a condition, all rows of the
+   * table are counted.
+   */
   only?: string;
 }
 
@@ -51,7 +54,7 @@ export interface MarkedSubject extends Base {
   kind: "marked";
   subject: "arbo" | "arc";
   /**
-   * SQL condition for the filter arbo_id, if the record has no such field. {condition} is replaced by the condition
+   * SQL condition for the filter arbo_id, if the record has no field arbo_id. {condition} is replaced by the condition
    * on arbo_id.
    */
   ofArbo?: string;
@@ -65,7 +68,10 @@ export interface OutcomeSubject extends Base {
   kind: "outcome";
   form: string;
   side: "target" | "accomplishment" | "training";
-  /** Fields of the record that have a different name in the views and in the table of counts, with that name. */
+  /**
+   * Fields of the record that have a different name in the views and in the table of counts. The values are these
+   * different names.
+   */
   renamed?: Readonly<Record<string, string>>;
 }
 
@@ -81,7 +87,10 @@ export interface PlainSubject extends Base {
 
 export type Subject = MarkedSubject | OutcomeSubject | PeopleSubject | PlainSubject;
 
-/** Filters that apply to the activities from which a subject's marks are computed, besides the fields of its rows. */
+/**
+ * Filters on the activities from which the marks of a subject are computed. Filters on fields of the subject's own
+ * rows apply as well.
+ */
 export const markFilters = {
   marked: [...years, ...programme, ...period, "support_provided"],
   people: [...years, ...period],
@@ -90,7 +99,7 @@ export const markFilters = {
 /** Filters on the year of a row: year reported, or else year funded. */
 export const rowYears = years;
 
-/** Replaces the name of a year filter by `column`. Other names stay unchanged. */
+/** Returns `column` if the name is the name of a year filter, and otherwise the name itself. */
 export const withYearsAs = (column: string, name: string): string =>
   rowYears.some((one) => one === name) ? column : name;
 
@@ -124,7 +133,7 @@ export const subjects = {
     route: "ARC_Masterlist",
     unit: "ARCs",
     fields: place,
-    // Filter by ARBO: selects the ARC to which the masterlist assigns the ARBO.
+    // A filter by ARBO selects the ARC to which the masterlist assigns the ARBO.
     ofArbo: "arc_id in (select a.arc_id from public.arbo_masterlist a where {condition})",
   },
   participants: {

@@ -9,7 +9,10 @@
 export const dashboardNames = ["main-dashboard", "form-5", "form-7", "form-11"] as const;
 export type DashboardName = (typeof dashboardNames)[number];
 
-/** Filters of all chart endpoints. Empty filters are left out. A list matches any of its values. */
+/**
+ * Filters of all chart endpoints. Empty filters are left out. A filter with a list of values selects the rows that
+ * have any of these values.
+ */
 export interface ChartFilters {
   /** First year (year reported, or else year funded). The range includes the first and last year. */
   year_from?: number;
@@ -27,7 +30,7 @@ export interface ChartFilters {
   arbo_id?: string | string[];
 }
 
-/** Value of a list filter. In a list, "" matches empty fields. */
+/** Value of a filter of a list endpoint. If the value is an array, "" in the array matches empty fields. */
 export type FilterValue = string | number | (string | number)[];
 
 /** Link to the rows behind a figure: the route of the screen, and the body fields that filter its list. */
@@ -37,8 +40,9 @@ export interface Drill {
   /** Path of the list endpoint, such as "arbo-masterlist". */
   path: string;
   /**
-   * Filters of the list endpoint, such as `{ current_arbo_status: "Operational" }`. With a figure, they can include
-   * chart filters that are not fields of the record and that limit the activities behind the figure.
+   * Filters of the list endpoint, such as `{ current_arbo_status: "Operational" }`. If `figure` is set, there can also
+   * be chart filters that are not fields of the record. Such filters limit the activities from which the figure is
+   * computed.
    */
   filters: Record<string, FilterValue>;
   /** Key of a set of rows, such as "form-5.arbos_trained"; sent as the body field `figure`. */
@@ -79,7 +83,7 @@ export interface ChartSeries {
    * added.
    */
   counts?: string;
-  /** True if the total in the title leaves out this part of the bar, such as participants who are not trained. */
+  /** True if the total in the chart's title leaves out this series, such as participants who are not trained. */
   rest?: boolean;
 }
 
@@ -120,8 +124,8 @@ export interface TargetReportRow {
 }
 
 /**
- * Type of `data` of `POST /api/targetaccompfme`. Clients add the place of a row to the filters of its drills (null as
- * [""]).
+ * Type of `data` of `POST /api/targetaccompfme`. To open the list behind a number, clients add the place of its row to
+ * the filters of the drill. They send a null part of the place as [""].
  */
 export interface TargetReport {
   targetAccompDataRegion: TargetReportRow[];
@@ -129,7 +133,7 @@ export interface TargetReport {
   /** One row with the totals of everything that the caller can see. */
   targetAccompDataCentral: TargetReportRow[];
   columns: { groups: { key: string; label: string }[]; series: { key: string; label: string }[] };
-  /** Links to lists, by column. */
+  /** Links to the lists behind the numbers of each column. */
   drills: Record<string, Drill>;
 }
 

@@ -87,7 +87,7 @@ const problemSchema: Json = {
   ],
 };
 
-/** True if the endpoint needs no token. Endpoints with `open` and `who` check the token themselves. */
+/** True if the endpoint needs no token. Endpoints that have both `open` and `who` check the token themselves. */
 const isOpen = ({ open, who }: Call): boolean => open === true && who === undefined;
 
 function problemsOf(call: Call): ProblemKind[] {

@@ -33,7 +33,7 @@ export function parseBlock(source: string): SheetRow[] {
 
 interface Cell {
   text: string;
-  /** Position after the cell: a tab, a line end, or the end of the text. */
+  /** Position of the tab or line end that follows the cell, or the end of the text. */
   end: number;
 }
 
@@ -44,8 +44,8 @@ function plainCell(text: string, start: number): Cell {
 }
 
 /**
- * Reads a quoted cell. Returns null if the quote is part of the text, because no closing quote is followed by a tab
- * or a line end.
+ * Reads a quoted cell. Returns null if no closing quote is followed by a tab or a line end. The opening quote is then
+ * part of the text.
  */
 function quotedCell(text: string, start: number): Cell | null {
   if (text.charAt(start) !== '"') return null;

@@ -43,7 +43,7 @@ interface CellContext {
   headings: Headings;
   chosen: readonly ChosenColumn[];
   rows: readonly SheetRow[];
-  /** Row under the headings that contains units. */
+  /** Row that is below the headings and contains the units of the columns. */
   unitsRow: SheetRow | undefined;
   asker: Asker;
   remarks: string[];
@@ -59,7 +59,7 @@ interface Column {
 /** Converts one cell; returns undefined to leave the cell unchanged. */
 type Step = (cell: RawCell, row: SheetRow) => RawCell | undefined;
 
-/** Step for the column, or "out" to leave out the column. */
+/** Step for the cells of a column, "out" to leave out the column, or null for no step. */
 type ColumnStep = Step | "out" | null;
 
 export function formatRows(context: CellContext): { rows: SheetRow[]; fields: (string | null)[] } {
@@ -97,7 +97,9 @@ export function formatRows(context: CellContext): { rows: SheetRow[]; fields: (s
   return { rows: dressed, fields };
 }
 
-/** Adds a remark for each column of texts with hyperlinks, because the addresses are not imported. */
+/**
+ * Adds a remark for each column that has texts with hyperlinks, because the addresses of the links are not imported.
+ */
 function reportLinks({ remarks }: CellContext, columns: readonly Column[]): void {
   for (const { index, field, heading, cells } of columns) {
     const links = cells.filter((cell) => linkOf(cell) !== undefined && linkOf(cell) !== cellText(cell));
@@ -127,8 +129,8 @@ function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): ColumnS
 }
 
 /**
- * Handles merged cells. A merged text applies to each of its rows. A merged amount does not, so the user is asked. A
- * cell merged with the cell to its left is blank.
+ * Handles merged cells. If a text is merged over several rows, it applies to each of these rows. For a merged amount,
+ * this is uncertain, so the user is asked. A cell that is merged with the cell to its left is blank.
  */
 function mergedStep({ rows, asker }: CellContext, { index, field, heading }: Column): ColumnStep {
   const from = (row: SheetRow) => row.merged?.[index];
@@ -269,8 +271,8 @@ function dateStep(
     const real = cells.filter(
       (cell) => cellValue(cell) instanceof Date && swapDayAndMonth(cellValue(cell) as Date),
     );
-    // On entry, Excel converts a date to a real date with day and month swapped if the result exists, and keeps all
-    // other dates as text.
+    // If a user types a date day first, Excel reads it month first. If that date exists, Excel stores it as a real
+    // date, with day and month swapped. Otherwise, Excel keeps the typed text.
     let swap = false;
     if (real.length > 0 && evidence.other > 0) {
       const text = `${name}: ${real.length === 1 ? "a cell is a real date" : `${real.length} cells are real dates`} beside texts such as ${evidence.example}. Excel may have swapped day and month (${cellText(real[0])}).`;
@@ -296,8 +298,8 @@ const isOther = (evidence: Evidence, heading = ""): boolean =>
   (evidence.other > 0 && evidence.own === 0) || orderInHeading(heading) === "other";
 
 /**
- * Decides between the product's format ("own") and the other one. Asks the user if the evidence is contradictory or
- * missing.
+ * Decides between the product's format ("own") and the other format ("other"). Asks the user if the evidence is
+ * contradictory or missing.
  */
 function styleOf(
   { own, other, either }: Evidence,
@@ -351,8 +353,8 @@ function styleStep({ asker, remarks }: CellContext, column: Column, all: readonl
 }
 
 /**
- * Compares the units in headings, title lines, the units row and number formats with the units of the fields. Asks
- * the user unless a unit is the field's own.
+ * Compares the units in headings, title lines, the units row and number formats with the units of the fields. Asks the
+ * user about each unit that differs from the unit of the field.
  */
 function askAboutUnits(
   context: CellContext,

@@ -73,8 +73,8 @@ function byPlace({ record, sheet, below, choices, asker }: ColumnContext): Chose
       why: field ? "by position, because there are no headings" : beyondFields,
     };
   });
-  // Don't ask if the user has said that there are no headings, has mapped columns, or the sheet has as many columns
-  // as the template.
+  // Don't ask if the user has said that there are no headings or has mapped columns. Also don't ask if the sheet has
+  // as many columns as the template.
   const known = choices.headingRow === null || Object.keys(choices.columns ?? {}).length > 0;
   if (known || width === record.fields.length || below.length === 0) return chosen;
   const options = { order: "Yes", none: "No, I will choose each column’s field under Columns" };
@@ -131,8 +131,8 @@ interface Repeated {
 }
 
 /**
- * Keeps one of several columns for the same field, preferring an exact heading. If the second column has different
- * content, the user is asked.
+ * If several columns mean the same field, keeps one of them, preferably one with an exact heading. If two columns have
+ * different content, the user is asked.
  */
 function keepOne(
   record: AnyRecord,

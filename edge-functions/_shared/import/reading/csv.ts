@@ -102,7 +102,7 @@ const mostDoubts = 50;
 export const parseCsv = (source: string): SheetRow[] => readCsv(source).rows;
 
 /**
- * Checks whether the text escapes quotes by a backslash: it contains a quote after a backslash that does not end its
+ * True if the text escapes quotes by a backslash: it contains a quote that follows a backslash and does not end a
  * cell.
  */
 const usesBackslashes = (text: string, separator: Separator, quote: Quote): boolean =>
@@ -258,8 +258,8 @@ const macintoshBytes = new Set([
 ]);
 
 /**
- * True if the bytes are probably Mac OS Roman. Its ñ is a dash in Windows-1252, so such a byte between letters means
- * ñ, unless another byte only makes sense in Windows-1252.
+ * True if the bytes are probably Mac OS Roman. The byte that means ñ in Mac OS Roman means a dash in Windows-1252. So
+ * this byte between letters is taken as ñ, unless another byte only makes sense in Windows-1252.
  */
 function isMacintosh(bytes: Uint8Array): boolean {
   let letters = false;

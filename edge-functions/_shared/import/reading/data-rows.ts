@@ -13,7 +13,9 @@ interface RowContext {
   sheet: Sheet;
   headings: Headings;
   below: readonly SheetRow[];
-  /** Mutable: a place that is read from a row between the data rows is appended as a column. */
+  /**
+   * Mutable. If a row between the data rows gives the place of the rows below it, a column for the place is appended.
+   */
   chosen: ChosenColumn[];
   asker: Asker;
   remarks: string[];
@@ -38,7 +40,7 @@ export function dataRows(context: RowContext): { rows: SheetRow[]; unitsRow: She
   const fields = chosen.map(({ field }) => field);
   const isFilled = (row: SheetRow) =>
     fields.some((name, column) => name !== null && !isBlankCell(row.cells[column]));
-  // A row with only a town name may have it in a column of numbers.
+  // A row with only a town name may have this name in a column without a field, such as the column of row numbers.
   const isTaken = (row: SheetRow) => isFilled(row) || isLoneName(row);
   const filled = below.filter((row) => isTaken(row) && !isFooter(record, fields, row));
   const others = below.filter((row) => !isTaken(row)).map(({ row }) => row);
@@ -108,7 +110,7 @@ function withoutHidden({ asker }: RowContext, rows: SheetRow[]): SheetRow[] {
   return answer === "in" ? rows : rows.filter((row) => !row.hidden);
 }
 
-/** Asks about struck-through text, because the writer may have meant that it is no longer valid. */
+/** Asks about struck-through text, because such text may no longer be valid. */
 function withoutStruck(
   { fields, asker }: RowContext & { fields: readonly (string | null)[] },
   rows: SheetRow[],

@@ -42,8 +42,8 @@ export function fillDown({ record, chosen, rows, asker }: Table): SheetRow[] {
 }
 
 /**
- * Returns the numbers of rows whose cell is blank below a filled one. Empty if any value is repeated in consecutive
- * rows: such a list writes the value in every row, so a blank means no value.
+ * Returns the numbers of rows whose cell in the column is blank, after the first filled cell. The list is empty if any
+ * value is repeated in consecutive rows: then the sheet writes a value in every row, so a blank cell means no value.
  */
 function blanksBelow(rows: readonly SheetRow[], column: number): number[] {
   const first = rows.findIndex(({ cells }) => !isBlankCell(cells[column]));

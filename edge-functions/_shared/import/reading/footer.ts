@@ -3,7 +3,7 @@ import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { fieldsOf } from "../../validate/validate.ts";
 import { cellText, cellValue, isBlankCell, type RawCell, type SheetRow } from "./cells.ts";
 
-/** Returns the footer text of a column without a total. */
+/** Returns the footer text for a column that has no total. */
 export const footerCount = (count: number): string => `Count: ${count}`;
 
 /** True if the row is an export footer: every filled text cell is a count such as "Count: 12". */

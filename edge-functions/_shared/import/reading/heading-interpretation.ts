@@ -20,8 +20,8 @@ export interface Interpretation {
   /** All fields the heading can mean. If `field` is null, the user must choose one of them. */
   candidates: readonly string[];
   /**
-   * True if the heading is exactly the name or label of the field. Exact columns take precedence over other columns
-   * for the same field.
+   * True if the heading is exactly the name or label of the field. A column with an exact heading takes precedence
+   * over other columns for the same field.
    */
   exact: boolean;
 }
@@ -215,7 +215,7 @@ function interpret(record: AnyRecord, { text, above }: HeadingText): Interpretat
   return { field: null, candidates: [meaning.field], exact: false };
 }
 
-/** True if the field's label or group contains a year, but the heading contains a different one. */
+/** True if the field's label or group contains a year that is missing from the remark in the heading. */
 const yearElsewhere = (own: readonly Named[], name: string | null, remark: string): boolean => {
   const field = own.find((candidate) => candidate.name === name);
   const years = field ? yearsIn(union(field.label, field.group)) : [];
@@ -245,8 +245,8 @@ function choose(own: readonly Named[], plain: string, text: string, above: strin
   const [only] = candidates;
   if (!only) return { field: null, candidates: loosely(own, heading, upper), exact: false };
   if (candidates.length === 1) return taken(own, only, heading, upper, written.length > 0);
-  // Labels repeat between groups ("Male members"). The heading above decides, or else the only group whose words are
-  // all in the heading.
+  // Several groups can have fields with the same label ("Male members"). The heading above decides between the groups.
+  // If there is no heading above, the only group whose words are all in the heading is chosen.
   const fitting = candidates.filter((field) => {
     const years = yearsIn(field.group);
     return yearsIn(whole).every((year) => years.length === 0 || years.includes(year));
@@ -263,8 +263,9 @@ function choose(own: readonly Named[], plain: string, text: string, above: strin
 }
 
 /**
- * Returns fields whose label contains the heading ("Male") while the heading above has additional words ("Members as
- * of 2024"). The user must choose among these fields.
+ * Returns the fields for a short heading ("Male") under another heading ("Members as of 2024"). The field's label
+ * contains the heading, and the other words of the label are in the heading above. The user must choose among these
+ * fields.
  */
 const loosely = (own: readonly Named[], heading: Words, upper: Words): string[] =>
   own
@@ -288,8 +289,9 @@ const upperWords = (above: string): Set<string> => {
 const namesOf = (field: Named): Set<string> => new Set([...field.keys].flatMap((key) => key.split(" ")));
 
 /**
- * Returns the fields whose name consists of exactly these words, or whose label is contained in them while all other
- * words come from the group.
+ * Returns the fields that the words name. Either the words are exactly those of a label or heading of the field, in
+ * any order. Or the words include the whole label of the field, and all further words are in the label of its field
+ * group.
  */
 function namedBy(own: readonly Named[], words: Words): Named[] {
   const key = keyOf(words);
@@ -300,7 +302,7 @@ function namedBy(own: readonly Named[], words: Words): Named[] {
   });
 }
 
-/** Returns the field with the highest positive value; undefined if two fields share it. */
+/** Returns the field with the highest value. Undefined if this value is 0, or if two fields have it. */
 function unique(fields: readonly Named[], figure: (field: Named) => number): Named | undefined {
   const ranked = fields.map((field) => ({ field, value: figure(field) })).sort((a, b) => b.value - a.value);
   const [first, second] = ranked;
@@ -309,8 +311,8 @@ function unique(fields: readonly Named[], figure: (field: Named) => number): Nam
 }
 
 /**
- * Returns the only matching field, with one exception: if its group names a year ("Baseline members 2014") that the
- * heading does not mention, and fields without a year have similar labels, the user must choose.
+ * Returns the matching field, with one exception. If the field's group names a year ("Baseline members 2014") that the
+ * heading does not mention, and fields in groups without a year have similar labels, the user must choose.
  */
 function taken(
   own: readonly Named[],

@@ -2,8 +2,8 @@
  * Finds the heading row of a sheet and the heading of each column (spec section 5).
  *
  * A heading row is recognized by names or labels of fields, regardless of case, spaces, underscores and word order.
- * Rows with group headings above it belong to it. Without a heading row, columns are taken in the order of the
- * registry.
+ * Rows with group headings that are directly above the heading row belong to it. Without a heading row, columns are
+ * taken in the order of the registry.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldText } from "../../rules/text.ts";
@@ -148,8 +148,8 @@ function textOver(
   if (own !== "") {
     return { text: own, above: [...new Set(upper)].filter((text) => text && text !== own).join(" ") };
   }
-  // The heading row has no text here, so the heading is in a row above. A group heading that only extends over this
-  // column does not count.
+  // The heading row has no text here, so the heading is in a row above. A group heading that starts in a column
+  // further left does not count.
   const place = groups.findLastIndex((row) => textOf(row.cells[column]) !== "");
   if (place < 0) return { text: "", above: "" };
   return {

@@ -34,9 +34,9 @@ const groupName =
   /^(?:(?:municipality|town|city|province|district|region|table|list|barangay|brgy|cluster|congressional)\b|[ivx]+\s*[.)]|\d+(?:st|nd|rd|th) district)|:$/i;
 
 /**
- * Returns the rows with a single text, if the other rows usually have three or more texts. If they usually have two,
- * a data row with a blank cell looks the same. Then only rows count that name a group, or are in capitals while other
- * rows are not.
+ * Returns the rows with a single text, if the other rows usually have three or more texts. If the other rows usually
+ * have two texts, a data row with one blank cell has a single text, too. In this case, a row is returned only if its
+ * text names a group, or if its text is in capitals and the texts of some other rows are not.
  */
 export function loneRows(rows: readonly SheetRow[]): SheetRow[] {
   const few = rows.filter((row) => textsOf(row).length === 1);
@@ -87,7 +87,7 @@ export function readLoneRows({ record, chosen, rows, lone, asker }: Table): Shee
     : rows.filter(({ row }) => !out.has(row));
 }
 
-/** True if at least one of the other rows has no value in the place column. */
+/** True if at least one of the other rows has no value in the place column, or if there is no place column. */
 function isBlankBelow(
   chosen: readonly ChosenColumn[],
   rows: readonly SheetRow[],

@@ -1,7 +1,7 @@
 /** Questions about sheets that can be read in several ways, and the user's answers. */
 
 export interface Question {
-  /** Stable for an unchanged file, so that a stored answer still matches. */
+  /** Id that stays the same as long as the file is unchanged, so that a stored answer still belongs to its question. */
   id: string;
   /** Question text in one line. */
   text: string;
@@ -23,7 +23,7 @@ export interface ReadingChoices {
   answers?: Answers;
 }
 
-/** Collects the questions of one reading. */
+/** Collects the questions that arise while a sheet is read. */
 export class Asker {
   readonly questions: Question[] = [];
   private readonly answers: Answers;

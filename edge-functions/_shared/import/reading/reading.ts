@@ -26,7 +26,7 @@ export interface ColumnReading {
 
 export interface Reading {
   layout: Layout;
-  /** Data rows, with converted cells that have a note if their value differs from what they show. */
+  /** Data rows with converted cells. A cell has a note if its value differs from the text that it shows. */
   rows: readonly SheetRow[];
   columns: readonly ColumnReading[];
   questions: readonly Question[];
@@ -84,14 +84,15 @@ export function readSheet(record: AnyRecord, source: Sheet, choices: ReadingChoi
     layout,
     rows: dressed.rows,
     columns,
-    // While the split into rows is unclear, only show that question, because other questions depend on the answer.
+    // While it is unclear how to split the text into rows, show only this question, because other questions depend on
+    // its answer.
     questions:
       sheet.doubt && asker.questions[0]?.answer === null ? asker.questions.slice(0, 1) : asker.questions,
     remarks: [...remarks, ...ignoredRemark(ignored)],
   };
 }
 
-/** Asks how to split the rows if a quote may have swallowed some. */
+/** Asks how to split the text into rows, if a quote may have swallowed rows. */
 function withDoubtfulQuotes(sheet: Sheet, asker: Asker): Sheet {
   const { doubt } = sheet;
   if (!doubt) return sheet;

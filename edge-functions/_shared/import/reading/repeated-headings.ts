@@ -1,6 +1,7 @@
 /**
- * Handles a second table below the first one whose headings are in a different order. If the user confirms that a row
- * contains headings, the cells of the rows below are moved to the columns of the first headings.
+ * Handles a second table below the first one, if the headings of the second table differ or are in a different order.
+ * If the user confirms that a row contains headings, the cells of the rows below are moved to the columns of the first
+ * headings.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldHeading, foldText } from "../../rules/text.ts";
@@ -20,7 +21,10 @@ export function readRepeatedHeadings({ record, headings, below, asker }: Table):
   if (headings.row === null) return [...below];
   const names = namesIn(record, headings);
   const rows: SheetRow[] = [];
-  /** For each column of the second table, its index in the first table. Null while the headings are the first ones. */
+  /**
+   * For each column of the second table, its index in the first table. Null while the headings of the first table
+   * apply.
+   */
   let places: readonly (number | null)[] | null = null;
   let left = false;
   for (const row of below) {
@@ -57,7 +61,9 @@ const namesIn = (record: AnyRecord, headings: Headings): Set<string> =>
       .filter((text) => text !== ""),
   );
 
-/** True if at least two cells and two thirds of all cells are headings of the table or mean fields. */
+/**
+ * True if at least two cells, and at least two thirds of all filled cells, are headings of the table or mean fields.
+ */
 function areHeadings(record: AnyRecord, names: ReadonlySet<string>, row: SheetRow): boolean {
   const texts = row.cells.map(textOf).filter((text) => text !== "");
   // Headings are words. Checking for numbers first rules out most data rows quickly.

@@ -69,8 +69,8 @@ function roleOf({ record, headings, columns }: Table, row: SheetRow, index: numb
   )
     return "note";
   const merged = Object.values(row.merged ?? {}).filter((from) => from.row === row.row).length;
-  // Without a town column, a title may be the town of the rows below. Then the user is asked about it together with
-  // other single texts.
+  // Without a town or province column, such a row may name the town or province of the rows below. It then gets no
+  // role here, because `readLoneRows` asks the user about it.
   const grouping = ["muncity_name", "province_name"].some(
     (name) => record.fields.some((field) => field.name === name) && !columns.includes(name),
   );
@@ -94,14 +94,17 @@ const totalWords = /^(?:(?:grand|sub|over-?all|page|running)[\s-]*)?(?:total|sub
 const totalOf =
   /^(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?\s*(?:[:,=–—-]|of\b|for\b|no\.?\b|number\b|\().*$/;
 const ofTotal = /(?:^|[\s:,–—-])(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?$/;
-/** Words for other figures of a whole column. A row is a total only if these are its only words. */
+/**
+ * Words for figures of a whole column other than the total, such as the average. A row with such words counts as a
+ * total only if it has no other words.
+ */
 const ofColumn =
   /^(?:average|ave|mean|median|counts?|minimum|maximum|min|max|percent|percentage|kabuuang (?:bilang|halaga|dami))(?: *[:=].*)?$/;
 
 /**
  * True if the row is a total: its words are "Grand total", "Total, Nueva Ecija" or similar, and all other cells are
- * numbers. A name that begins with the word ("Total Farmers Cooperative") is not a total, and neither is a row with
- * other words outside place columns.
+ * numbers. A name that begins with "Total" ("Total Farmers Cooperative") is not a total. A row with other words is not
+ * a total either, unless these words are in place columns.
  */
 function isTotal(record: AnyRecord, columns: readonly (string | null)[], row: SheetRow): boolean {
   const words = row.cells.flatMap((cell, column) => {
@@ -119,7 +122,7 @@ function isTotal(record: AnyRecord, columns: readonly (string | null)[], row: Sh
   const totals = words.filter(({ text }) =>
     [totalOf, ofTotal, ofColumn].some((pattern) => pattern.test(text)),
   );
-  // The total of a province may have the name of its region beside it.
+  // The total row of a province may also contain the name of the region.
   const alone = words.every(({ text, place }) => place || text === totals[0]?.text);
   return words.some(({ text }) => totalWords.test(text)) || (totals.length > 0 && alone);
 }

@@ -90,7 +90,7 @@ const decoded: Step = (text) => {
   return { text: read, note: "wrongly decoded letters are corrected" };
 };
 
-/** Restores ñ and Ñ in text of the DOS code page that was decoded as Windows-1252. */
+/** Restores ñ and Ñ in text that was written in the DOS code page but decoded as Windows-1252. */
 const dosLetters: Step = (text) => ({
   text: text.replace(/(?<=\p{L})¤|¤(?=\p{Ll})/gu, "ñ").replace(/(?<=\p{Lu})¥|¥(?=\p{L})/gu, "Ñ"),
   note: "¤ and ¥ inside words are read as ñ and Ñ",

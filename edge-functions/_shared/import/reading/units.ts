@@ -2,7 +2,7 @@
  * Units in headings and title lines: "('000)", "(in thousand pesos)", "PHP millions", "(USD)", "(ha)".
  *
  * A unit is a scale (1,000) of a base ("PHP", "ha"); either can be missing. Units of the same base can be converted
- * into each other. No other conversion is known, and none between currencies.
+ * into each other. There are no other conversions. In particular, currencies are not converted into each other.
  */
 import type { Field } from "../../records/vocabulary/types.ts";
 import { foldText } from "../../rules/text.ts";
@@ -49,7 +49,7 @@ const bases = wordMap<{ base: string; scale: number }>([
   [{ base: "sacks", scale: 1 }, "sack sacks bag bags sako"],
 ]);
 
-/** Words beside a unit that do not change it. */
+/** Words that may be next to a unit and do not change its meaning. */
 const fillers = new Set(
   "in of the all are is amount amounts figure figures value values expressed stated note units unit per".split(
     " ",

@@ -44,7 +44,10 @@ const sum = (total: Count, ...parts: Count[]): SumRule<Count> => ({
   constraint: `${table}_${total}_agrees`,
 });
 
-/** The raw and farmer groups add up both sexes. The third group adds up the first two groups, and then both sexes. */
+/**
+ * In the groups raw and farmer, "all" is the sum of both sexes. In the group total, the number of each sex is the sum
+ * of the groups raw and farmer, and "all" is again the sum of both sexes.
+ */
 const sums = each<SumRule<Count>>((section, kind) => [
   ...(section === "total"
     ? [

@@ -118,8 +118,8 @@ export const form5AnnualTarget = defineRecord<typeof targets>({
 export const form5Accomp = defineRecord<"form_5_accomps">({
   table: "form_5_accomps",
   path: "form-5-accomp",
-  // The endpoint is also used for targets (spec section 7). `crop_product` is the product of targets and
-  // accomplishments.
+  // The endpoint is also used for targets (spec section 7). Targets and accomplishments both have their product in
+  // `crop_product`.
   listsByStatus: { Target: form5AnnualTarget.path },
   // Must match the check constraints on the ids of the two tables.
   firstId: 1_000_000_001,

@@ -84,7 +84,7 @@ export const participant = defineRecord<typeof table>({
   enteredFrom: [
     {
       path: "arbo-training",
-      // The barangay is not copied, because the participants of a training come from many barangays.
+      // The barangay is not copied from the training, because the participants of a training come from many barangays.
       takes: {
         training_id: "training_id",
         ...copiedFields(formFields.filter(({ name }) => name !== "barangay_name")),

@@ -1,4 +1,6 @@
-/** Sales entered under a marketing assistance record (spec section 3). They have the usual status field of all rows. */
+/**
+ * Sales entered under a marketing assistance record (spec section 3). They have the same status field as other rows.
+ */
 import {
   arboFields,
   arboGroup,

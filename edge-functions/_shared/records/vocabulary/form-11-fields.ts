@@ -29,7 +29,7 @@ type SupportColumn =
   | "female_arbs"
   | "uploadFile";
 
-/** Support given in kind. Each record type adds its own quantity field and the unit. */
+/** Fields for support given in kind. Each record type adds its own quantity field and the unit. */
 export const inKindFields: readonly Field<"support_provided" | "hard_component" | "description">[] = [
   {
     name: "support_provided",
@@ -132,7 +132,7 @@ export const bothSexes = {
   parts: ["male_arbs", "female_arbs"],
 } as const;
 
-/** The number of ARBs equals men plus women. */
+/** Sum rule: the number of ARBs is the number of men plus the number of women. */
 export const arbsBySex = (table: string): SumRule<"num_arbs" | "male_arbs" | "female_arbs"> => ({
   total: "num_arbs",
   parts: ["male_arbs", "female_arbs"],

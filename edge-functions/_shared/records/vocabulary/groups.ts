@@ -23,7 +23,10 @@ export const arboGroup: FieldGroup = { key: "arbo", label: "Organization" };
 /** Largest amount in pesos. Columns of amounts are wider than columns of counts. */
 export const largestAmount = 999_999_999_999;
 
-/** Region to barangay, and the congressional district. Region and province determine the office of a row. */
+/**
+ * Location fields: region, province, town, barangay and congressional district. Region and province determine the
+ * office of a row.
+ */
 export const locationFields: readonly Field<LocationColumn>[] = [
   {
     name: "region_name",
@@ -119,8 +122,8 @@ export function only<Column extends string, Wanted extends Column>(
 }
 
 /**
- * Parent of rows that belong to an ARBO. The link is the primary key. The ARBO ID and name in the rows follow the
- * masterlist.
+ * Parent of rows that belong to an ARBO. Rows refer to the ARBO by its primary key. The ARBO ID and name in the rows
+ * change together with the masterlist.
  */
 export const arboParent = {
   name: "arbo",
@@ -185,8 +188,8 @@ export const reportingFields: readonly Field<ReportingColumn>[] = [
 ];
 
 /**
- * Fields that are filled in from a row of another record type: from the field of the same name, or from the id for
- * the primary key.
+ * Declares that the fields are filled in from a row of another record type. Each field takes the value of the field
+ * with the same name. The primary key takes the id of the row.
  */
 const filledBy = <Column extends string>(path: string, fields: readonly Field<Column>[]): Field<Column>[] =>
   fields.map((field) => ({
@@ -272,7 +275,10 @@ export const statusField = {
   options: { from: "values", values: ["Target", "Accomplished", "Updated"] },
 } as const satisfies Field<"status">;
 
-/** Row status for screens that are not defined by a status. Editing an accomplished row sets the status to Updated. */
+/**
+ * Row status on screens that do not fix the status of their rows. Editing an accomplished row sets the status to
+ * Updated.
+ */
 export const editedStatusField = {
   ...statusField,
   reserved: {
@@ -281,7 +287,10 @@ export const editedStatusField = {
   },
 } as const satisfies Field<"status">;
 
-/** Fields copied under the same names from the row from which a new row is entered. */
+/**
+ * Maps each field to the field with the same name, for `takes` of an entry source: a new row copies these fields from
+ * the row from which it is entered.
+ */
 export function copiedFields<Column extends string>(
   fields: readonly Field<Column>[],
 ): Partial<Record<Column, string>> {

@@ -55,7 +55,7 @@ type IncomeColumn =
   | "trader_net_income"
   | "percent_difference";
 
-/** Rules for both sides of the income comparison, in an order in which each rule's inputs are already computed. */
+/** Rules for both sides of the income comparison. Each rule comes after the rules on whose results it depends. */
 export function incomeRules(table: string): ComputedRule<IncomeColumn>[] {
   const total = (field: IncomeColumn, perUnit: IncomeColumn, words: string) =>
     grossSales<IncomeColumn>(table, field, "volume_sold", perUnit, `volume times ${words} per unit`);

@@ -16,7 +16,9 @@ export function childListFields(record: AnyRecord): Field[] {
   );
 }
 
-/** Field that names a row among the rows of the same parent; undefined if only the parent names it. */
+/**
+ * Field that names a row among the rows of the same parent; undefined if the rows only carry the name of the parent.
+ */
 export const childTitleField = (record: AnyRecord): Field | undefined =>
   record.fields.find(({ name, group }) => name === record.title && group !== groupOf(record));
 

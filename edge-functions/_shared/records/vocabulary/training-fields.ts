@@ -35,7 +35,7 @@ type ParticipantColumn =
 export const trainingGroup: FieldGroup = { key: "training", label: "Training" };
 export const participantGroup: FieldGroup = { key: "participant", label: "Participant" };
 
-/** Fields of a training in records that refer to it. The fund source is in the programme group. */
+/** Fields of a record about the training to which the record refers. The fund source is in the programme group. */
 export const trainingFields: readonly Field<TrainingColumn>[] = [
   { name: "training_title", label: "Training title", kind: "text", group: "training" },
   {

@@ -40,10 +40,14 @@ export type FieldKind =
   | "month"
   | "list";
 
-/** Source of a field's choices. A dropdown list allows new values. For a record list, the chosen value is stored. */
+/**
+ * Source of the choices of a field. Users may also enter values that a dropdown list does not contain. The choices of
+ * `record` are rows of another record type: `value` is the column that is stored, and `label` is the column that users
+ * see.
+ */
 export type OptionSource =
   | { from: "dropdown"; list: DropdownList; column?: "type" | "category" | "sub_category" }
-  /** `labels`: how values are shown in the choices, where that differs from the stored value. */
+  /** `labels`: the texts that users see, by stored value. A value without a label is shown as stored. */
   | { from: "values"; values: readonly string[]; labels?: Readonly<Record<string, string>> }
   | { from: "place"; level: "region" | "province" | "muncity" | "barangay" }
   | { from: "years" }
@@ -56,7 +60,7 @@ export interface Field<Column extends string = string> {
   /** Key of the field's group. A group is a section of the form and a heading over columns of the table. */
   group: string;
   options?: OptionSource;
-  /** Other spellings of a value, in lower case. They are saved and filtered as the value. */
+  /** Other spellings, in lower case, with the value that replaces them when a row is saved or filtered. */
   synonyms?: Readonly<Record<string, string>>;
   required?: boolean;
   /** Value that a new form starts with, for fields with a usual value. Users may change it. */
@@ -70,21 +74,21 @@ export interface Field<Column extends string = string> {
   max?: number;
   /**
    * Other headings that files use for the field. Headings with the same words in another order, or with a unit in
-   * brackets, match without an entry.
+   * brackets, match even if they are not listed here.
    */
   headings?: readonly string[];
   /** Longest text, in characters. Default 250; long_text 4000. */
   maxLength?: number;
   /** Shown as a percentage with two decimals (spec section 9). */
   percentage?: boolean;
-  /** The text is an instant with time zone, shown as day and minute in Manila time. */
+  /** True if the text is an instant with time zone. Screens show it as day and minute in Manila time. */
   moment?: boolean;
   /** Decimal digits, equal to the scale of the column. Default 2; percentages 4. */
   decimals?: number;
   /**
-   * When the user chooses a row of the other record type for the form, the field takes its value from that row, after
-   * a confirmation (spec section 2). `path` is the path of that record type; `field` is its field, or `id`. The value
-   * stays editable.
+   * Row of another record type from which the field takes its value. When the user chooses such a row in the form and
+   * confirms, the value is copied, and it stays editable (spec section 2). `path` is the path of the other record
+   * type; `field` is a field of the other row, or `id`.
    */
   filledFrom?: { path: string; field: string };
   /** Values that only the database sets, and the error message for users who try to enter them. */
@@ -123,8 +127,8 @@ export type RuleValue = string | number | null;
 
 /**
  * A field computed from other fields. Forms and imports fill it in; an entered value that differs is refused with a
- * message that shows both values. Rules are listed in an order in which each rule's inputs are already computed,
- * after all sums.
+ * message that shows both values. All sums are computed first. The rules are then computed in the listed order, so
+ * each rule comes after the rules on whose results it depends.
  */
 export interface ComputedRule<Column extends string = string> {
   field: Column;
@@ -188,14 +192,14 @@ export type SoftCheck<Column extends string = string> =
 export interface EntrySource<Column extends string = string> {
   /** Path of the other record type. */
   path: string;
-  /** Fields of the new row, and the fields (or `id`) of the other row from which they are copied. */
+  /** Fields of the new row, each with the field of the other row (or `id`) from which it is copied. */
   takes: Readonly<Partial<Record<Column, string>>>;
 }
 
 /**
  * The parent of a record type's rows: a row of another record type, or the row itself if the record type is its own
- * parent. The list filter `<name>` selects the rows of one parent by id, and `<name>_year` a year of them. The
- * parent's page is /homepage/<name>/<id>.
+ * parent. The list filter `<name>` selects the rows of one parent by id, and `<name>_year` selects one year of these
+ * rows. The parent's page is /homepage/<name>/<id>.
  */
 export interface Parent<Column extends string = string> {
   name: string;
@@ -204,8 +208,8 @@ export interface Parent<Column extends string = string> {
   /** Column with the id of the parent's row. */
   key: Column;
   /**
-   * Columns with the parent's identifier and title, which have the same names in the parent. They follow changes in
-   * the parent.
+   * Columns with the parent's identifier and title, which have the same names in the parent. Their values change
+   * together with the parent.
    */
   identifier: Column;
   title: Column;
@@ -214,7 +218,8 @@ export interface Parent<Column extends string = string> {
 }
 
 /**
- * The reporting window that must be open for writes: one of the two windows, or the window for the status of the row.
+ * The reporting window that must be open for writes: one of the two windows, or, for `status`, the window that belongs
+ * to the status of the row.
  */
 export type RecordWindow = "target" | "accomplishment" | "status";
 
@@ -236,7 +241,7 @@ export interface RecordShape<Column extends string> {
   scoped: boolean;
   /** Parent of the rows. */
   parent?: Parent<Column>;
-  /** True if rows are approved, so that the screen has the tabs New/Pending and Approved. */
+  /** True if rows need approval. The screen then has the tabs New/Pending and Approved. */
   approval: boolean;
   groups: readonly FieldGroup[];
   /** Fields in the order of the spec, which is the order in forms, imports and exports. */
@@ -254,11 +259,15 @@ export interface RecordShape<Column extends string> {
   computed?: readonly ComputedRule<Column>[];
   dateOrders?: readonly DateOrder<Column>[];
   pastDates?: readonly PastDate<Column>[];
-  /** Fields that identify an imported row, tried in order. The first key whose values are all present is used. */
+  /**
+   * Keys that identify an imported row. A key is a list of fields. The keys are tried in order, and a key is skipped
+   * if the row lacks one of its values.
+   */
   keys: readonly (readonly Column[])[];
   /**
-   * Keys of `keys` that are unique in the database: a row that repeats one is refused. A row that repeats another
-   * key, such as a second sale on one day, is refused as a duplicate, but may be saved anyway.
+   * Keys from `keys` that are unique in the database. A row that repeats a unique key is always refused. A row that
+   * repeats any other key, such as a second sale on one day, is refused as a duplicate, but the user may save it
+   * anyway.
    */
   uniqueKeys?: readonly (readonly Column[])[];
   /**
@@ -267,7 +276,7 @@ export interface RecordShape<Column extends string> {
    * anyway.
    */
   likelySame?: readonly (readonly Column[])[];
-  /** Rows from which rows of this type are entered, one or many at a time. */
+  /** Sources from which new rows of this type are entered, one or many rows at a time. */
   enteredFrom?: readonly EntrySource<Column>[];
   /** Field that names a row in titles, confirmations and messages. */
   title: Column;
@@ -279,7 +288,10 @@ export interface RecordShape<Column extends string> {
    * by them, new rows get them, and the form does not show them. The API path is not limited to these values.
    */
   fixed?: Readonly<Partial<Record<Column, string>>>;
-  /** For lists filtered by one of these statuses: path of the record type whose rows the list endpoint returns. */
+  /**
+   * Paths of other record types, by status. If a list request filters by one of these statuses, the endpoint returns
+   * rows of the other record type.
+   */
   listsByStatus?: Readonly<Record<string, string>>;
   /**
    * With `listsByStatus`: lowest id of this type's own rows. A row with a lower id belongs to the other record type.
@@ -287,15 +299,18 @@ export interface RecordShape<Column extends string> {
   firstId?: number;
   /**
    * Every row has a file that is sent with it (POST /api/<path>/create), so there is no import, and no form without a
-   * file. The file is evidence for a row of another record type, or belongs to it. That row is in one table, or in
-   * the table named by a field.
+   * file. The file is evidence for a row of another record type, or belongs to it. `owner` says where that row is: in
+   * one fixed table, or in the table whose name is in a field.
    */
   files?: { owner: { table: TableName; id: Column } | { tableField: Column; id: Column } };
   /** Columns whose values come with the file or from the database: shown, sorted and filtered, but never entered. */
   serverFields?: readonly Field<Column>[];
   /** Values that POST /api/<path>/points returns for each row on a map. */
   points?: readonly Column[];
-  /** View that lists read instead of the table, if some fields are sensitive. Writes go to the table. */
+  /**
+   * View from which lists are read, for record types with sensitive fields. All other lists are read from the table.
+   * Writes always go to the table.
+   */
   reads?: ViewName;
 }
 
