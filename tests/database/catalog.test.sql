@@ -6,7 +6,7 @@ select plan(31);
 select is_empty(
   $$ select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
     and not (relrowsecurity and relforcerowsecurity) $$,
-  'Every table in public has row-level security, and it also applies to the table''s owner.');
+  'Every table in public has row-level security that also applies to the table''s owner.');
 select is_empty(
   $$ select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f')
     and not coalesce(reloptions @> '{security_invoker=true}', false) $$,
@@ -71,7 +71,7 @@ select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public' and coalesce(qual, 'true') in ('true', '(true)')
     and coalesce(with_check, 'true') in ('true', '(true)') $$,
-  'No policy has only conditions that are always true.');
+  'Every policy has at least one condition that can be false.');
 select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public'
      and regexp_replace(concat_ws(' ', qual, with_check),
@@ -101,11 +101,11 @@ select is_empty(
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)
      and (p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0)) $$,
-  'The role PUBLIC may not execute any function in the schemas public and private.');
+  'The role PUBLIC can''t execute any function in the schemas public and private.');
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)
     and has_function_privilege('anon', p.oid, 'execute') $$,
-  'A caller who is not signed in may not execute any function in public or private.');
+  'A caller who is not signed in can''t execute any function in public or private.');
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef
     and p.provolatile <> 'v'
@@ -146,7 +146,7 @@ select bag_eq(
         ('revoke_api_token'), ('caller_office'), ('can_administer_common_views'),
       ('begin_preview'), ('count_value_usage'), ('last_sign_in'), ('expand_town_names'),
        ('begin_upload'), ('expire_uploads'), ('delete_orphan_uploads'), ('file_faults'), ('can_repair_files') $$,
-  'Signed-in callers may execute these definer functions and no others.');
+  'Signed-in callers can execute exactly the definer functions that this assertion lists.');
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace
     and exists (select from aclexplode(p.proacl) a where a.grantee = 'api_gateway'::regrole) $$,
@@ -180,7 +180,7 @@ $$;
 select is_empty(
   $$ select s.tgrelid::regclass, s.definition from search_triggers s join pg_trigger g using (tgrelid)
      where g.tgname = 'write_search_text' and pg_get_triggerdef(g.oid) <> s.definition $$,
-  'The search trigger covers every column. A migration that adds a date or list column calls make_searchable again.');
+  'The search trigger covers every column (else, call make_searchable for the table in a migration).');
 select is_empty(
   $$ select s.table_name, s.column_name from private.sensitive_columns s
      where not exists (select from pg_index i where i.indrelid = format('public.%I', s.table_name)::regclass

@@ -203,9 +203,9 @@ begin
 end
 $$;
 select is(pg_temp.removed_by('first', '9 minutes'), 'chief',
-  'The log names the administrator who requested the removal of an account nine minutes before.');
+  'If an account is removed nine minutes after an administrator requested it, the log names the administrator.');
 select is(pg_temp.removed_by('second', '11 minutes'), 'no one',
-  'The log does not name an administrator who requested the removal of an account eleven minutes before.');
+  'If an account is removed eleven minutes after the request, the log does not name the requesting administrator.');
 
 -- find_rows_changed_since: the function reports only rows of offices in the caller's scope.
 create function pg_temp.changed(person text) returns text language sql as $$
@@ -215,12 +215,12 @@ create function pg_temp.changed(person text) returns text language sql as $$
     pg_temp.row_in('own'), pg_temp.row_in('other region')))
 $$;
 select is(pg_temp.changed('officer'), pg_temp.row_in('own')::text,
-  'The function reports to a Provincial user only the changed rows of the user''s own office.');
+  'find_rows_changed_since returns to a Provincial user only the changed rows of the user''s own office.');
 select is(pg_temp.changed('neighbour'), 'null',
-  'The function does not report changed rows of another office to a Provincial user.');
+  'find_rows_changed_since returns no changed rows of another office to a Provincial user.');
 select is(pg_temp.changed('chief'), concat_ws(' ', least(pg_temp.row_in('own'), pg_temp.row_in('other region')),
   greatest(pg_temp.row_in('own'), pg_temp.row_in('other region'))),
-  'The function reports the changed rows of all offices to a Central user.');
+  'find_rows_changed_since returns the changed rows of all offices to a Central user.');
 
 select * from finish();
 rollback;

@@ -82,13 +82,13 @@ select is(pg_temp.outside(121.044, 10.5), 'No',
   'A point 0.044 degrees off the coast counts as inside the province, because the outlines are coarse.');
 select is(pg_temp.outside(121.046, 10.5), 'Yes', 'A point 0.046 degrees off the coast is outside the province.');
 select is(pg_temp.outside(120.5, 10.5, 'other region'), 'unknown',
-  'For a province without an outline, it is unknown whether a point is outside.');
+  'If a province has no outline, it is unknown whether a point is outside the province.');
 select is(pg_temp.outside(122.2, 10.2, 'regional office'), 'No',
-  'For the regional office, a point in any province of the region is inside.');
+  'For a geotag of a regional office, a point in any province of the region counts as inside.');
 select is(pg_temp.outside(122.2, 10.2, 'central office'), 'No',
-  'For the central office, a point in any province is inside.');
+  'For a geotag of the central office, a point in any province counts as inside.');
 select is(pg_temp.outside(0, 0, 'central office'), 'Yes',
-  'For the central office, a point in no province is outside.');
+  'For a geotag of the central office, a point that is in no province counts as outside.');
 
 select is(tests.attempt('encoder', pg_temp.adding('{"longitude": 121.5}')), 'AG002',
   'A geotag with a point outside its province is refused without confirmation.');

@@ -43,33 +43,35 @@ select is(email, null,
 -- Deletes the stored attempts of the tests above.
 delete from private.sign_in_failures;
 select pg_temp.fail(9, 'tests.target');
-select is(pg_temp.waits('tests.target'), false, 'After nine failed sign-ins, the account does not have to wait.');
+select is(pg_temp.waits('tests.target'), false,
+  'After nine failed sign-ins to an account, the next sign-in does not have to wait.');
 select pg_temp.fail(1, 'TESTS.Target');
 select is(pg_temp.waits('tests.target'), true,
-  'After ten failed sign-ins, regardless of the username''s case, the account must wait.');
+  'After ten failed sign-ins to an account, regardless of the username''s case, the next sign-in must wait.');
 select is(pg_temp.waits('tests.target', '198.51.100.1'), true,
-  'After ten failed sign-ins, the account must wait for sign-ins from every IP address.');
+  'After ten failed sign-ins to an account, sign-ins to it from every IP address must wait.');
 select is(pg_temp.waits('tests.left'), false,
-  'After ten failed sign-ins of one account, other accounts don''t have to wait.');
-select ok(wait_seconds between 1 and 600, 'After ten failed sign-ins, the account must wait for at most ten minutes.')
+  'After ten failed sign-ins to one account, sign-ins to other accounts don''t have to wait.');
+select ok(wait_seconds between 1 and 600,
+  'After ten failed sign-ins to an account, the next sign-in must wait for at most ten minutes.')
   from private.begin_sign_in('tests.target', '192.0.2.1');
 
 select pg_temp.fail(10, 'unknown', '203.0.113.9');
 select is(pg_temp.waits('unknown', '203.0.113.9'), true,
-  'After ten failed sign-ins with an unknown username, this username must wait.');
+  'After ten failed sign-ins with an unknown username, sign-ins with this username must wait.');
 
 update private.sign_in_failures set at = now() - interval '10 minutes 1 second' where username = 'tests.target';
 select is(pg_temp.waits('tests.target'), false,
-  'Ten minutes after ten failed sign-ins, the account no longer has to wait.');
+  'Ten minutes after ten failed sign-ins to an account, the next sign-in does not have to wait.');
 
 select pg_temp.fail(1, 'guess.' || n, '198.51.100.7') from generate_series(1, 49) n;
 select is(pg_temp.waits('tests.target', '198.51.100.7'), false,
-  'After 49 failed sign-ins to many accounts, their IP address does not have to wait.');
+  'After 49 failed sign-ins from one IP address to many accounts, the next sign-in from it does not have to wait.');
 select pg_temp.fail(1, 'guess.50', '198.51.100.7');
 select is(pg_temp.waits('tests.target', '198.51.100.7'), true,
-  'After 50 failed sign-ins to many accounts, their IP address must wait.');
+  'After 50 failed sign-ins from one IP address to many accounts, the next sign-in from it must wait.');
 select is(pg_temp.waits('tests.target', '198.51.100.8'), false,
-  'After 50 failed sign-ins from one IP address, other IP addresses don''t have to wait.');
+  'After 50 failed sign-ins from one IP address, sign-ins from other addresses don''t have to wait.');
 
 delete from private.sign_in_failures;
 select pg_temp.fail(9, 'tests.target');
@@ -122,16 +124,16 @@ select is(count(*), 0::bigint,
 
 select pg_temp.fail(1, 'unknown.' || n, repeat('y', 150)) from generate_series(1, 50) n;
 select is(pg_temp.waits('tests.left', repeat('y', 150)), true,
-  'After 50 failed sign-ins, an IP address longer than the stored length must wait too.');
+  'After 50 failed sign-ins from an IP address longer than the stored length, sign-ins from it must wait.');
 
 -- Concurrent guesses of a password. begin_sign_in counts each guess before the auth server checks its password.
 delete from private.sign_in_failures;
 create temporary table attempts on commit drop as select n, b.* from generate_series(1, 30) n,
   private.begin_sign_in(left('tests.target', 100 + n), '192.0.2.44') b;
 select is(count(*) filter (where attempt is not null), 10::bigint,
-  'begin_sign_in lets ten of thirty concurrent guesses of an account try their password.') from attempts;
+  'Of thirty concurrent password guesses for one account, begin_sign_in lets ten through.') from attempts;
 select is(count(*) filter (where wait_seconds > 0), 20::bigint,
-  'begin_sign_in makes twenty of thirty concurrent guesses of an account wait.') from attempts;
+  'Of thirty concurrent password guesses for one account, begin_sign_in makes twenty wait.') from attempts;
 
 select private.end_sign_in(attempt, n = 1) from attempts where n <= 2 order by n desc;
 select is(array_agg(l.action order by l.id), '{Failed sign-in,Sign in}',
@@ -175,7 +177,7 @@ select pg_temp.try_in('{elsewhere}', false);
 select is(count(*), 1::bigint, 'A failed sign-in does not store the browser as known.') from private.known_browsers;
 select pg_temp.fail(10, 'tests.target', '203.0.113.50');
 select is(pg_temp.known(null), 'waits',
-  'After ten failed sign-ins without a known browser, sign-ins without a browser must wait.');
+  'After ten failed sign-ins without a known browser, sign-ins without a browser id must wait.');
 select is(pg_temp.known('elsewhere'), 'waits',
   'After ten failed sign-ins without a known browser, sign-ins from an unknown browser must wait.');
 select is(pg_temp.known('home'), 'tried',
@@ -186,12 +188,13 @@ select is(pg_temp.known('home', username => 'tests.left'), 'waits',
 delete from private.sign_in_failures where not judged;
 select pg_temp.fail(1, 'guess.' || n, '192.0.2.1') from generate_series(1, 50) n;
 select is(pg_temp.known('home'), 'tried',
-  'A known browser does not have to wait after 50 failed sign-ins from its IP address.');
+  'After 50 failed sign-ins from an IP address, a sign-in from a known browser there does not have to wait.');
 select pg_temp.try_in('{home}', true);
 select is(pg_temp.known(null, '198.51.100.9'), 'waits',
-  'A successful sign-in from a known browser does not reset the failed sign-ins of unknown browsers.');
+  'A successful sign-in from a known browser does not reset the count of failed sign-ins of unknown browsers.');
 select pg_temp.try_in(array_fill('home'::text, array[10]), false);
-select is(pg_temp.known('home'), 'waits', 'After ten failed sign-ins from a known browser, this browser must wait.');
+select is(pg_temp.known('home'), 'waits',
+  'After ten failed sign-ins from a known browser, the next sign-in from this browser must wait.');
 delete from private.sign_in_failures;
 select pg_temp.try_in(array(select 'browser ' || n from generate_series(1, 25) n), true, 'tests.left');
 select is(count(*), 20::bigint,

@@ -53,7 +53,7 @@ create function tests.statement_to_insert(target text, column_values jsonb) retu
   from jsonb_object_keys(column_values) key
 $$;
 
--- Inserts a row with the given values as the owner and returns the whole row.
+-- As the owner of the table, inserts a row with the given values and returns the whole row.
 create function tests.put(target text, column_values jsonb) returns jsonb language plpgsql as $$
 declare
   saved jsonb;
@@ -183,6 +183,6 @@ select bag_eq(
 select is_empty(
   $$ select r.table_name from tests.rows r group by r.table_name
     having count(distinct r.insert_statement) <> count(*) $$,
-  'The insert statements of the sample rows of a table all differ.');
+  'No two sample rows of a table have the same insert statement.');
 select * from finish();
 rollback;

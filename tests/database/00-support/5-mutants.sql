@@ -175,6 +175,6 @@ commit;
 begin;
 select plan(1);
 select isnt_empty($$ select m.* from private.record_tables t, tests.mutants_of(t.table_name) m $$,
-  'The record tables have mutants of their policies.');
+  'tests.mutants_of returns mutants for the policies of record tables.');
 select * from finish();
 rollback;
