@@ -34,7 +34,7 @@ select is((select row(q.*)::text from private.quarter_before(day) q), wanted,
   ('2025-01-01'::date, '(2024,Q4,2024-10-01,2024-12-31)'), ('2025-03-31', '(2024,Q4,2024-10-01,2024-12-31)'),
   ('2025-04-01', '(2025,Q1,2025-01-01,2025-03-31)'), ('2024-12-31', '(2024,Q3,2024-07-01,2024-09-30)')) v (day, wanted);
 
-select is(pg_temp.waits('target_unmet'), 'nothing', 'If there are no targets, no unmet target is listed.');
+select is(pg_temp.waits('target_unmet'), 'nothing', 'If there are no targets, the work queue lists no unmet target.');
 create table pg_temp.pairs as
 select * from (values ('form_5_annualtargets', 'form_5_accomps'), ('form7_proddevs', 'form7_accomps'),
   ('form11_accomps', 'form11_accomps'),

@@ -149,10 +149,10 @@ select tests.perform_as('chief',
   format('update public.uac set roletype = ''Renamed''
   where id = (select uac_id from public.users where name = ''encoder'')'));
 select is(jsonb_build_array(l.form_name, l.changes), '["uac", {"roletype": ["Tester", "Renamed"]}]',
-  'A change of a role entry is logged.') from private.user_log l order by id desc limit 1;
+  'The log has an entry for a changed role entry.') from private.user_log l order by id desc limit 1;
 select tests.perform_as('chief', 'update public.report_schedules set end_date = end_date + 1 where form = ''target''');
 select is(l.form_name || ' ' || l.action, 'report_schedules Update',
-  'A change of a schedule is logged.') from private.user_log l
+  'The log has an entry for a changed schedule.') from private.user_log l
   order by id desc limit 1;
 select is(count(*), 0::bigint, 'No log entry contains a word for a password or a secret.') from private.user_log
   where changes::text ~* 'password|secret|encrypted';

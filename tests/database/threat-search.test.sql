@@ -69,7 +69,7 @@ from (values ('[[["%zebra%"]], [["%no such%"], ["%FINCH%", "%50\\%%"]]]', true),
     ('[[["'') or true --"]]]', false)) q (terms, found);
 select is(pg_temp.finds_terms('Provincial with Read', jsonb_build_array(jsonb_build_array(jsonb_build_array(id)))),
   case when place = 'own' then id::text else 'nothing' end,
-  format('If a Provincial user searches for a row of "%s" by its id, the search finds the row only in the user''s scope.',
+  format('If a Provincial user searches for a row of "%s" by its id, the search finds only a row in scope.',
   place))
     from hidden where table_name = 'arbo_masterlist' order by place;
 select is(pg_temp.finds_terms('anonymous', '[]'), '42501', 'A caller who is not signed in can''t search by terms.');

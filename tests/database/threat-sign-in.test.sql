@@ -100,7 +100,7 @@ select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 9)),
 select is(pg_temp.judged(true), 'continue',
   'After nine wrong passwords, the password hook does not reject the right password.');
 select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 10) || repeat('reject ', 2)),
-  'The right password resets the count, so the hook rejects only after ten more wrong passwords.')
+  'After the right password, the password hook rejects passwords only after ten more wrong passwords.')
   from generate_series(1, 12);
 select is(pg_temp.judged(true), 'reject',
   'The password hook rejects even the right password while the account must wait.');
@@ -140,11 +140,11 @@ select is(array_agg(l.action order by l.id), '{Failed sign-in,Sign in}',
   'The log has an entry for a failed and for a successful sign-in.')
   from (select * from private.user_log l order by id desc limit 2) l;
 select is(array_agg(distinct u.username), '{Tests.Target}',
-  'The log entries of sign-ins name the user whose username was tried.')
+  'The log entry of a sign-in names the user who has the entered username.')
   from (select * from private.user_log l order by id desc limit 2) l join public.users u on u.id = l.subject;
 select private.end_sign_in((select attempt from private.begin_sign_in('hunter2 typed as a name', '192.0.2.45')), false);
 select is(array[l.user_name, l.subject::text], '{unknown,null}',
-  'The log entry of a failed sign-in omits an unknown username, which could be a mistyped password.')
+  'The log entry of a failed sign-in omits an unknown username, because the user may have typed a password there.')
   from private.user_log l order by id desc limit 1;
 
 -- A known browser of a user, from which the user has signed in before, has its own count of failed sign-ins.
@@ -241,13 +241,13 @@ select is(string_agg(pg_temp.asked(false), ' '), trim(repeat('continue ', 5)),
   from generate_series(1, 5);
 select pg_temp.fail(5, 'tests.target', '203.0.113.51');
 select is(array[pg_temp.known(null), pg_temp.asked(true)], '{waits,reject}',
-  'After five more guesses through the API, the account must wait at the API and at the auth server.');
+  'After five guesses at the auth server and five through the API, sign-ins must wait at both.');
 delete from private.sign_in_failures;
 select pg_temp.try_in('{home}', true);
 select pg_temp.fail(10, 'tests.target', '203.0.113.52');
 select private.begin_sign_in('tests.target', '192.0.2.1', 'home');
 select is(pg_temp.asked(true), 'continue',
-  'The hook does not reject a password from a known browser after ten guesses without a known browser.');
+  'After ten guesses without a known browser, the hook does not reject a password from a known browser.');
 select is(pg_temp.asked(true), 'reject', 'The password hook rejects a second password for the same attempt.');
 select is(count(*), 10::bigint,
   'The password hook does not count a password that the API counts.') from private.sign_in_failures where judged;
@@ -263,9 +263,9 @@ delete from private.sign_in_failures;
 select private.judge_password(jsonb_build_object('email', 'guess.' || n, 'valid', false, 'address', '198.51.100.50'))
   from generate_series(1, 50) n;
 select is(pg_temp.asked(true, '198.51.100.50'), 'reject',
-  'After fifty guesses from an IP address directly at the auth server, the hook rejects this address.');
+  'After fifty guesses from an IP address directly at the auth server, the hook rejects passwords from it.');
 select is(pg_temp.asked(true, '198.51.100.51'), 'continue',
-  'After fifty guesses from one IP address, the hook does not reject another IP address.');
+  'After fifty guesses from one IP address, the hook does not reject passwords from another address.');
 select is(pg_temp.asked(true), 'continue',
   'If the auth server sends no IP address, the hook does not reject the password.');
 

@@ -131,8 +131,8 @@ select is(pg_temp.announcing('encoder', jsonb_build_object('sha256', repeat('c',
 select is(pg_temp.announcing('encoder', jsonb_build_object('thumbnail_sha256', repeat('c', 64))), 'given_up',
   'If a user reserves their upload id with a different thumbnail, begin_upload returns the state "given_up".');
 
--- Uploads that a user can abandon (expire_uploads). The upload "mine" is the user's own. The uploads "theirs" are
--- another user's, and "theirs, late" is over an hour old.
+-- Uploads that a user can abandon (expire_uploads). The upload "mine" is the user's own. The uploads "theirs" and
+-- "theirs, late" belong to another user, and "theirs, late" is over an hour old.
 create temporary table uploads on commit drop as
 select 'mine' as name, pg_temp.reserved() as id
 union all select 'theirs', pg_temp.reserved(jsonb_build_object('user_id', pg_temp.id_of('colleague')))

@@ -104,8 +104,8 @@ begin
     sample := sample || (select jsonb_build_object('region_name', p.region_name, 'province_name', p.province_name)
       from tests.places p where p.place = at_place);
   end if;
-  -- Fills the required facts of the table (private.required_facts), except a fact that the test sets in another of its
-  -- columns.
+  -- Fills the first column of each required fact (private.required_facts), unless the test already sets one of the
+  -- fact's columns.
   select sample || coalesce(jsonb_object_agg(a.attname, case
       when a.attname = 'reporting_year' then '2024' when a.attname = 'reporting_quarter' then '"Q1"'
       when a.atttypid = 'date'::regtype then to_jsonb(tests.today())
