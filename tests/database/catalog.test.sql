@@ -76,7 +76,7 @@ select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public'
      and regexp_replace(concat_ws(' ', qual, with_check),
        '\(\s*SELECT\s+(private|auth)\.', '', 'g') ~ '(private|auth|public)\.\w+\(' $$,
-  'Every policy calls its helpers in a subselect, which runs once per statement.');
+  'Every policy calls its helper functions in a subselect, so that they run once per statement.');
 select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public'
@@ -191,7 +191,7 @@ select is_empty(
   $$ select c.oid::regclass, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace)
        and a.grantee in (0, 'anon'::regrole, 'api_gateway'::regrole) $$,
-  'The roles PUBLIC and anon and the API''s login have no privileges on any table.');
+  'PUBLIC, anon and the API''s login have no privileges on any table.');
 select bag_eq(
   $$ select c.oid::regclass::text, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.relnamespace in ('private'::regnamespace, 'template'::regnamespace)
@@ -202,12 +202,12 @@ select is_empty(
   $$ select c.oid::regclass, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.relnamespace = 'public'::regnamespace and c.relkind <> 'S' and a.grantee = 'authenticated'::regrole
        and a.privilege_type not in ('SELECT', 'DELETE') $$,
-  'Callers have UPDATE and INSERT only on named columns, and never TRUNCATE, REFERENCES or TRIGGER.');
+  'Callers have the privileges UPDATE and INSERT only on single columns, and never TRUNCATE, REFERENCES or TRIGGER.');
 select is_empty(
   $$ select t.table_name, p.name from private.record_tables t, tests.protected_columns() p (name)
      where has_column_privilege('authenticated', 'public.' || quote_ident(t.table_name), p.name, 'insert')
        or has_column_privilege('authenticated', 'public.' || quote_ident(t.table_name), p.name, 'update') $$,
-  'No caller may write a column that only the database writes.');
+  'Callers have no privilege to write the columns that only the database writes.');
 
 select * from finish();
 rollback;

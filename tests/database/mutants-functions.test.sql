@@ -46,7 +46,7 @@ $$;
 select is(pg_temp.answers(), '1', 'The inbox shows a user the reply to their request to reopen a reporting window.');
 update public.users set province_name = 'Test Province A2' where id = pg_temp.id_of('officer');
 select is(pg_temp.answers(), '0',
-  'A user who has moved to another office no longer sees the reply about the former office.');
+  'The inbox of a user who has moved to another office no longer shows the reply about the former office.');
 update public.users set province_name = 'Test Province A1' where id = pg_temp.id_of('officer');
 
 -- reattach_files: a restored row gets its file and thumbnail back only if both are still stored.
@@ -75,13 +75,14 @@ create function pg_temp.taking_back(stored bigint, thumbnail_stored bigint) retu
   select tests.try_as_owner(format('select private.reattach_files(''form_11_geotags'', array[%s::bigint])',
     pg_temp.trashed(stored, thumbnail_stored)))
 $$;
-select is(pg_temp.taking_back(10, 5), 'done', 'A restored row whose file and thumbnail are stored gets them back.');
+select is(pg_temp.taking_back(10, 5), 'done',
+  'If a row''s file and thumbnail are stored, the restored row gets them back.');
 select is(pg_temp.taking_back(null, 5), 'AG002',
-  'Restoring a row fails if the row''s file is missing from the storage.');
+  'A row can''t be restored if the row''s file is missing from the storage.');
 select is(pg_temp.taking_back(9, 5), 'AG002',
-  'Restoring a row fails if the row''s stored file is shorter than the uploaded file.');
+  'A row can''t be restored if the row''s stored file is shorter than the uploaded file.');
 select is(pg_temp.taking_back(10, null), 'AG002',
-  'Restoring a row fails if the thumbnail of the row''s file is missing from the storage.');
+  'A row can''t be restored if the thumbnail of the row''s file is missing from the storage.');
 
 -- require_attached_upload: a row must use a confirmed upload in the same transaction.
 create function pg_temp.confirmed(wanted_state text) returns text language sql as $$

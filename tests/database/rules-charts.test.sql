@@ -152,7 +152,7 @@ select is(tests.answer('own', 'select sum(n) from public.participant_town_counts
 update public.participants set training_id = array[(select training_id from public.arbo_trainings limit 1)]
   where participant_name in ('P1', 'P2', 'P3');
 select is(tests.answer('own', 'select sum(n) from public.participant_counts where trained'), '3',
-  'participant_counts counts the participants who attended a training as trained.');
+  'participant_counts counts participants as trained if they attended a training.');
 select is(tests.answer('own', 'select count(*) from private.attended_within(''{"reporting_year": [2025]}'')'), '3',
   'attended_within counts a participant in the year of the attended training.');
 select is(tests.answer('own',

@@ -199,7 +199,7 @@ select is_empty(
   $$ select table_name, name,
     definition from constraints c
     where not exists (select from cases where cases.table_name = c.table_name and cases.name = c.name) $$,
-  'Every check constraint and foreign key has a test case. Add a missing test case to special_cases.');
+  'Every check constraint and foreign key has a test case (else, add the test case to special_cases).');
 select is_empty(
   $$ select i.indexrelid::regclass from pg_index i
     join subjects s on i.indrelid = format('public.%I', s.table_name)::regclass

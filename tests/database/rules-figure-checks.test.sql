@@ -28,7 +28,8 @@ create function pg_temp.make_due(wanted text) returns void language sql as $$
   update private.figure_checks set checked_at = now() - interval '21 hours' where office = wanted
 $$;
 
-select is((select checked from private.figure_health()), 0, 'On a new system no office has been compared yet.');
+select is((select checked from private.figure_health()), 0,
+  'On a new system, the figures of no office have been compared yet.');
 select isnt(private.check_next_office(), null,
   'The first call of check_next_office compares the figures of an office.');
 select is(private.check_next_office(), null,

@@ -42,9 +42,10 @@ select is(tests.attempt('encoder', pg_temp.adding('{"form11_id": 0, "outside_con
   'A geotag without a record is refused.');
 update public.form11_accomps set arbo_name = 'Renamed', reporting_year = 2025 where id = pg_temp.form();
 select is(row((pg_temp.newest()).arbo_name, (pg_temp.newest()).reporting_year), row('Renamed'::text, 2025),
-  'When the shared columns of a record change, its geotag gets the new values.');
+  'When the columns that a record shares with its geotag change, the geotag gets the new values.');
 update public.form11_accomps set remarks = 'x' where id = pg_temp.form();
-select is((pg_temp.newest()).row_version, 2, 'When another column of a record changes, its geotag does not change.');
+select is((pg_temp.newest()).row_version, 2,
+  'When a column that a record does not share with its geotag changes, the geotag does not change.');
 update public.form11_accomps set province_name = 'Test Province A2' where id = pg_temp.form();
 select is((pg_temp.newest()).office, 'Test Region A / Test Province A2',
   'When a record moves to another office, its geotag moves too.');
@@ -52,13 +53,13 @@ update public.form11_accomps set province_name = 'Test Province A1' where id = p
 update public.form_11_geotags set process_stage = 'Approved';
 select is(tests.attempt('encoder',
   format('update public.form11_accomps set arbo_name = ''Again'' where id = %s', pg_temp.form())), 'AG001',
-  'A Provincial user can''t change the shared columns of a record while its geotag is approved.');
+  'A Provincial user can''t change the columns that a record shares with its approved geotag.');
 select is(tests.attempt('encoder',
   format('update public.form11_accomps set remarks = ''Again'' where id = %s', pg_temp.form())), 'done',
-  'A Provincial user can change other columns of a record while its geotag is approved.');
+  'A Provincial user can change the columns that a record does not share with its approved geotag.');
 select is(tests.attempt('central',
   format('update public.form11_accomps set arbo_name = ''Again'' where id = %s', pg_temp.form())), 'done',
-  'A Central user can change the shared columns of a record while its geotag is approved.');
+  'A Central user can change the columns that a record shares with its approved geotag.');
 update public.form_11_geotags set process_stage = null;
 insert into forms select 'second', tests.put_sample('form11_accomps', 'own', '{"status": "Accomplished"}');
 select is(tests.attempt('encoder', format('update public.form_11_geotags set form11_id = %s', pg_temp.form('second'))),

@@ -59,10 +59,10 @@ select is(
 select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', '{"training_id": "T-1", "arbo_id": "A own"}'));
 select is(tests.attempt('province',
   $$ update public.arbo_trainings set arbo_id = 'A other region' where training_id = 'T-1' $$), '23503',
-  'A user can''t change a reference to a row of another region.');
+  'A user can''t change a reference so that it refers to a row of another region.');
 select is(tests.attempt('province',
   $$ update public.arbo_trainings set arbo_id = 'A regional office' where training_id = 'T-1' $$), 'done',
-  'A user can change a reference to a row of the region''s office.');
+  'A user can change a reference so that it refers to a row of the region''s office.');
 select is(tests.attempt('region',
   $$ update public.arbo_trainings set province_name = 'Test Province A2' where training_id = 'T-1' $$), '23503',
   'A row can be moved only to an office whose rows can reference the row''s parent row.');
@@ -108,7 +108,7 @@ select is(
     from private.find_references('arbo_trainings',
     array(select id from public.arbo_trainings where training_id = 'T-1')) $$),
   '1 participants {"training_id": 1} {"training_id": "T-1"}',
-  'find_references counts each participant once whose list of trainings contains the training.');
+  'If a participant''s list of trainings contains a training, find_references counts the participant once.');
 select is(
   tests.answer('province',
     format($$ select ways::text from private.find_references('arbo_masterlist', array[%s])

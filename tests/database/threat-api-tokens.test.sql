@@ -90,7 +90,7 @@ select ok(pg_temp.counts('second'), 'A new password of one user does not revoke 
 select pg_temp.keep('officer', 'first');
 update auth.users set encrypted_password = encrypted_password,
   last_sign_in_at = now() where id = pg_temp.id_of('officer');
-select ok(pg_temp.counts('first'), 'Signing in does not revoke the user''s API tokens.');
+select ok(pg_temp.counts('first'), 'When a user signs in, the user''s API tokens are not revoked.');
 select tests.perform_as('chief',
   format('select private.change_profile(%L, ''{"disabled": true}'')', pg_temp.id_of('officer')));
 select tests.perform_as('chief',

@@ -288,11 +288,11 @@ select tests.set_windows('');
 select tests.add_schedule('target', tests.today() - 10, tests.today() + 7),
   tests.add_schedule('accomplishment', tests.today() - 10, tests.today() + 8);
 select is(pg_temp.number('officer', 'window'), 1,
-  'Inboxes show a reporting window that ends in 7 days, and not one that ends in 8 days.');
+  'Inboxes show a reporting window that ends in 7 days, but not a reporting window that ends in 8 days.');
 select is(pg_temp.number('chief', 'window'), 0,
-  'The inbox of a Central user shows no ending reporting windows, because Central users need no open window.');
+  'Inboxes of Central users show no reporting windows that end soon, because Central users need no open window.');
 select is(pg_temp.number('Provincial with Read forms', 'window'), 0,
-  'The inbox of a user with only the Read right shows no ending reporting windows.');
+  'The inbox of a user with only the Read right shows no reporting windows that end soon.');
 
 -- Requests to reopen a reporting window.
 select tests.set_windows('');
@@ -338,12 +338,12 @@ create function pg_temp.request(wanted text) returns bigint language sql as $$
 $$;
 select is(tests.attempt('chief',
   format('select private.answer_reopening(%s, %L, null)', pg_temp.request('own'), tests.today())), 'AG002',
-  'An administrator can''t reopen a reporting window with today as the end date.');
+  'An administrator who reopens a reporting window can''t choose today as the end date.');
 select tests.perform_as('chief',
   format('select private.answer_reopening(%s, %L, null)', pg_temp.request('own'), tests.today() + 7));
 select results_eq($$ select form, end_date, coverage from public.report_schedules $$,
   $$ values ('target', tests.today() + 7, pg_temp.office_of('own')) $$,
-  'Granting a request to reopen adds a schedule for the request''s office and reporting window.');
+  'When a request to reopen is granted, a schedule for the request''s office and reporting window is added.');
 select tests.perform_as('chief',
   format('select private.answer_reopening(%s, null, ''No rain'')', pg_temp.request('same region')));
 select is(tests.attempt('chief',

@@ -103,9 +103,9 @@ select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 10) |
   'After the right password, the password hook rejects passwords only after ten more wrong passwords.')
   from generate_series(1, 12);
 select is(pg_temp.judged(true), 'reject',
-  'The password hook rejects even the right password while the account must wait.');
+  'After ten wrong passwords for an account, the password hook rejects even the right password.');
 select is(pg_temp.judged(true, 2), 'continue',
-  'While an account must wait, the password hook does not reject the password of another account.');
+  'After ten wrong passwords for one account, the password hook does not reject the password of another account.');
 update private.sign_in_failures set at = now() - interval '11 minutes';
 select is(pg_temp.judged(true), 'continue',
   'Ten minutes after ten wrong passwords, the hook no longer rejects the right password.');
@@ -120,7 +120,7 @@ select ok(bool_and(length(username) <= 200 and length(address) <= 100),
 update private.sign_in_failures set at = now() - interval '25 hours';
 select pg_temp.succeed('tests.target');
 select is(count(*), 0::bigint,
-  'A sign-in deletes the failed sign-ins that are older than a day.') from private.sign_in_failures;
+  'A successful sign-in deletes the stored failed sign-ins that are older than a day.') from private.sign_in_failures;
 
 select pg_temp.fail(1, 'unknown.' || n, repeat('y', 150)) from generate_series(1, 50) n;
 select is(pg_temp.waits('tests.left', repeat('y', 150)), true,
@@ -220,7 +220,7 @@ select pg_temp.begin_many(10, 'tests.target');
 select is(pg_temp.known(null), 'busy',
   'While ten attempts to sign in to an account are in progress, another attempt is refused as busy.');
 update private.sign_in_failures set at = now() - interval '61 seconds';
-select is(pg_temp.known(null), 'tried', 'After one minute, attempts in progress no longer count.');
+select is(pg_temp.known(null), 'tried', 'An attempt in progress no longer counts after one minute.');
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'one.' || n) from generate_series(1, 50) n;
 select is(pg_temp.known(null), 'busy',
@@ -228,7 +228,7 @@ select is(pg_temp.known(null), 'busy',
 select private.end_sign_in(f.id, null) from private.sign_in_failures f;
 select is(count(*), 0::bigint,
   'end_sign_in deletes an attempt whose password was never checked.') from private.sign_in_failures;
-select is(pg_temp.known(null), 'tried', 'Deleted attempts do not count.');
+select is(pg_temp.known(null), 'tried', 'Deleted attempts do not count as in progress.');
 
 -- Guesses through the API and guesses directly at the auth server count together. The password hook does not count a
 -- password that the API already counts.

@@ -106,7 +106,7 @@ select is(changes, '{"type": ["Test source", "Test source 2"]}',
 from pg_temp.entries('Update')
   where form_name = 'dropdown_values';
 select is(user_id, (select id from public.users where name = 'list keeper'),
-  'A new list value stores the user who added it.')
+  'The row of a new list value stores the user who added the value.')
   from public.dropdown_values where type = 'Test source 2';
 
 select is(
