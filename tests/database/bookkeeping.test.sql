@@ -90,7 +90,8 @@ select is((pg_temp.noted(table_name, 'approved') ->> 'approved_at')::timestamptz
   from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'approved again') ->> 'approved_by', pg_temp.id_of('other encoder'),
   table_name ||
-  ': Approving an approved row again does not change its approver.') from private.record_tables order by table_name;
+  ': If a user approves an approved row again, the stored approver stays the same.')
+  from private.record_tables order by table_name;
 select is(
   (select array[n ->> 'approved_by', n ->> 'approved_at'] from pg_temp.noted(table_name, 'set back') n),
     array[null, null]::text[],
@@ -101,7 +102,7 @@ select is(pg_temp.noted(table_name, 'inserted') ->> 'user_id', pg_temp.id_of('en
   table_name || ': A new row stores the user who entered it.') from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'set back') ->> 'user_id', null,
   table_name ||
-  ': An update does not store the updating user as the user who entered the row.')
+  ': If a row has no stored user who entered it, an update does not store the updating user there.')
   from private.record_tables order by table_name;
 
 -- When two users save changes to the same version of a row, the second update finds no row.
@@ -109,10 +110,10 @@ create temporary table shared on commit drop as select id,
   'update public.arbo_masterlist set remarks = ''mine'' where id = ' || id || ' and row_version = 5' as statement
   from tests.rows where table_name = 'arbo_masterlist';
 select is(tests.attempt('encoder', statement), 'done',
-  'The first of two users who edit the same version of a row can save it.') from shared;
+  'If two users edit the same version of a row, the first user can save the row.') from shared;
 select tests.perform_as('encoder', statement) from shared;
 select is(tests.attempt('other encoder', statement), 'none',
-  'The second of two users who edit the same version of a row changes no row.') from shared;
+  'If two users edit the same version of a row, the update of the second user changes no row.') from shared;
 select is(tests.attempt('other encoder', replace(statement, 'row_version = 5', 'row_version = 6')), 'done',
   'The second user can save the row after reading its newer version.') from shared;
 
@@ -130,7 +131,7 @@ select bag_eq(
     refused from unnest(array['process_stage = null', 'process_stage = ''Pending''', 'process_stage = ''Approved''',
     'status = ''Target''', 'status = ''Accomplished''', 'status = ''Updated''']) a, pg_temp.refused(a) refused $$,
   $$ values ('status = ''Updated''', 'form11_accomps') $$,
-  'Every record table accepts every stage and status of the spec, but Form 11 refuses the status Updated.');
+  'Every record table accepts every stage and status of the spec, except that Form 11 refuses Updated.');
 select is(tests.try_as_owner('update public.form11_accomps set status = null'), '23502',
   'A row of Form 11 must have a status.');
 

@@ -6,7 +6,7 @@ select plan(31);
 select is_empty(
   $$ select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
     and not (relrowsecurity and relforcerowsecurity) $$,
-  'Every table in public has row-level security, and it also applies to the table''s owner.');
+  'Every table in public has row-level security that also applies to the table''s owner.');
 select is_empty(
   $$ select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f')
     and not coalesce(reloptions @> '{security_invoker=true}', false) $$,
@@ -71,12 +71,12 @@ select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public' and coalesce(qual, 'true') in ('true', '(true)')
     and coalesce(with_check, 'true') in ('true', '(true)') $$,
-  'No policy has only conditions that are always true.');
+  'Every policy has at least one condition that can be false.');
 select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public'
      and regexp_replace(concat_ws(' ', qual, with_check),
        '\(\s*SELECT\s+(private|auth)\.', '', 'g') ~ '(private|auth|public)\.\w+\(' $$,
-  'Every policy calls its helpers in a subselect, which runs once per statement.');
+  'Every policy calls its helper functions in a subselect, so that they run once per statement.');
 select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public'
@@ -101,11 +101,11 @@ select is_empty(
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)
      and (p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0)) $$,
-  'The role PUBLIC may not execute any function in the schemas public and private.');
+  'The role PUBLIC can''t execute any function in the schemas public and private.');
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)
     and has_function_privilege('anon', p.oid, 'execute') $$,
-  'A caller who is not signed in may not execute any function in public or private.');
+  'A caller who is not signed in can''t execute any function in public or private.');
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef
     and p.provolatile <> 'v'
@@ -146,7 +146,7 @@ select bag_eq(
         ('revoke_api_token'), ('caller_office'), ('can_administer_common_views'),
       ('begin_preview'), ('count_value_usage'), ('last_sign_in'), ('expand_town_names'),
        ('begin_upload'), ('expire_uploads'), ('delete_orphan_uploads'), ('file_faults'), ('can_repair_files') $$,
-  'Signed-in callers may execute these definer functions and no others.');
+  'Signed-in callers can execute exactly the definer functions that this assertion lists.');
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace
     and exists (select from aclexplode(p.proacl) a where a.grantee = 'api_gateway'::regrole) $$,
@@ -180,7 +180,7 @@ $$;
 select is_empty(
   $$ select s.tgrelid::regclass, s.definition from search_triggers s join pg_trigger g using (tgrelid)
      where g.tgname = 'write_search_text' and pg_get_triggerdef(g.oid) <> s.definition $$,
-  'The search trigger covers every column. A migration that adds a date or list column calls make_searchable again.');
+  'The search trigger covers every column (else, call make_searchable for the table in a migration).');
 select is_empty(
   $$ select s.table_name, s.column_name from private.sensitive_columns s
      where not exists (select from pg_index i where i.indrelid = format('public.%I', s.table_name)::regclass
@@ -191,7 +191,7 @@ select is_empty(
   $$ select c.oid::regclass, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace)
        and a.grantee in (0, 'anon'::regrole, 'api_gateway'::regrole) $$,
-  'The roles PUBLIC and anon and the API''s login have no privileges on any table.');
+  'PUBLIC, anon and the API''s login have no privileges on any table.');
 select bag_eq(
   $$ select c.oid::regclass::text, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.relnamespace in ('private'::regnamespace, 'template'::regnamespace)
@@ -202,12 +202,12 @@ select is_empty(
   $$ select c.oid::regclass, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.relnamespace = 'public'::regnamespace and c.relkind <> 'S' and a.grantee = 'authenticated'::regrole
        and a.privilege_type not in ('SELECT', 'DELETE') $$,
-  'Callers have UPDATE and INSERT only on named columns, and never TRUNCATE, REFERENCES or TRIGGER.');
+  'Callers have the privileges UPDATE and INSERT only on single columns, and never TRUNCATE, REFERENCES or TRIGGER.');
 select is_empty(
   $$ select t.table_name, p.name from private.record_tables t, tests.protected_columns() p (name)
      where has_column_privilege('authenticated', 'public.' || quote_ident(t.table_name), p.name, 'insert')
        or has_column_privilege('authenticated', 'public.' || quote_ident(t.table_name), p.name, 'update') $$,
-  'No caller may write a column that only the database writes.');
+  'Callers have no privilege to write the columns that only the database writes.');
 
 select * from finish();
 rollback;

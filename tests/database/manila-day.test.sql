@@ -29,7 +29,7 @@ select is(pg_temp.is_open(0, 9), true, 'A reporting window with the start date t
 select is(pg_temp.is_open(1, 9), false, 'A reporting window with the start date tomorrow is closed.');
 select is(pg_temp.is_open(-9, null), false, 'A reporting window without an end date is closed.');
 select is(pg_temp.is_open(-9, 9, 'Closed'), false,
-  'A reporting window with the status Closed is closed, although today is within its dates.');
+  'A schedule with the status Closed does not open the reporting window, although today is within its dates.');
 
 -- State of a reporting window (private.window_state), which the countdowns in the page header show.
 select tests.create_user('encoder', 'Provincial'), tests.create_user('chief', 'Central', place => 'central office');
@@ -38,7 +38,7 @@ create function pg_temp.state(wanted text, field text, form text default 'target
 $$;
 delete from public.report_schedules;
 select is(pg_temp.state('encoder', 'reason'), 'No target window is scheduled for your office.',
-  'If no schedule exists, the reason states that no reporting window is scheduled for the office.');
+  'If no schedule exists, window_state returns the reason that no reporting window is scheduled.');
 select tests.add_schedule('target', tests.today() - 5, tests.today() + 3, 'Test Region A', 'Test Province A2');
 select is(pg_temp.state('encoder', 'open'), 'false',
   'A schedule for one office does not open the reporting window for another office.');
@@ -48,28 +48,30 @@ select tests.add_schedule('target', tests.today() - 30, tests.today() - 2);
 select is(
   pg_temp.state('encoder', 'reason'),
   'The target window is closed: the last day to enter was ' || to_char(tests.today() - 3, 'FMDD Mon YYYY') || '.',
-  'After a reporting window has ended, the reason names the day before its end date as the last day to enter.');
+  'After a reporting window has ended, window_state names the day before the end date as the last day to enter rows.');
 select tests.add_schedule('target', tests.today() - 1, tests.today(), 'Test Region A');
-select is(pg_temp.state('encoder', 'open'), 'false', 'On the end date of a reporting window, its state is closed.');
-select is(pg_temp.state('encoder', 'days_left'), '0', 'On the end date of a reporting window, zero days are left.');
+select is(pg_temp.state('encoder', 'open'), 'false',
+  'On the end date of a reporting window, window_state returns it as closed.');
+select is(pg_temp.state('encoder', 'days_left'), '0',
+  'On the end date of a reporting window, window_state returns zero days left.');
 select is(
   pg_temp.state('encoder', 'reason'),
   'The target window is closed: the last day to enter was ' || to_char(tests.today() - 1, 'FMDD Mon YYYY') || '.',
-  'On the end date of a reporting window, the reason names yesterday as the last day to enter.');
+  'On the end date of a reporting window, window_state names yesterday as the last day to enter rows.');
 select tests.add_schedule('target', tests.today() - 1, tests.today() + 1, 'Test Region A', 'Test Province A1');
 select is(pg_temp.state('encoder', 'open'), 'true',
-  'A schedule for a single office opens the reporting window for that office again.');
+  'A schedule for a single office reopens the reporting window for that office.');
 select is(pg_temp.state('encoder', 'days_left'), '1',
-  'On the last day to enter, the state reports that one day is left.');
+  'On the day before the end date of a reporting window, window_state returns one day left.');
 select tests.add_schedule('target', tests.today(), tests.today() + 7, 'Test Region A');
 select is(pg_temp.state('encoder', 'days_left'), '7',
-  'If two schedules open a reporting window, the days left are counted to the later end date.');
+  'If two schedules open a reporting window, window_state counts the days left to the later end date.');
 select is(pg_temp.state('encoder', 'open', 'accomplishment'), 'false',
   'The accomplishment window is closed while only the target window is open.');
 select tests.add_schedule('accomplishment', tests.today() + 2, tests.today() + 7);
 select is(pg_temp.state('encoder', 'reason', 'accomplishment'),
   'The accomplishment window opens on ' || to_char(tests.today() + 2, 'FMDD Mon YYYY') || '.',
-  'The reason for a reporting window that begins in the future names its start date.');
+  'If a reporting window begins in the future, window_state names its start date in the reason.');
 
 select * from finish();
 rollback;

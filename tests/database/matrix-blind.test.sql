@@ -26,7 +26,7 @@ select is(sum(checks), 28 * 3 * 2 * (select count(*) from private.record_tables)
 from trials;
 
 select is(disagreements, '',
-  format('%s: For the caller "%s", %s without a WHERE clause reaches exactly the permitted rows.',
+  format('%s: If the caller "%s" runs "%s" without a WHERE clause, it affects exactly the permitted rows.',
     table_name, caller, verb))
 from trials order by table_name, caller, verb;
 

@@ -69,7 +69,7 @@ select is(count(*), 8 * 17 * 2 * (select count(*) from tests.faces),
 from tests.results;
 
 select is(tests.disagreements('escapes', t.table_name, c.caller, 'escape'), '',
-  format('%s: The caller "%s" can write inside their scope and not outside it.', t.table_name, c.caller))
+  format('%s: The caller "%s" can write rows in their own scope, but not outside it.', t.table_name, c.caller))
 from private.record_tables t, tests.callers c
 order by t.table_name, c.caller;
 

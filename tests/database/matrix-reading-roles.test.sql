@@ -49,7 +49,8 @@ end
 $$;
 select is(concat_ws('; ', pg_temp.unnoticed(t.table_name, r.reader, 'true'),
   pg_temp.unnoticed(t.table_name, r.reader, 'false')), '',
-  format('%s: The tests fail under a policy that lets all callers or no caller read as %s.', t.table_name, r.reader))
+  format('%s: The tests fail if the select policy for %s lets all callers, or no caller, read.', t.table_name,
+  r.reader))
 from private.record_tables t, (values ('central_reader'), ('provincial_reader')) r (reader) order by 1;
 
 select is(tests.answer('Central with Read', 'select private.reading_role()'), 'central_reader',
@@ -80,7 +81,7 @@ select is_empty(
        and c.relkind in ('r', 'p', 'v')
        and has_column_privilege(r.reader, c.oid, a.attnum, 'select') <> has_column_privilege('authenticated', c.oid,
          a.attnum, 'select') $$,
-  'The reading roles read the same columns as signed-in users. If not, a migration calls grant_reader_roles().');
+  'The reading roles can read the same columns as signed-in users (else, call grant_reader_roles() in a migration).');
 select is_empty(
   $$ select r.reader, p.oid::regprocedure from pg_proc p, (values ('central_reader'), ('provincial_reader')) r (reader)
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prokind = 'f'
@@ -106,7 +107,7 @@ select is_empty(
          and own.roles = array[r.reader]::name[]
            and own.qual = replace(p.qual,
            '(office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]))', r.offices)) $$,
-  'Each select policy has a counterpart for each reading role that differs only in the condition on offices.');
+  'For each select policy, each reading role has a policy that differs only in the condition on offices.');
 select bag_eq(
   $$ select m.member::regrole::text,
     m.roleid::regrole::text from pg_auth_members m

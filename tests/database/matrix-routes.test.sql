@@ -64,11 +64,11 @@ end
 $$;
 
 select is(pg_temp.wrong_features('chief', 'Central', c.routes), '',
-  format('A Central user with these route permissions can use exactly the functions that they open: %s',
+  format('With these route permissions, a Central user can use exactly the functions that the permissions open: %s',
   coalesce(nullif(array_to_string(c.routes, ', '), ''), 'no route')))
 from combinations c order by c.n;
 select is(pg_temp.wrong_features('regional chief', 'Regional', c.routes), '',
-  format('A Regional user with these route permissions can use exactly the functions that they open: %s',
+  format('With these route permissions, a Regional user can use exactly the functions that the permissions open: %s',
   coalesce(nullif(array_to_string(c.routes, ', '), ''), 'no route')))
 from combinations c order by c.n;
 select is(count(*), 32::bigint, 'The test tried all 32 combinations of route permissions.') from combinations;

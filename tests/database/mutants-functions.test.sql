@@ -46,7 +46,7 @@ $$;
 select is(pg_temp.answers(), '1', 'The inbox shows a user the reply to their request to reopen a reporting window.');
 update public.users set province_name = 'Test Province A2' where id = pg_temp.id_of('officer');
 select is(pg_temp.answers(), '0',
-  'A user who has moved to another office no longer sees the reply about the former office.');
+  'The inbox of a user who has moved to another office no longer shows the reply about the former office.');
 update public.users set province_name = 'Test Province A1' where id = pg_temp.id_of('officer');
 
 -- reattach_files: a restored row gets its file and thumbnail back only if both are still stored.
@@ -75,13 +75,14 @@ create function pg_temp.taking_back(stored bigint, thumbnail_stored bigint) retu
   select tests.try_as_owner(format('select private.reattach_files(''form_11_geotags'', array[%s::bigint])',
     pg_temp.trashed(stored, thumbnail_stored)))
 $$;
-select is(pg_temp.taking_back(10, 5), 'done', 'A restored row whose file and thumbnail are stored gets them back.');
+select is(pg_temp.taking_back(10, 5), 'done',
+  'If a row''s file and thumbnail are stored, the restored row gets them back.');
 select is(pg_temp.taking_back(null, 5), 'AG002',
-  'Restoring a row fails if the row''s file is missing from the storage.');
+  'A row can''t be restored if the row''s file is missing from the storage.');
 select is(pg_temp.taking_back(9, 5), 'AG002',
-  'Restoring a row fails if the row''s stored file is shorter than the uploaded file.');
+  'A row can''t be restored if the row''s stored file is shorter than the uploaded file.');
 select is(pg_temp.taking_back(10, null), 'AG002',
-  'Restoring a row fails if the thumbnail of the row''s file is missing from the storage.');
+  'A row can''t be restored if the thumbnail of the row''s file is missing from the storage.');
 
 -- require_attached_upload: a row must use a confirmed upload in the same transaction.
 create function pg_temp.confirmed(wanted_state text) returns text language sql as $$
@@ -203,9 +204,9 @@ begin
 end
 $$;
 select is(pg_temp.removed_by('first', '9 minutes'), 'chief',
-  'The log names the administrator who requested the removal of an account nine minutes before.');
+  'If an account is removed nine minutes after an administrator requested it, the log names the administrator.');
 select is(pg_temp.removed_by('second', '11 minutes'), 'no one',
-  'The log does not name an administrator who requested the removal of an account eleven minutes before.');
+  'If an account is removed eleven minutes after the request, the log does not name the requesting administrator.');
 
 -- find_rows_changed_since: the function reports only rows of offices in the caller's scope.
 create function pg_temp.changed(person text) returns text language sql as $$
@@ -215,12 +216,12 @@ create function pg_temp.changed(person text) returns text language sql as $$
     pg_temp.row_in('own'), pg_temp.row_in('other region')))
 $$;
 select is(pg_temp.changed('officer'), pg_temp.row_in('own')::text,
-  'The function reports to a Provincial user only the changed rows of the user''s own office.');
+  'find_rows_changed_since returns to a Provincial user only the changed rows of the user''s own office.');
 select is(pg_temp.changed('neighbour'), 'null',
-  'The function does not report changed rows of another office to a Provincial user.');
+  'find_rows_changed_since returns no changed rows of another office to a Provincial user.');
 select is(pg_temp.changed('chief'), concat_ws(' ', least(pg_temp.row_in('own'), pg_temp.row_in('other region')),
   greatest(pg_temp.row_in('own'), pg_temp.row_in('other region'))),
-  'The function reports the changed rows of all offices to a Central user.');
+  'find_rows_changed_since returns the changed rows of all offices to a Central user.');
 
 select * from finish();
 rollback;

@@ -34,7 +34,7 @@ select is(count(*) filter (where not noticed), 5::bigint, format('%s: The test t
 select is(
   (select string_agg(pg_get_expr(coalesce(p.polqual, p.polwithcheck), p.polrelid), '') like '%tests.%' from pg_policy p
     where p.polrelid = format('public.%I', t.table_name)::regclass),
-  false, format('%s: After all mutants are rolled back, no policy calls a function of the tests.', t.table_name))
+  false, format('%s: After all mutants are rolled back, no policy calls a test function.', t.table_name))
 from private.record_tables t order by t.table_name;
 
 select * from finish();

@@ -30,11 +30,11 @@ begin
 end $$;
 
 select is((select row(q.*)::text from private.quarter_before(day) q), wanted,
-  format('private.quarter_before returns the quarter before that of %s.', day)) from (values
+  format('private.quarter_before(%s) returns the previous quarter.', day)) from (values
   ('2025-01-01'::date, '(2024,Q4,2024-10-01,2024-12-31)'), ('2025-03-31', '(2024,Q4,2024-10-01,2024-12-31)'),
   ('2025-04-01', '(2025,Q1,2025-01-01,2025-03-31)'), ('2024-12-31', '(2024,Q3,2024-07-01,2024-09-30)')) v (day, wanted);
 
-select is(pg_temp.waits('target_unmet'), 'nothing', 'If there are no targets, no unmet target is listed.');
+select is(pg_temp.waits('target_unmet'), 'nothing', 'If there are no targets, the work queue lists no unmet target.');
 create table pg_temp.pairs as
 select * from (values ('form_5_annualtargets', 'form_5_accomps'), ('form7_proddevs', 'form7_accomps'),
   ('form11_accomps', 'form11_accomps'),
@@ -58,14 +58,14 @@ select is(pg_temp.unmet('form7_proddevs', 'form7_accomps', planned, done) = 'not
   ('{}'::jsonb, '{"reporting_year": 2021}'::jsonb, false,
   'An accomplishment of another year does not meet the target.'),
   ('{"reporting_year": null, "year_funded": 2020}', '{}', true,
-  'A target without a reporting year is met by an accomplishment of its year funded.'),
+  'If a target has no reporting year, an accomplishment of the target''s year_funded meets it.'),
   ('{"subpsp_name": "P"}', '{"subpsp_name": "Q"}', false,
   'An accomplishment of another project does not meet the target.'),
   ('{"subpsp_name": "P"}', '{}', true, 'An accomplishment without a project meets the target.'),
   ('{}', '{"arbo_id": null, "arbo_name": "Second"}', false,
   'An accomplishment of another ARBO does not meet the target.'),
   ('{}', '{"arbo_id": null}', true,
-  'An accomplishment with the name of the ARBO but without its ARBO ID meets the target.'),
+  'An accomplishment that has the ARBO''s name but no ARBO ID meets the target.'),
   ('{"reporting_year": null}', null, true,
   'A target without a year is never overdue.')) v (planned, done, met, sentence);
 select is(pg_temp.unmet('form7_proddevs', 'form7_accomps', jsonb_build_object('reporting_year', pg_temp.this_year(1)),
@@ -77,27 +77,28 @@ select pg_temp.put('fme_inventory_table',
 select is(pg_temp.waits('permit_expiry'),
   format('FDA LTO of M-1 expired on %s. CPR of M-1 expires on %s.', to_char(tests.today() - 1, 'FMDD Mon YYYY'),
   to_char(tests.today() + 90, 'FMDD Mon YYYY')),
-  'Permits are listed if they have expired or expire within 90 days, and not if they expire later.');
+  'The work queue lists permits that have expired or expire within 90 days, but not permits that expire later.');
 
-select is(pg_temp.waits('deed_missing'), 'nothing', 'A machine with a deed of donation is not listed.');
+select is(pg_temp.waits('deed_missing'), 'nothing',
+  'The work queue of missing deeds omits a machine with a deed of donation.');
 update public.fme_inventory_table set deed_donation_date = null, nonfunctional_reason = 'broken',
   nonutilized_reason = ' ';
 select is(pg_temp.waits('deed_missing'), 'M-1 (Sample) has no deed of donation.',
-  'A machine without a deed of donation is listed.');
+  'The work queue of missing deeds lists a machine without a deed of donation.');
 select is(pg_temp.waits('machine_not_functional'), 'M-1 (Sample) does not function: broken',
-  'A machine that does not function is listed.');
+  'The work queue of broken machines lists a machine that does not function.');
 select is(pg_temp.waits('machine_idle'), 'nothing',
-  'A machine with a blank reason for not being used is not listed as idle.');
+  'The work queue of idle machines omits a machine whose nonutilized_reason is blank.');
 update public.fme_inventory_table set nonutilized_reason = 'no operator';
 select is(pg_temp.waits('machine_idle'), 'M-1 (Sample) is not used: no operator',
-  'A machine that is not used is listed as idle.');
+  'The work queue of idle machines lists a machine whose nonutilized_reason is filled.');
 select pg_temp.put('form11_accomps',
   '{"hard_component": "Dryer", "status": "Accomplished", "functional": "No", "utilized": "Yes"}'),
   pg_temp.put('form11_farm_infos', '{"hard_component": "Pump", "utilized": "No"}');
 select is(pg_temp.waits('machine_not_functional') || pg_temp.waits('machine_idle'),
   'Dryer is not functional. M-1 (Sample) does not function: broken'
   'M-1 (Sample) is not used: no operator Pump is not utilized.',
-  'Equipment of Form 11 that is not functional or not utilized is listed with the machines.');
+  'The work queues of broken and idle machines also list Form 11 equipment.');
 select pg_temp.clear('form11_accomps', 'form11_farm_infos');
 
 create table pg_temp.quarter as select * from private.quarter_before(tests.today());
@@ -110,24 +111,26 @@ begin
 end $$;
 select is(pg_temp.waits('rental_missing'),
   (select format('%s %s rental is missing.', quarter, year) from pg_temp.quarter),
-  'An ARBO that has machines but no rental in the last quarter is listed.');
+  'The work queue of missing rentals lists an ARBO that has machines but no rental in the last quarter.');
 select is(pg_temp.entry('fme_rental_monitoring',
   jsonb_build_object('reporting_year', year, 'reporting_quarter', quarter)), 'nothingnothingnothing',
-  'An ARBO with a rental reported for the last quarter is not listed.') from pg_temp.quarter;
+  'The work queue of missing rentals omits an ARBO with a rental reported for the last quarter.') from pg_temp.quarter;
 select is(pg_temp.entry('fme_rental_monitoring', jsonb_build_object('transaction_date', last_day)),
   'nothingnothingnothing',
-  'An ARBO with a rental dated on the last day of the last quarter is not listed.') from pg_temp.quarter;
+  'The work queue of missing rentals omits an ARBO with a rental dated on the last day of the last quarter.')
+  from pg_temp.quarter;
 select isnt(pg_temp.entry('fme_rental_monitoring', jsonb_build_object('transaction_date', last_day + 1)),
   'nothingnothingnothing',
-  'An ARBO whose only rental is dated the day after the last quarter is listed.') from pg_temp.quarter;
+  'The work queue of missing rentals lists an ARBO whose only rental is dated the day after the last quarter.')
+  from pg_temp.quarter;
 select is(pg_temp.entry('form7_accomps', '{}'),
   (select format('%1$s %2$s rental is missing.%1$s %2$s sales report is missing.nothing', quarter, year)
   from pg_temp.quarter),
-  'An ARBO that has a developed product but no sales report is listed.');
+  'The work queue of missing sales reports lists an ARBO that has a developed product but no sales report.');
 select is(pg_temp.entry('farmers_tracking_income', '{"delivery_date": "2020-01-01"}'),
   (select format('%1$s %2$s rental is missing.nothing%1$s %2$s income is missing.', quarter, year)
   from pg_temp.quarter),
-  'An ARBO that has an income record, but none for the last quarter, is listed.');
+  'The work queue of missing income lists an ARBO with an income record, but without one for the last quarter.');
 
 -- Overdue items of a single ARBO. They name the ARBO by its ARBO ID or reference its row.
 select pg_temp.put('fme_inventory_table',
@@ -137,13 +140,14 @@ select pg_temp.put('fme_inventory_table', '{"arbo_id": "A-3", "arbo_name": "Thir
   'same region');
 select is((select string_agg(o.message, ' ') from public.overdue_of(a.first) o where o.queue = 'deed_missing'),
   'M-1 (Sample) has no deed of donation.',
-  'The overdue items of an ARBO are those with its ARBO ID.') from pg_temp.arbo a;
+  'For an ARBO with an ARBO ID, overdue_of returns the overdue items with this ARBO ID.') from pg_temp.arbo a;
 select is((select string_agg(o.message, ' ') from public.overdue_of(a.second) o where o.queue = 'deed_missing'),
   'M-2 (Sample) has no deed of donation.',
-  'The overdue items of an ARBO without an ARBO ID are those that reference its row.') from pg_temp.arbo a;
+  'For an ARBO without an ARBO ID, overdue_of returns the overdue items that reference the ARBO''s row.')
+  from pg_temp.arbo a;
 select is((select count(*) from public.overdue_of(a.first) o),
   (select count(*) from public.overdue o where o.arbo_id = 'A-1'),
-  'Each overdue item of an ARBO is listed once.') from pg_temp.arbo a;
+  'overdue_of returns each overdue item of an ARBO once.') from pg_temp.arbo a;
 
 select is(tests.answer(caller,
   'select string_agg(message, '' '' order by message) from public.overdue where queue = ''deed_missing'''), seen,

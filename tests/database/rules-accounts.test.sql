@@ -42,7 +42,7 @@ select is(count(*), 0::bigint,
   'When the auth server creates an account, the database deletes the intent to create it.')
   from private.account_intents;
 select is(nullif(current_setting('request.jwt.claim.sub'), ''), pg_temp.id_of('chief')::text,
-  'The auth server''s transaction continues with the claims of the administrator who requested the account.');
+  'When the auth server creates an account, its transaction gets the claims of the requesting administrator.');
 select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
 
 -- An error rolls back both the account and the profile.
@@ -53,7 +53,7 @@ select is(pg_temp.create_account((select user_id from private.account_intents)),
 update private.account_intents set profile = profile || '{"username": "never.made"}';
 update public.users set disabled = true where name = 'chief';
 select is(pg_temp.create_account((select user_id from private.account_intents)), 'AG003',
-  'The auth server can''t create an account whose administrator was disabled after the request.');
+  'The auth server can''t create an account if the administrator who requested it was disabled after the request.');
 update public.users set disabled = false where name = 'chief';
 update private.account_intents set at = now() - interval '11 minutes';
 select is(pg_temp.create_account((select user_id from private.account_intents)), 'done',
@@ -70,13 +70,14 @@ exception
 end
 $$;
 select is(pg_temp.profiles_after(user_id), 0::bigint,
-  'An account that is created after its intent has expired gets no profile.') from private.account_intents;
+  'If an account is created after the intent to create it has expired, it gets no profile.')
+  from private.account_intents;
 update private.account_intents set at = now(), kind = 'remove';
 select is(pg_temp.profiles_after(user_id), 0::bigint,
-  'An account that is created while an intent to remove it is stored gets no profile.') from private.account_intents;
+  'If an account is created while an intent to remove it is stored, it gets no profile.') from private.account_intents;
 update private.account_intents set kind = 'register';
 select is(pg_temp.profiles_after(user_id), 1::bigint,
-  'An account that is created while an intent to register it is stored gets a profile.')
+  'If an account is created while an intent to register it is stored, it gets a profile.')
   from private.account_intents;
 select tests.perform_as('second',
   format('select private.cancel_account_intent(%L)', (select user_id from private.account_intents)));
@@ -96,7 +97,7 @@ select is(u.email, 'another@tests.example',
 select is(tests.try_as_owner(format('update auth.users
   set email = (select email from public.users where name = ''officer'')
   where id = %L', (select id from made))), '23505',
-  'An account can''t change its e-mail address to that of another profile.');
+  'The e-mail address of an account can''t be changed to the address of another user''s profile.');
 
 select tests.perform_as('chief', format('select private.authorize_account_removal(%L)', (select id from made)));
 select is(count(*), 1::bigint,
@@ -119,10 +120,10 @@ select is(tests.attempt('chief', 'select private.authorize_account_removal(gen_r
 
 select is(tests.answer('chief',
   format('select private.change_profile(%L, ''{"position": "A"}'', 1) is null', pg_temp.id_of('officer'))), 'false',
-  'A profile can be changed if the caller names its current version.');
+  'change_profile changes a profile if the caller passes the profile''s current version.');
 select is(tests.answer('chief',
   format('select private.change_profile(%L, ''{"position": "A"}'', 9) is null', pg_temp.id_of('officer'))), 'true',
-  'A profile can''t be changed if the caller names another version than the current one.');
+  'change_profile changes nothing if the caller passes another version than the profile''s current version.');
 
 create function pg_temp.drift() returns text language sql as $$
   select tests.answer('chief',
@@ -136,7 +137,7 @@ update public.users set email = 'drifted@tests.example' where name = 'officer';
 update auth.users set banned_until = now() + interval '1 day' where id = pg_temp.id_of('officer');
 update public.users set disabled = true where name = 'second';
 select is(pg_temp.drift(), 'banned,email_differs,no_profile,not_banned',
-  'The comparison finds a differing e-mail address, a banned enabled user and a disabled user without a ban.');
+  'The comparison of accounts finds profiles that differ from their account in the e-mail address or the ban.');
 select tests.perform_as('chief', format('select private.repair_email(%L)', pg_temp.id_of('officer')));
 select is(u.email, a.email::text,
   'repair_email copies the e-mail address of the account to the profile.') from public.users u join auth.users a
@@ -148,7 +149,7 @@ select is(tests.attempt('officer', 'select private.account_drift()'), 'AG003',
 select is(tests.attempt('officer', format('select private.repair_email(%L)', pg_temp.id_of('officer'))), 'AG003',
   'A user who is not an administrator can''t repair the e-mail address of a profile.');
 select is(tests.attempt('officer', 'select from private.account_intents'), '42501',
-  'A user can''t read the account intents.');
+  'A user can''t read the stored account intents.');
 
 select * from finish();
 rollback;

@@ -24,7 +24,7 @@ select throws_ok(pg_temp.add(jsonb_build_object(total, 6, part_a, 2, part_b, 3))
 select lives_ok(pg_temp.add(jsonb_build_object(total, 5, part_a, 2, part_b, 3)),
   total || ': A total that is the sum of its parts is saved.') from sums;
 select lives_ok(pg_temp.add(jsonb_build_object(total, 6, part_a, 2)),
-  total || ': A total with a missing part is saved.') from sums;
+  total || ': A total is saved if one of its parts is missing.') from sums;
 
 select is_empty(
   $$ select a.attname from pg_attribute a
@@ -32,14 +32,14 @@ select is_empty(
        and a.atttypid in ('integer'::regtype, 'bigint'::regtype)
        and a.attname not in ('id', 'row_version')
        and tests.try_as_owner(pg_temp.add(jsonb_build_object(a.attname, -1))) <> '23514' $$,
-  'No number of an ARBO can be negative.');
+  'No number column of an ARBO accepts a negative number.');
 select is_empty(
   $$ select a.attname from pg_attribute a
      where a.attrelid = 'public.arbo_masterlist'::regclass and a.attnum > 0 and not a.attisdropped
        and a.atttypid in ('integer'::regtype, 'bigint'::regtype)
        and a.attname not in ('id', 'row_version', 'year_organized', 'latest_audited_fs')
        and tests.try_as_owner(pg_temp.add(jsonb_build_object(a.attname, 0))) <> 'done' $$,
-  'Any count of an ARBO can be zero.');
+  'Every count column of an ARBO accepts zero.');
 
 select throws_ok(pg_temp.add('{"arbo_name": "  "}'), '23514', null, 'An ARBO with a blank name is refused.');
 select throws_ok(pg_temp.add('{"arbo_name": null}'), '23502', null, 'An ARBO without a name is refused.');
@@ -58,7 +58,7 @@ select throws_ok(pg_temp.add('{"province_name": "Test Province B1"}'), '23503',
 select throws_ok(pg_temp.add('{"region_name": "Atlantis", "province_name": null}'), '23503', null,
   'An ARBO in an unknown region is refused.');
 select throws_ok(pg_temp.add('{"region_name": "", "province_name": ""}'), '23514', null,
-  'An ARBO with an empty region is refused, because the region of the central office is null.');
+  'An ARBO whose region is an empty text is refused, because the central office has the region null.');
 select lives_ok(pg_temp.add('{"region_name": null, "province_name": null}'),
   'An ARBO of the central office, without region and province, is saved.');
 
@@ -68,7 +68,7 @@ select lives_ok(pg_temp.add(jsonb_build_object('status', s)),
   from unnest(array['Target', 'Accomplished', 'Updated', null]) s;
 select throws_ok(pg_temp.add('{"registering_agency": "BIR"}'), '23514', null,
   'An ARBO with an unknown registering agency is refused.');
-select throws_ok(pg_temp.add('{"year_organized": 1899}'), '23514', null, 'An ARBO with a year before 1900 is refused.');
+select throws_ok(pg_temp.add('{"year_organized": 1899}'), '23514', null, 'An ARBO organized before 1900 is refused.');
 
 select * from finish();
 rollback;

@@ -24,7 +24,7 @@ select throws_ok(pg_temp.add('arc_masterlist', '{"arc_id": " "}'), '23514', null
 select throws_ok(pg_temp.add('arc_masterlist', '{"arc_name": " "}'), '23514', null,
   'An ARC with a blank name is refused.');
 select throws_ok(pg_temp.add('arc_masterlist', '{"year_launched": 20}'), '23514', null,
-  'An ARC with a year of two digits is refused.');
+  'An ARC with a two-digit year is refused.');
 select throws_ok(pg_temp.add('arc_masterlist', '{"province_name": "Test Province B1"}'), '23503', null,
   'An ARC in a province of another region is refused.');
 

@@ -52,7 +52,7 @@ select bag_eq($$ select table_name, field from private.attachment_fields $$,
 select pg_temp.attach(table_name, field, n) from owners, generate_series(1, 2) n;
 select is(pg_temp.held(table_name, field),
   pg_temp.expected(table_name, field, pg_temp.link(table_name, field, 1), pg_temp.link(table_name, field, 2)),
-  format('%s.%s: A list field holds the links of all attachments, and a text field the newest link.',
+  format('%s.%s: A list field holds the links of all attachments, and a text field holds the newest link.',
   table_name, field)) from owners;
 select tests.perform_as('encoder',
   format('update public.%I set remarks = ''changed'', %I = null where id = %s', table_name, field, id)) from owners;
@@ -67,14 +67,14 @@ select is((select array_agg(pg_temp.held(table_name, field)) from owners), array
   'When all attachments are deleted, all links disappear from the fields.');
 update public.form11_accomps set "uploadFile" = array['typed.pdf', '/homepage/files/' || gen_random_uuid()];
 select is((select "uploadFile" from public.form11_accomps limit 1), '{typed.pdf}',
-  'An update of the field keeps typed text, but drops a link without an attachment.');
+  'An update of an attachment field keeps typed text, but drops a link without an attachment.');
 
 -- An attachment gets the office and status of its record, also when the record changes.
 select tests.perform_as('encoder', pg_temp.adding('form11_accomps', 'uploadFile'));
 select is((select array[office, status] from public.attachments), '{Test Region A / Test Province A1,Accomplished}',
-  'An attachment has the office and status of its record.');
+  'A new attachment gets the office and status of its record.');
 select is(tests.attempt('encoder', pg_temp.adding('form11_accomps', 'remarks')), 'AG002',
-  'An attachment to a field that holds no attachments is refused.');
+  'An attachment to a field that can''t hold attachments is refused.');
 select is(tests.attempt('encoder', pg_temp.adding('users', 'name')), 'AG002',
   'An attachment to a table without attachment fields is refused.');
 select is(tests.attempt('encoder', pg_temp.adding('form11_accomps', 'uploadFile', '{"record_id": 0}')), '42501',
@@ -104,7 +104,7 @@ select is(tests.attempt('encoder', 'delete from public.attachments'), 'done',
   'A Provincial user can delete an attachment after the approval of its record is removed.');
 select tests.perform_as('encoder', format('delete from public.form11_accomps where id = %s', id)) from owners
   where table_name = 'form11_accomps';
-select is_empty('select from public.attachments', 'Deleting a record deletes its attachments.');
+select is_empty('select from public.attachments', 'When a record is deleted, its attachments are deleted.');
 
 -- Constraint triggers of attachments, which fire at the end of the transaction.
 select tests.set_end_rules('public.attachments', 'enable');

@@ -52,7 +52,8 @@ select pg_temp.fill('form_5_accomps', '{"subpsp_name": "Two"}');
 select is(pg_temp.matched('form-5'), '1 of 2',
   'An accomplishment of a different programme matches only the target without a programme.');
 select pg_temp.fill('form_5_accomps', '{"reporting_quarter": null}');
-select is(pg_temp.matched('form-5'), '2 of 2', 'An accomplishment without a programme matches both targets.');
+select is(pg_temp.matched('form-5'), '2 of 2',
+  'An accomplishment without a programme matches targets with and without a programme.');
 select is(tests.answer('own',
   'select string_agg(matched::text, '', '' order by row_id) from public.accomplishment_outcomes
   where form = ''form-5'''), 'false, true, true',
@@ -68,12 +69,12 @@ select pg_temp.fill('form11_accomps',
   '{"status": "Target", "reporting_year": null, "year_funded": 2025, "quantity_hard": 4}');
 select pg_temp.fill('form11_accomps', '{"status": "Accomplished", "quantity_hard": 3}');
 select is(pg_temp.matched('form-11'), '1 of 1',
-  'A target without a reporting year matches an accomplishment of its year funded.');
+  'A target without a reporting year matches an accomplishment of the target''s year_funded.');
 select is(tests.answer('elsewhere', 'select count(*) from public.' || view), '0',
   view || ': A user sees no row of another office.')
 from (values ('activities'), ('target_outcomes'), ('accomplishment_outcomes')) v (view);
 select is(tests.attempt(caller, 'select from public.activities'), wanted,
-  format('Reading public.activities as the caller "%s" returns: %s', caller, wanted))
+  format('When the caller "%s" reads public.activities, the result is: %s', caller, wanted))
 from (values ('own', '11 rows'), ('central', '11 rows'), ('no role', 'none')) v (caller, wanted);
 select is(tests.attempt('anonymous', statement), '42501',
   'A caller who is not signed in can''t run: ' || statement) from (values
@@ -87,19 +88,19 @@ select pg_temp.fill('arbo_trainings',
   '{"date_conducted": "2025-05-06", "start_date": null, "end_date": null, "training_days": null}');
 select is(pg_temp.marks('{}'), a || ' T A M L', 'An ARBO with a training is also marked as trained.') from subject;
 select is(pg_temp.marks('{"reporting_year": [2025], "reporting_quarter": ["Q2"]}'), a || ' T M L',
-  'With a quarter filter, a training counts in the quarter in which it was held, and a target in every quarter.')
+  'With a quarter filter, a training counts in the quarter of its date, and a target counts in every quarter.')
   from subject;
 select is(pg_temp.marks('{"reporting_quarter": ["Q3", null]}'), a || ' T A M',
   'A quarter filter that contains null also matches rows without a quarter.')
   from subject;
 select is(pg_temp.marks('{"year_to": 2024}'), a || ' A',
-  'With a year filter, an ARBO has only the marks of rows of those years.') from subject;
-select is(pg_temp.marks('{"year_from": 2026}'), 'null', 'With a year filter that no row matches, no ARBO has marks.');
+  'With the filter year_to, an ARBO has only the marks of rows up to that year.') from subject;
+select is(pg_temp.marks('{"year_from": 2026}'), 'null', 'If no row matches the filter year_from, no ARBO has marks.');
 select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'subpsp_abbreviation', 'MCBF', 'arc_id',
   'ARC-1')) from subject;
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
-  'An ARBO without an ARBO ID has the marks of rows that reference it, and also the programme mark.')
+  'An ARBO without an ARBO ID has the marks of the rows that reference it, including the programme mark.')
   from subject;
 select is(pg_temp.marks('{"subpsp_abbreviation": ["MCBF"]}'), b || ' A P',
   'With a programme filter, only ARBOs with rows of the programme have marks.') from subject;
@@ -109,32 +110,33 @@ select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'reporting_year', null, 'year_funded',
   2022, 'fund_source', 'ARF', 'psp_category', 'WE FARM')) from subject;
 select is(pg_temp.marks(filters::jsonb), coalesce(b || marked, 'null'), words) from subject, (values
-  ('{"year_to": 2022}', ' A', 'The filter year_to uses the year funded of a row without a reporting year.'),
-  ('{"reporting_year": [2022]}', null, 'The filter reporting_year ignores the year funded.'),
+  ('{"year_to": 2022}', ' A', 'If a row has no reporting year, the filter year_to compares the row''s year_funded.'),
+  ('{"reporting_year": [2022]}', null, 'The filter reporting_year ignores year_funded.'),
   ('{"fund_source": ["ARF"]}', ' A', 'With a fund source filter, only ARBOs with rows of the fund source have marks.'),
   ('{"fund_source": ["ARF"], "psp_category": ["WE GROW"]}', null,
-  'A row must match both the fund source filter and the category filter.'),
+  'With the filters fund_source and psp_category, a row gives marks only if it matches both filters.'),
   ('{"fund_source": ["ARF"], "year_from": 2023}', null,
-  'A row must match both the fund source filter and the filter year_from.'),
+  'With the filters fund_source and year_from, a row gives marks only if it matches both filters.'),
   ('{"fund_source": ["ARF"], "reporting_quarter": ["Q4"]}', null,
-  'A row must match both the fund source filter and the quarter filter.'),
+  'With the filters fund_source and reporting_quarter, a row gives marks only if it matches both filters.'),
   ('{"fund_source": ["ARF"], "year_funded": [2022]}', ' A',
-  'A row that matches both the fund source filter and the year funded filter gives a mark.'))
+  'With the filters fund_source and year_funded, a row that matches both filters gives a mark.'))
   v (filters, marked, words);
 select pg_temp.fill('form_5_accomps', '{"subpsp_abbreviation": "No Project"}');
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
   'A row with the project "No Project" gives no programme mark.') from subject;
-select is(pg_temp.marks('{}', caller => 'elsewhere'), 'null', 'A user of another office sees no marks of an ARBO.');
+select is(pg_temp.marks('{}', caller => 'elsewhere'), 'null',
+  'A user of another office sees no marks of the office''s ARBOs.');
 select is(pg_temp.marks('{}', caller => 'no role'), 'null', 'A user without a role sees no marks.');
 select is(tests.answer('own',
   $$ select string_agg(concat_ws(' ', marked_id, programme), ', ' order by marked_id, programme)
   from private.activity_marks('arbo', '{form-5}', '{accomplished}', '{}', true) where accomplished $$),
   format('%1$s No Project, %1$s, %2$s MCBF, %2$s', a, b),
-  'Marks by programme list each programme of an ARBO once.') from subject;
+  'If activity_marks returns marks per programme, it returns each programme of an ARBO once.') from subject;
 select is(tests.answer('own',
   format('select private.activity_conditions(%L)', '{"fund_source": ["a''b", null], "year_from": 2024}')),
   '(fund_source = any (''{a''''b}''::text[]) or fund_source is null) and year >= 2024',
-    'The conditions for filters contain the filter values as quoted literals.');
+    'activity_conditions writes filter values into the conditions as quoted literals.');
 
 -- The figure tables agree with the rows after every write.
 create function pg_temp.differences() returns setof text language sql as $$ select d.kept || ' ' || d.what
@@ -150,7 +152,7 @@ select is(tests.answer('own', 'select sum(n) from public.participant_town_counts
 update public.participants set training_id = array[(select training_id from public.arbo_trainings limit 1)]
   where participant_name in ('P1', 'P2', 'P3');
 select is(tests.answer('own', 'select sum(n) from public.participant_counts where trained'), '3',
-  'participant_counts counts the participants who attended a training as trained.');
+  'participant_counts counts participants as trained if they attended a training.');
 select is(tests.answer('own', 'select count(*) from private.attended_within(''{"reporting_year": [2025]}'')'), '3',
   'attended_within counts a participant in the year of the attended training.');
 select is(tests.answer('own',
@@ -178,7 +180,7 @@ select is(tests.answer('own',
   $$ select string_agg(organization, ', ') from public.activities where form = 'form-11' $$), 'A-2, A-2',
   'After the ARBO ID of an ARBO changes, all activities of the ARBO have the new ARBO ID.');
 select is(pg_temp.marks('{}'), a || ' T A M L P, ' || b || ' A P',
-  'After the programme of a row and the ARBO ID change, the ARBO has the mark of the new programme.') from subject;
+  'After a row gets a programme and the ARBO gets another ARBO ID, the ARBO has the programme mark.') from subject;
 select is(tests.attempt('elsewhere', format('select from public.%I where n > 0', counts)), 'none',
   counts || ': A user sees no row of another office.')
 from (values ('outcome_counts'), ('outcome_period_counts'), ('outcome_funding_counts'), ('participant_counts'),
@@ -197,15 +199,15 @@ select tests.create_user('colleague', 'Provincial');
 
 -- Work lists: similar ARBOs, which may be duplicates, and offices that have not reported.
 select is(tests.answer('colleague', 'select count(*) from private.similar_arbos()'), '0',
-  'ARBOs with different names are not reported as similar.');
+  'similar_arbos does not return ARBOs with different names.');
 select tests.put_sample('arbo_masterlist', 'own', '{"arbo_id": null, "arbo_name": "Sagana Farmers Cooperative"}'),
   tests.put_sample('arbo_masterlist', 'own', '{"arbo_id": null, "arbo_name": "Sagana Farmers Coperative"}'),
   tests.put_sample('arbo_masterlist', 'own',
     '{"arbo_id": null, "arbo_name": "Sagana Farmers Cooperative", "muncity_name": "Other Town"}');
 select is(tests.answer('colleague', 'select count(*) from private.similar_arbos()'), '2',
-  'ARBOs with nearly the same name in the same town are reported as similar.');
+  'similar_arbos returns ARBOs with nearly the same name in the same town.');
 select is(tests.answer('elsewhere', 'select count(*) from private.similar_arbos()'), '0',
-  'A user of another office gets no report of the similar ARBOs.');
+  'similar_arbos returns no ARBOs to a user of another office.');
 select is(tests.answer(caller,
   format('select string_agg(office, '', '' order by office)
   from private.reporting_offices(''accomplishment'', %s, null, null, null) where not reported
@@ -215,7 +217,7 @@ from (values ('colleague', 2025, 'null'), ('colleague', 2023, 'Test Region A / T
   ('elsewhere', 2025, 'Test Region B / Test Province B1'), ('colleague', 2024, 'null')) v (caller, year, wanted);
 select is(tests.answer('no role',
   'select count(*) from private.reporting_offices(''accomplishment'', 2025, null, null, null)'), '0',
-  'A user without a role sees no office that reported nothing.');
+  'reporting_offices returns no offices to a user without a role.');
 
 select * from finish();
 rollback;

@@ -199,7 +199,7 @@ select is_empty(
   $$ select table_name, name,
     definition from constraints c
     where not exists (select from cases where cases.table_name = c.table_name and cases.name = c.name) $$,
-  'Every check constraint and foreign key has a test case. Add a missing test case to special_cases.');
+  'Every check constraint and foreign key has a test case (else, add the test case to special_cases).');
 select is_empty(
   $$ select i.indexrelid::regclass from pg_index i
     join subjects s on i.indrelid = format('public.%I', s.table_name)::regclass
@@ -213,12 +213,12 @@ select is_empty(
   $$ select c.table_name, c.name, c.refused,
     pg_temp.outcome(c.table_name, s.id, c.refused) from cases c join subjects s using (table_name)
      where pg_temp.outcome(c.table_name, s.id, c.refused) <> c.name $$,
-  'Each constraint refuses the refused change of its test case before any other constraint does.');
+  'In each test case, the tested constraint refuses the change that must fail, and no other constraint does.');
 select is_empty(
   $$ select c.table_name, c.name, c.allowed,
     pg_temp.outcome(c.table_name, s.id, c.allowed) from cases c join subjects s using (table_name)
      where pg_temp.outcome(c.table_name, s.id, c.allowed) <> 'done' $$,
-  'Each constraint accepts the allowed change of its test case.');
+  'In each test case, the change that must succeed succeeds.');
 
 -- A parent row can't be deleted while other rows reference it. It can be deleted after those rows are deleted.
 create function pg_temp.remove(parent regclass, parent_row jsonb) returns text language sql as $$
@@ -245,7 +245,7 @@ begin
 end
 $$;
 select is_empty($$ select table_name, name from referred where pg_temp.remove(confrelid, parent_row) <> 'done' $$,
-  'A row can be deleted after the row that references it is deleted.');
+  'A row can be deleted after all rows that reference it are deleted.');
 
 select * from finish();
 rollback;

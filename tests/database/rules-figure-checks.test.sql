@@ -28,18 +28,21 @@ create function pg_temp.make_due(wanted text) returns void language sql as $$
   update private.figure_checks set checked_at = now() - interval '21 hours' where office = wanted
 $$;
 
-select is((select checked from private.figure_health()), 0, 'On a new system no office has been compared yet.');
-select isnt(private.check_next_office(), null, 'The first call of check_next_office compares an office.');
-select is(private.check_next_office(), null, 'A call within half a minute of the last comparison compares no office.');
+select is((select checked from private.figure_health()), 0,
+  'On a new system, the figures of no office have been compared yet.');
+select isnt(private.check_next_office(), null,
+  'The first call of check_next_office compares the figures of an office.');
+select is(private.check_next_office(), null,
+  'check_next_office compares no office within half a minute after the last comparison.');
 select pg_temp.wait_for_next();
 select isnt(private.check_next_office(), null,
-  'A call more than half a minute after the last comparison compares the next office.');
+  'check_next_office compares the next office more than half a minute after the last comparison.');
 select pg_temp.check_all();
 select is((select offices - checked from private.figure_health()), 0,
-  'After one call per office, every office has been compared.');
+  'After one call of check_next_office per office, every office has been compared.');
 select is(pg_temp.wrong(), '{}', 'If the figures agree with the rows, the comparison reports no difference.');
 select is(private.check_next_office(), null,
-  'After every office has been compared, a call on the same day compares no office.');
+  'If every office has been compared today, check_next_office compares no office.');
 
 -- Adds a row while triggers are disabled, as happens when a single table is restored from a backup.
 alter table public.arbo_masterlist disable trigger user;
@@ -48,15 +51,15 @@ values ('Restored', 'Test Region A', 'Test Province A1', 'Pending');
 alter table public.arbo_masterlist enable trigger user;
 select pg_temp.make_due(own) from offices;
 select is(private.check_next_office(), own,
-  'A call compares the office whose last comparison is the oldest.') from offices;
+  'check_next_office compares the office whose last comparison is the oldest.') from offices;
 select is(pg_temp.wrong(), array[own]::text,
-  'For a row added while triggers were disabled, the comparison reports a difference of the row''s office only.')
+  'If a row was added while triggers were disabled, the comparison reports a difference only for the row''s office.')
 from offices;
 select is(private.check_next_office(), null,
-  'A call right after a difference was found does not compare the same office again.');
+  'Right after a difference was found, check_next_office does not compare the same office again.');
 update private.figure_checks set checked_at = now() - interval '11 minutes' where differences > 0;
 select is(private.check_next_office(), own,
-  'Eleven minutes after a difference was found, a call compares the same office again.') from offices;
+  'Eleven minutes after a difference was found, check_next_office compares the same office again.') from offices;
 select is((select count(*)::integer from private.figure_differences((select array[neighbour] from offices))), 0,
   'A comparison of another office does not report the difference.');
 

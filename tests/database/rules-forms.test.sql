@@ -97,27 +97,27 @@ insert into ordered values ('arbo_trainings', 'start_date', 'end_date'),
     ('arb_marketing_assistance_monitoring', 'transaction_from', 'transaction_to');
 select is_empty($$ select * from ordered
   where pg_temp.try(target, jsonb_build_object(first, '2025-03-02', last, '2025-03-01')) <> '23514' $$,
-  'No period can end before it begins.');
+  'A row is refused if the row''s period ends before it begins.');
 select is_empty($$ select * from ordered
   where pg_temp.try(target, jsonb_build_object(first, '2025-03-02', last, '2025-03-02')) <> 'done' $$,
-  'A period can end on the day it begins.');
+  'A row is saved if the row''s period ends on the day it begins.');
 select is(pg_temp.try('form_10', jsonb_build_object('reporting_quarter', q, 'reporting_month', m)),
   case when ok then 'done' else '23514' end,
-  format('A row with the quarter "%s" and the month "%s" gets the result "%s".',
+  format('An insert of a row with the quarter "%s" and the month "%s" has the result "%s".',
   q, m, case when ok then 'saved' else 'refused' end))
 from (values ('Q1', 'March', true), ('Q1', 'April', false), ('Q4', 'December', true), (null, 'May', true),
   (null, 'Mai', false), ('Q2', null, true), ('Q5', null, false)) v (q, m, ok);
 
-select is(pg_temp.try('form_10', '{"arbo_id": "missing"}'), '23503', 'A row with the ARBO ID of no ARBO is refused.');
-select is(pg_temp.try('form_10', '{"arc_id": "missing"}'), '23503', 'A row with the ARC ID of no ARC is refused.');
+select is(pg_temp.try('form_10', '{"arbo_id": "missing"}'), '23503', 'A row with an unknown ARBO ID is refused.');
+select is(pg_temp.try('form_10', '{"arc_id": "missing"}'), '23503', 'A row with an unknown ARC ID is refused.');
 select is(pg_temp.try('form11_farm_infos', '{"arboPrimaryKey": -1}'), '23503',
-  'A row with an arboPrimaryKey of no ARBO is refused.');
+  'A row with an unknown arboPrimaryKey is refused.');
 select is(pg_temp.try('sales_transactions', '{"mark_assist_id": -1}'), '23503',
-  'A sale of a missing marketing record is refused.');
+  'A sale that references a missing marketing record is refused.');
 select is(pg_temp.try('qtr_sales_reports', '{"proddev_id": -1}'), '23503',
-  'A sales report of a missing product is refused.');
+  'A sales report that references a missing product is refused.');
 select is(pg_temp.try('fme_rental_monitoring', '{"fme_inventory_id": "FME-0"}'), '23503',
-  'A rental of a missing machine is refused.');
+  'A rental that references a missing machine is refused.');
 select is_empty(
   $$ select k.conname from pg_constraint k where k.contype = 'f' and k.connamespace = 'public'::regnamespace
      and not exists (select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1]) $$,

@@ -42,9 +42,10 @@ select is(tests.attempt('encoder', pg_temp.adding('{"form11_id": 0, "outside_con
   'A geotag without a record is refused.');
 update public.form11_accomps set arbo_name = 'Renamed', reporting_year = 2025 where id = pg_temp.form();
 select is(row((pg_temp.newest()).arbo_name, (pg_temp.newest()).reporting_year), row('Renamed'::text, 2025),
-  'When the shared columns of a record change, its geotag gets the new values.');
+  'When the columns that a record shares with its geotag change, the geotag gets the new values.');
 update public.form11_accomps set remarks = 'x' where id = pg_temp.form();
-select is((pg_temp.newest()).row_version, 2, 'When another column of a record changes, its geotag does not change.');
+select is((pg_temp.newest()).row_version, 2,
+  'When a column that a record does not share with its geotag changes, the geotag does not change.');
 update public.form11_accomps set province_name = 'Test Province A2' where id = pg_temp.form();
 select is((pg_temp.newest()).office, 'Test Region A / Test Province A2',
   'When a record moves to another office, its geotag moves too.');
@@ -52,13 +53,13 @@ update public.form11_accomps set province_name = 'Test Province A1' where id = p
 update public.form_11_geotags set process_stage = 'Approved';
 select is(tests.attempt('encoder',
   format('update public.form11_accomps set arbo_name = ''Again'' where id = %s', pg_temp.form())), 'AG001',
-  'A Provincial user can''t change the shared columns of a record while its geotag is approved.');
+  'A Provincial user can''t change the columns that a record shares with its approved geotag.');
 select is(tests.attempt('encoder',
   format('update public.form11_accomps set remarks = ''Again'' where id = %s', pg_temp.form())), 'done',
-  'A Provincial user can change other columns of a record while its geotag is approved.');
+  'A Provincial user can change the columns that a record does not share with its approved geotag.');
 select is(tests.attempt('central',
   format('update public.form11_accomps set arbo_name = ''Again'' where id = %s', pg_temp.form())), 'done',
-  'A Central user can change the shared columns of a record while its geotag is approved.');
+  'A Central user can change the columns that a record shares with its approved geotag.');
 update public.form_11_geotags set process_stage = null;
 insert into forms select 'second', tests.put_sample('form11_accomps', 'own', '{"status": "Accomplished"}');
 select is(tests.attempt('encoder', format('update public.form_11_geotags set form11_id = %s', pg_temp.form('second'))),
@@ -82,13 +83,13 @@ select is(pg_temp.outside(121.044, 10.5), 'No',
   'A point 0.044 degrees off the coast counts as inside the province, because the outlines are coarse.');
 select is(pg_temp.outside(121.046, 10.5), 'Yes', 'A point 0.046 degrees off the coast is outside the province.');
 select is(pg_temp.outside(120.5, 10.5, 'other region'), 'unknown',
-  'For a province without an outline, it is unknown whether a point is outside.');
+  'If a province has no outline, it is unknown whether a point is outside the province.');
 select is(pg_temp.outside(122.2, 10.2, 'regional office'), 'No',
-  'For the regional office, a point in any province of the region is inside.');
+  'For a geotag of a regional office, a point in any province of the region counts as inside.');
 select is(pg_temp.outside(122.2, 10.2, 'central office'), 'No',
-  'For the central office, a point in any province is inside.');
+  'For a geotag of the central office, a point in any province counts as inside.');
 select is(pg_temp.outside(0, 0, 'central office'), 'Yes',
-  'For the central office, a point in no province is outside.');
+  'For a geotag of the central office, a point that is in no province counts as outside.');
 
 select is(tests.attempt('encoder', pg_temp.adding('{"longitude": 121.5}')), 'AG002',
   'A geotag with a point outside its province is refused without confirmation.');

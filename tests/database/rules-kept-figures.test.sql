@@ -34,7 +34,7 @@ select is_empty('select pg_temp.differences()', 'After inserts, the figure table
 
 -- Access to the figure tables.
 select is(tests.attempt(caller, 'select from public.' || kept), wanted,
-  format('Reading %2$s as the caller "%1$s" returns: %3$s', caller, kept, wanted))
+  format('When the caller "%1$s" reads %2$s, the result is: %3$s', caller, kept, wanted))
 from (values ('activities', '6 rows'), ('outcome_counts', '7 rows'), ('outcome_period_counts', '7 rows'),
   ('outcome_funding_counts', '7 rows'), ('arbo_counts', 'done'), ('farm_counts', 'done'), ('marks', '3 rows'),
   ('programme_marks', '2 rows'), ('funding_marks', '2 rows'), ('attendance', 'done'), ('attendance_counts', 'done'),

@@ -1,5 +1,5 @@
 -- Levels are rows of private.levels. The row of a level alone determines what the level's users see, write and
--- administer. A role whose level has no row gives no access.
+-- administer. A role entry gives no access if its level is missing from private.levels.
 begin;
 select plan(18);
 
@@ -26,15 +26,16 @@ select tests.create_user('islander', 'Island', '{Read,Edit,Delete}', 'regional o
   tests.create_user('officer', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}'),
   tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete}', 'own', '{users}');
 select is(pg_temp.reads('islander'), pg_temp.reads('officer'),
-  'A user of a level with a region scope reads the same places as a Regional user.');
+  'A user of a level with a region scope reads rows of the same places as a Regional user.');
 select is(pg_temp.reads('townsman'), pg_temp.reads('encoder'),
-  'A user of a level with a province scope reads the same places as a Provincial user.');
+  'A user of a level with a province scope reads rows of the same places as a Provincial user.');
 select is(pg_temp.reads('inspector'), pg_temp.reads('chief'),
-  'A user of a level without a scope reads the same places as a Central user.');
-select isnt(pg_temp.reads('townsman'), pg_temp.reads('islander'), 'Users of different scopes read different places.');
+  'A user of a level with an empty scope reads rows of the same places as a Central user.');
+select isnt(pg_temp.reads('townsman'), pg_temp.reads('islander'),
+  'Users of levels with different scopes read rows of different places.');
 select is(pg_temp.edits('islander') || '; ' || pg_temp.edits('townsman'),
   pg_temp.edits('officer') || '; ' || pg_temp.edits('encoder'),
-  'Users of the new levels edit the same places as users of the existing levels with the same scope.');
+  'Users of the new levels edit rows of the same places as users of the existing levels with the same scope.');
 select is(tests.answer('islander', 'select private.reading_role()') || ',' || tests.answer('townsman',
   'select private.reading_role()')
   || ',' || tests.answer('inspector', 'select private.reading_role()'),
@@ -50,7 +51,7 @@ create function pg_temp.administers(caller text, person text) returns text langu
     (select user_id from tests.callers where callers.caller = person)))
 $$;
 select is(pg_temp.administers('chief', 'inspector') || ', ' || pg_temp.administers('inspector', 'chief'), 'AG003, done',
-  'An administrator can''t change the account of a user of a higher rank.');
+  'An administrator can''t change the account of a user whose level has a higher rank.');
 select is(tests.attempt('inspector',
   format('select private.authorize_new_account(%L)',
   jsonb_build_object('username', 'a.b', 'email', 'a@b.example', 'roles', 'role of islander',
@@ -58,9 +59,9 @@ select is(tests.attempt('inspector',
     'An account can''t be created without the office that its level requires.');
 
 select is(tests.try_as_owner($$ insert into public.uac (rolename, roletype, status)
-  values ('{Stray}', 'Tester', 'Nowhere') $$), '23503', 'A role with an unknown level is refused.');
+  values ('{Stray}', 'Tester', 'Nowhere') $$), '23503', 'A role entry with an unknown level is refused.');
 select is(tests.try_as_owner($$ delete from private.levels where level = 'Town' $$), '23503',
-  'A level that a role uses can''t be deleted.');
+  'A level that a role entry uses can''t be deleted.');
 create function pg_temp.lose_level(person text) returns void language plpgsql as $$
 begin
   set local session_replication_role = replica;
@@ -70,17 +71,17 @@ end
 $$;
 select pg_temp.lose_level('encoder'), pg_temp.lose_level('inspector');
 select is(pg_temp.reads('encoder') || ', ' || pg_temp.reads('inspector'), 'nothing, nothing',
-  'A user whose level has no row can''t read rows of any place.');
+  'A user whose level is missing from private.levels can''t read rows of any place.');
 select is(pg_temp.edits('encoder') || ', ' || pg_temp.edits('inspector'), 'nothing, nothing',
-  'A user whose level has no row can''t edit rows of any place.');
+  'A user whose level is missing from private.levels can''t edit rows of any place.');
 select is(tests.answer('inspector', 'select private.current_access()'), 'null',
-  'For a user whose level has no row, current_access returns null.');
+  'For a user whose level is missing from private.levels, current_access returns null.');
 select is(tests.answer('inspector', 'select count(*) from public.user_list'), '0',
-  'A user whose level has no row sees no other users.');
+  'A user whose level is missing from private.levels sees no users.');
 select is(tests.answer('inspector',
   $$ select private.explain_refusal('arbo_masterlist', 'insert', null, '{" / "}') ->> 'cause' $$), 'level',
-  'For a user whose level has no row, the explanation of a refusal names the level as the cause.');
-select is(pg_temp.reads('chief') <> 'nothing', true, 'Users of other levels still read the rows in their scope.');
+  'For a user whose level is missing from private.levels, explain_refusal returns the cause "level".');
+select is(pg_temp.reads('chief') <> 'nothing', true, 'A user whose level is in private.levels can still read rows.');
 
 select * from finish();
 rollback;

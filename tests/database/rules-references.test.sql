@@ -43,11 +43,12 @@ create function pg_temp.within(place text, other text) returns boolean language 
 $$;
 select is(pg_temp.refer(p.place, jsonb_build_object('arbo_id', o.arbo_id)),
   case when pg_temp.within(p.place, o.place) then 'done' else '23503' end,
-  format('A training of "%s" that references an ARBO of "%s" gets the expected result.', p.place, o.place))
+  format('An insert of a training of "%s" that references an ARBO of "%s" has the expected result.', p.place, o.place))
 from tests.places p, organizations o order by p.place, o.place;
 select is(pg_temp.refer('own', jsonb_build_object('arboPrimaryKey', id)),
   case place when 'own' then 'done' else '23503' end,
-  format('A training of "own" that references an ARBO of "%s" by arboPrimaryKey gets the expected result.', place))
+  format('An insert of a training of "own" that references an ARBO of "%s" by arboPrimaryKey has the expected result.',
+  place))
 from organizations where place in ('own', 'other region') order by place;
 select is(
   (select distinct pg_temp.refer('own', r.reference)
@@ -58,18 +59,18 @@ select is(
 select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', '{"training_id": "T-1", "arbo_id": "A own"}'));
 select is(tests.attempt('province',
   $$ update public.arbo_trainings set arbo_id = 'A other region' where training_id = 'T-1' $$), '23503',
-  'A user can''t change a reference to a row of another region.');
+  'A user can''t change a reference so that it refers to a row of another region.');
 select is(tests.attempt('province',
   $$ update public.arbo_trainings set arbo_id = 'A regional office' where training_id = 'T-1' $$), 'done',
-  'A user can change a reference to a row of the region''s office.');
+  'A user can change a reference so that it refers to a row of the region''s office.');
 select is(tests.attempt('region',
   $$ update public.arbo_trainings set province_name = 'Test Province A2' where training_id = 'T-1' $$), '23503',
-  'A row can''t be moved to an office whose rows can''t reference the row''s parent.');
+  'A row can be moved only to an office whose rows can reference the row''s parent row.');
 select is(tests.attempt('region',
   $$ update public.arbo_masterlist set province_name = 'Test Province A2' where arbo_id = 'A own' $$), '23503',
-  'A row can''t be moved to an office that the rows which reference it can''t reference.');
+  'A referenced row can be moved only to an office whose rows the referencing rows can reference.');
 select is(tests.attempt('region', $$ update public.arbo_masterlist set province_name = null where arbo_id = 'A own' $$),
-  'done', 'A row that rows of a province reference can be moved to the region''s office.');
+  'done', 'A row that is referenced by rows of a province can be moved to the region''s office.');
 select is(tests.attempt('province',
   $$ update public.arbo_masterlist set arbo_id = 'A renamed' where arbo_id = 'A own' $$), 'done',
   'When the ARBO ID of an ARBO changes, the rows that reference the ARBO get the new ARBO ID.');
@@ -78,7 +79,7 @@ select is(tests.attempt('province',
 select is(tests.try_as_owner(tests.statement_to_insert('participants',
   tests.sample('participants', p.place, '{"training_id": ["T-1"]}'))),
   case p.place when 'own' then 'done' else '23503' end,
-  format('A participant of the office "%s" in a training of the office "own" gets the expected result.',
+  format('An insert of a participant of "%s" who attended a training of "own" has the expected result.',
   p.place)) from tests.places p
     where p.place in ('own', 'other region') order by p.place;
 
@@ -107,7 +108,7 @@ select is(
     from private.find_references('arbo_trainings',
     array(select id from public.arbo_trainings where training_id = 'T-1')) $$),
   '1 participants {"training_id": 1} {"training_id": "T-1"}',
-  'find_references counts a participant once if the participant''s list contains the training.');
+  'If a participant''s list of trainings contains a training, find_references counts the participant once.');
 select is(
   tests.answer('province',
     format($$ select ways::text from private.find_references('arbo_masterlist', array[%s])

@@ -72,7 +72,7 @@ $$;
 select matches(pg_temp.refusal(), 'overlap schedule [0-9]+: the target window of the whole country from .+ to ',
   'The error message of an overlap names the other schedule.');
 select is(tests.attempt('chief', 'update public.report_schedules set status = ''Closed'''), 'done',
-  'Closing schedules causes no overlap error.');
+  'When a user closes schedules, the database reports no overlap error.');
 select tests.add_schedule('target', tests.today() + 20, tests.today() + 25);
 select is(tests.attempt('chief',
   format('update public.report_schedules set start_date = %L where start_date > %L', tests.today(),
@@ -88,7 +88,8 @@ select tests.set_windows('');
 select tests.add_schedule('accomplishment', tests.today() - 2, tests.today() + 3),
   tests.add_schedule('target', tests.today() - 9, tests.today() - 1);
 select is((s.remaining_days, s.duration_days, s.open)::text, '(3,6,t)',
-  'The remaining days of a schedule are counted to the last day to enter.') from public.report_schedules_in_full s
+  'The remaining days of a schedule are counted up to the day before its end date.')
+  from public.report_schedules_in_full s
   where form = 'accomplishment';
 select is((s.remaining_days, s.duration_days, s.open)::text, '(0,9,f)',
   'The remaining days of a past schedule are zero.')
@@ -108,11 +109,13 @@ create function pg_temp.why(caller text) returns text language sql as $$
 $$;
 select tests.set_windows('');
 select tests.add_schedule('accomplishment', tests.today() - 5, tests.today() + 1);
-select is(pg_temp.writes('officer'), 'done', 'A Provincial user can write on the last day to enter.');
+select is(pg_temp.writes('officer'), 'done',
+  'A Provincial user can change rows on the day before the end date of the reporting window.');
 update public.report_schedules set end_date = tests.today();
-select is(pg_temp.writes('officer'), 'none', 'A Provincial user can''t write on the end date of the reporting window.');
+select is(pg_temp.writes('officer'), 'none',
+  'A Provincial user can''t change rows on the end date of the reporting window.');
 select is(pg_temp.why('officer'), 'window',
-  'The explanation of the refusal names the closed reporting window as the cause.');
+  'After a refused write on the end date, explain_refusal returns the cause "window".');
 select tests.perform_as('chief',
   format('insert into public.report_schedules (form, start_date, end_date, region_name, province_name)
   values (''accomplishment'', %L, %L, ''Test Region A'', ''Test Province A1'')', tests.today(), tests.today() + 1));
@@ -123,11 +126,11 @@ select is(pg_temp.writes('neighbour'), 'none',
 select tests.perform_as('chief',
   'update public.report_schedules set status = ''Closed'' where province_name is not null');
 select is(pg_temp.writes('officer'), 'none',
-  'After the province''s schedule is closed, the next statement of its user is refused.');
+  'After a province''s schedule is closed, the next statement of a user of the province changes no row.');
 select tests.perform_as('chief',
   'update public.report_schedules set status = ''OnGoing'' where province_name is not null');
 select is(pg_temp.writes('officer'), 'done',
-  'After the province''s schedule is set to OnGoing again, the next statement of its user succeeds.');
+  'After a province''s schedule is set to OnGoing again, the next statement of a user of the province succeeds.');
 select is(tests.answer('officer', 'select private.window_state(''accomplishment'') ->> ''open'''), 'true',
   'private.window_state reports the reopened reporting window as open.');
 select is(tests.attempt('regional chief', 'delete from public.report_schedules'), 'done',

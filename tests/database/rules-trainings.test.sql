@@ -30,7 +30,8 @@ select is(pg_temp.try('{"sex": "male"}'), '23514', 'A participant''s sex must be
 
 -- A participant's age must be the age on the day on which a user enters the row.
 select is(pg_temp.try(jsonb_build_object('birthday', tests.today() - days, 'age', age)), wanted,
-  format('A participant entered %2$s days after birth with the age "%1$s" gets the result "%3$s".', age, days, wanted))
+  format('If a participant with the age "%1$s" is entered %2$s days after birth, the result is "%3$s".', age, days,
+  wanted))
 from (values (0, 0, 'done'), (-1, null, '23514'), (400, 1, 'done'), (400, 2, '23514'), (400, null, 'done')) v (days,
   age, wanted);
 select is_empty(
@@ -73,9 +74,9 @@ select is(tests.try_as_owner('update public.participants set region_name = ''Tes
 update public.arbo_trainings set region_name = null, province_name = null;
 update public.participants set region_name = 'Test Region B', province_name = 'Test Province B1';
 select is(tests.attempt('elsewhere', 'select from public.participant_trainings'), '2 rows',
-  'When a participant of the central office''s trainings moves to another region, their attendance moves too.');
+  'If a participant attended trainings of the central office, their attendance rows move with them to another region.');
 delete from public.participants;
-select is(pg_temp.links(), null, 'Deleting a participant deletes the attendance rows.');
+select is(pg_temp.links(), null, 'When a participant is deleted, the participant''s attendance rows are deleted.');
 
 select * from finish();
 rollback;

@@ -39,13 +39,13 @@ select tests.perform_as('officer', pg_temp.creating('own'));
 select is(t.user_id, pg_temp.id_of('officer'), 'A new API token belongs to the user who created it.')
 from private.api_tokens t where t.name = 'own';
 select ok(pg_temp.counts('own'), 'A new API token is valid.');
-select ok(not pg_temp.counts('another'), 'An API token that was never created is not valid.');
+select ok(not pg_temp.counts('another'), 'An unknown API token is not valid.');
 select is(tests.attempt('officer', 'select from private.api_tokens'), '42501',
   'A user can''t read the table of API tokens.');
 select is(tests.attempt('officer', format('select private.authenticate_api_token(%L)', pg_temp.hash_of('own'))),
   '42501', 'A user can''t look up the owner of an API token by its hash.');
 select is(tests.answer('officer', 'select private.own_api_tokens()::text') ~ pg_temp.hash_of('own'),
-  false, 'The list of API tokens contains no hashes.');
+  false, 'The list of API tokens contains no token hashes.');
 select is(tests.answer('officer', 'select jsonb_array_length(private.own_api_tokens())::text'),
   '1', 'A user''s list of API tokens contains their own tokens.');
 select is(tests.answer('other', 'select jsonb_array_length(private.own_api_tokens())::text'),
@@ -63,7 +63,7 @@ select is(l.user_id = pg_temp.id_of('officer') and l.api_token = 'own',
   'The log entry of a change made with an API token names the user and the token.')
   from private.user_log l order by id desc limit 1;
 select is(tests.attempt('other', 'update public.arbo_masterlist set remarks = ''by another user'''),
-  'none', 'A request of another user with the API token changes nothing.');
+  'none', 'If another user sends a request with the API token, the request changes nothing.');
 
 update private.api_tokens set expires_at = now() where name = 'own';
 select ok(not pg_temp.counts('own'), 'An API token is not valid after it expires.');
@@ -90,7 +90,7 @@ select ok(pg_temp.counts('second'), 'A new password of one user does not revoke 
 select pg_temp.keep('officer', 'first');
 update auth.users set encrypted_password = encrypted_password,
   last_sign_in_at = now() where id = pg_temp.id_of('officer');
-select ok(pg_temp.counts('first'), 'Signing in does not revoke the user''s API tokens.');
+select ok(pg_temp.counts('first'), 'When a user signs in, the user''s API tokens are not revoked.');
 select tests.perform_as('chief',
   format('select private.change_profile(%L, ''{"disabled": true}'')', pg_temp.id_of('officer')));
 select tests.perform_as('chief',

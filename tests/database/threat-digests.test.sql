@@ -20,12 +20,12 @@ $$;
 -- Opting in to digests.
 select is(pg_temp.claimed(), 'no one', 'claim_digest claims no user before a user opts in to digests.');
 select is(tests.answer('one', 'select private.has_digest_opt_in()'), 'false',
-  'A user who has not opted in to digests is stored as not opted in.');
+  'has_digest_opt_in returns false for a user who has not opted in to digests.');
 select tests.perform_as('one', 'select private.set_digest_opt_in(true)');
 select results_eq($$ select c.caller,
   tests.answer(c.caller, 'select private.has_digest_opt_in()') from tests.callers c where c.caller in ('one', 'other')
   order by 1 $$, $$ values ('one', 'true'), ('other', 'false') $$,
-  'A user who opts in to digests does not opt in another user.');
+  'When a user opts in to digests, has_digest_opt_in stays false for another user.');
 
 -- The entries that a digest contains.
 create temporary table own_row as select (tests.put_sample('arbo_masterlist', 'own')) as id;
@@ -111,7 +111,7 @@ exception
   when sqlstate 'MUTAN' then return sqlerrm;
 end
 $$;
-select is(pg_temp.wrongly_claimed(), '', 'claim_digest claims no user who must not get a digest.');
+select is(pg_temp.wrongly_claimed(), '', 'claim_digest claims only users who are due a digest.');
 select is(pg_temp.mutant(m.part, m.instead), m.wrongly_claimed,
   format('The tests fail when claim_digest lacks the condition: %s', m.part))
 from (values ('c.wanted and', '', 'a user who opted out'),

@@ -9,7 +9,7 @@ create function pg_temp.entry() returns private.user_log language sql as $$
 $$;
 
 select tests.perform_as('taker', $$ select private.log_export('participants', 'export', '{"sex": "Female"}', 312) $$);
-select is(action, 'export', 'An export of personal data is written to the user log.') from pg_temp.entry();
+select is(action, 'export', 'The user log has an entry for each export of personal data.') from pg_temp.entry();
 select is(changes, '{"purpose": [null, "export"], "filters": [null, {"sex": "Female"}], "rows": [null, 312]}',
   'The log entry of an export contains the filters and the number of rows.') from pg_temp.entry();
 select is((select array[e.user_id::text, e.user_name, e.user_role, e.form_name, e.region_name, e.province_name]

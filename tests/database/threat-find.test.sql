@@ -40,7 +40,7 @@ select is(pg_temp.found('encoder', 'fme-find'), 'Hauling truck',
   'The search finds a machine by a part of its identifier.');
 select is(pg_temp.found('encoder', 'pena'), 'Peña-Dela, Cruzita', 'The search for "pena" finds the name Peña.');
 select is(pg_temp.found('encoder', 'dela cruz', 4), 'Dela Cruz; Dela Cruz, Juan; Juan Dela Cruz; Peña-Dela, Cruzita',
-  'The search returns the best results, at most the requested number.');
+  'The search returns only the requested number of best results.');
 select is(pg_temp.found('encoder', q), 'nothing', format('The search "%s" finds no record.', q))
   from unnest('{"",a,%,__,"''","% %"}'::text[]) q;
 
@@ -59,7 +59,7 @@ select is(tests.answer('encoder',
   'find_candidate_ids returns no ids of rows of another office.');
 
 select is(pg_temp.found(caller, q), 'nothing',
-  format('The user "%s" finds no one by the birthday %s.', caller, q))
+  format('The user "%s" finds no person by the birthday %s.', caller, q))
   from unnest('{encoder,cleared,centre}'::text[]) caller, unnest('{1971-12-13,12-13-1971}'::text[]) q;
 select is(
   tests.answer('cleared',

@@ -17,21 +17,21 @@ select is_empty(
        and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace,
        'auth'::regnamespace, 'storage'::regnamespace)
        and tests.attempt('gateway', format('select from %s', c.oid::regclass)) <> '42501' $$,
-  'The API''s login can read no table.');
+  'The API''s login can''t read any table.');
 select is_empty(
   $$ select c.oid::regclass from pg_class c
      where c.relkind in ('r', 'p')
        and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace,
        'auth'::regnamespace, 'storage'::regnamespace)
        and tests.attempt('gateway', format('delete from %s', c.oid::regclass)) <> '42501' $$,
-  'The API''s login can delete from no table.');
+  'The API''s login can''t delete rows of any table.');
 select is(tests.attempt('gateway', 'create table public.mine (id integer)'), '42501',
   'The API''s login can''t create a table in public.');
 select is(tests.attempt('gateway', 'create schema mine'), '42501', 'The API''s login can''t create a schema.');
 select is(tests.attempt('gateway', 'select private.current_access()'), '42501',
   'The API''s login can''t call current_access.');
 select is(tests.attempt('gateway', 'select private.search_record_ids(''arbo_masterlist'', '''')'), '42501',
-  'The API''s login can''t search.');
+  'The API''s login can''t call search_record_ids.');
 select is(tests.attempt('gateway', 'select from private.begin_sign_in(''unknown'', ''192.0.2.1'')'), 'done',
   'The API''s login can begin a sign-in.');
 select bag_eq(

@@ -40,7 +40,7 @@ create function pg_temp.writes(wanted text, hash text default 'h1') returns text
   select tests.answer(wanted,
     format('select private.begin_write(%L, %L, %L)', '00000000-0000-4000-8000-000000000009', 'PUT /api/x', hash))
 $$;
-select is(pg_temp.writes('one'), 'null', 'A request with a new Idempotency-Key begins.');
+select is(pg_temp.writes('one'), 'null', 'A user can begin a request with a new Idempotency-Key.');
 select tests.perform_as('one',
   $$ select private.begin_write('00000000-0000-4000-8000-000000000009', 'PUT /api/x', 'h1') $$);
 select tests.perform_as('one', $$ select private.finish_write('00000000-0000-4000-8000-000000000009', '{"id":7}') $$);
@@ -57,7 +57,8 @@ select is(pg_temp.writes('one')::jsonb, '{"answer":{"id":7}}',
 select is(pg_temp.writes('anonymous'), '42501',
   'A caller who is not signed in can''t begin a request with an Idempotency-Key.');
 select tests.perform_as('one', $$ select private.release_write('00000000-0000-4000-8000-000000000009') $$);
-select is(pg_temp.writes('one'), 'null', 'A request with a released Idempotency-Key begins as a new request.');
+select is(pg_temp.writes('one'), 'null',
+  'After an Idempotency-Key is released, a user can begin a new request with the same key.');
 
 select * from finish();
 rollback;

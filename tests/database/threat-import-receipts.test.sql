@@ -121,20 +121,20 @@ create function pg_temp.since() returns text language sql as $$
       else pg_temp.receipt('one') end
 $$;
 select is(pg_temp.since(), '',
-  'The receipt shows which rows were changed since the import and by whom, deleted, or set back.');
+  'The receipt shows which rows were changed (and by whom), changed back, or deleted since the import.');
 
 select tests.perform_as('one', format('select private.undo_import(%L)', pg_temp.import_id()));
 create temporary table ended on commit drop as select taken_back_at from private.imports;
 select tests.perform_as('one', format('select private.undo_import(%L)', pg_temp.import_id()));
 select is((select jsonb_agg(jsonb_build_array(l.form_name, l.changes)) from private.user_log l
   where l.action = 'Take back import'), '[["arbo_masterlist", {"import": ["rows.xlsx", null]}]]',
-  'An import that the user takes back twice is logged once as taken back.');
+  'If a user takes back an import twice, the log has only one entry for it.');
 create function pg_temp.late() returns text language sql as $$
   select nullif(concat_ws(', ', tests.attempt('one', pg_temp.batch(1)), tests.attempt('one', pg_temp.batch(2)),
     tests.attempt('other', pg_temp.batch(2)), tests.attempt('one', pg_temp.batch(2, 3))), 'AG002, AG002, done, done')
 $$;
 select is(pg_temp.late(), null,
-  'After an import is taken back, its batches are refused, and batches of other imports are saved.');
+  'After an import is taken back, its further batches are refused, but batches of other imports are saved.');
 
 -- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. Returns null if
 -- the check fails under the mutant, as it must, else 'not noticed'.

@@ -175,10 +175,10 @@ create function pg_temp.expire(fda integer, cpr integer, halal integer) returns 
 $$;
 select pg_temp.expire(-1, 91, null);
 select is(pg_temp.permits('Provincial with Read+Edit forms'), 'null',
-  'Inboxes do not show permits that have expired or expire in over 90 days.');
+  'Inboxes show neither expired permits nor permits that expire in more than 90 days.');
 select pg_temp.expire(0, 90, 90);
 select is(pg_temp.permits('Provincial with Read+Edit forms'), '[[0, 1, -90], [90, 1, 0]]',
-  'Inboxes show a permit from 90 days before its expiry date until that date, with one entry per date.');
+  'Inboxes show permits from 90 days before their expiry date until that date, with one entry per expiry date.');
 select is(tests.answer('Provincial with Read+Edit forms', 'select count(distinct row_id) from public.expiring_permits'),
   '1', 'The work queue of expiring permits lists the machine that the inbox shows.');
 select is(pg_temp.permits('Provincial with Read forms'), 'null',
@@ -234,12 +234,12 @@ select tests.set_windows('target', 'accomplishment');
 select tests.perform_as('officer',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''returned'', ''Members?'')', id)) from masterlist;
 select is(pg_temp.number('officer', 'returned'), 0,
-  'The inbox of the user who returned a row has no entry for the return.');
+  'When a user returns a row, the user''s own inbox gets no entry for it.');
 select is(pg_temp.number('trusted', 'returned'), 1, 'The inbox of another user of the office shows the returned row.');
 select is(tests.answer('trusted',
   $$ select concat_ws(' ', e ->> 'by', e ->> 'reason') from jsonb_array_elements(private.read_inbox(10, 0) -> 'rows') e
   where e ->> 'kind' = 'returned' $$), (select u.username || ' Members?' from public.users u where u.name = 'officer'),
-  'The entry of a returned row contains the reason and the user who returned the row.');
+  'The inbox entry for a returned row contains the reason and the user who returned the row.');
 select tests.perform_as('trusted',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''resubmitted'', null)', id)) from masterlist;
 select is(pg_temp.number('trusted', 'returned'), 0, 'Inboxes no longer show a resubmitted row as returned.');
@@ -259,15 +259,15 @@ select is(pg_temp.number('trusted', 'resubmitted'), 1,
 -- office's inboxes no longer show a row that moved.
 select tests.perform_as('chief', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(tests.answer('chief', 'select private.read_inbox(0, 0) ->> ''unread'''), '0',
-  'A user who marked all entries as read has no unread entries.');
+  'A user who marked all inbox entries as read has no unread entries.');
 select isnt(tests.answer('officer', 'select private.read_inbox(0, 0) ->> ''unread'''), '0',
-  'When a user marks all entries as read, another user''s entries stay unread.');
+  'When a user marks all inbox entries as read, another user''s entries stay unread.');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller <> 'chief'),
-  0::bigint, 'When a user marks entries as read, no marks are stored for other users.');
+  0::bigint, 'When a user marks inbox entries as read, no read marks are stored for other users.');
 select tests.perform_as('officer',
   'select private.mark_inbox_read(''{9999999999999999.returned.arbo_masterlist}'', null)');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'officer'),
-  0::bigint, 'A user can''t mark an entry as read that does not exist.');
+  0::bigint, 'A user can''t mark a missing inbox entry as read.');
 update public.arbo_masterlist t set province_name = 'Test Province A2' from masterlist m where t.id = m.id;
 select is((select r.office from private.reviews r join masterlist m on m.id = r.row_id),
   'Test Region A / Test Province A2', 'When a row moves to another office, its review moves to that office.');
@@ -281,23 +281,23 @@ select is(pg_temp.number('chief', 'resubmitted'), 0,
 select tests.perform_as('chief', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'chief'
   and m.entry like '%resubmitted%'), 0::bigint,
-  'When a user marks entries as read, their mark for a deleted row is removed.');
+  'When a user marks inbox entries as read, the user''s read mark for a deleted row is removed.');
 
 -- Inbox entries for reporting windows that end soon.
 select tests.set_windows('');
 select tests.add_schedule('target', tests.today() - 10, tests.today() + 7),
   tests.add_schedule('accomplishment', tests.today() - 10, tests.today() + 8);
 select is(pg_temp.number('officer', 'window'), 1,
-  'Inboxes show a reporting window that ends in 7 days, and not one that ends in 8 days.');
+  'Inboxes show a reporting window that ends in 7 days, but not a reporting window that ends in 8 days.');
 select is(pg_temp.number('chief', 'window'), 0,
-  'The inbox of a Central user shows no ending reporting windows, because Central needs no open window.');
+  'Inboxes of Central users show no reporting windows that end soon, because Central users need no open window.');
 select is(pg_temp.number('Provincial with Read forms', 'window'), 0,
-  'The inbox of a user with only the Read right shows no ending reporting windows.');
+  'The inbox of a user with only the Read right shows no reporting windows that end soon.');
 
 -- Requests to reopen a reporting window.
 select tests.set_windows('');
 select is(pg_temp.wrong_asks(false), '',
-  'Users can ask to reopen a closed reporting window only for offices in scope and with an entry right.');
+  'Only users with the office in scope and the right to add rows can ask to reopen a closed reporting window.');
 select is(pg_temp.unnoticed('private.request_reopening(text,text,text)', m.part, m.instead,
   'select pg_temp.wrong_asks(false)'), null,
   format('The tests fail when request_reopening lacks the check: %s', m.part))
@@ -338,12 +338,12 @@ create function pg_temp.request(wanted text) returns bigint language sql as $$
 $$;
 select is(tests.attempt('chief',
   format('select private.answer_reopening(%s, %L, null)', pg_temp.request('own'), tests.today())), 'AG002',
-  'An administrator can''t reopen a reporting window with today as the end date.');
+  'An administrator who reopens a reporting window can''t choose today as the end date.');
 select tests.perform_as('chief',
   format('select private.answer_reopening(%s, %L, null)', pg_temp.request('own'), tests.today() + 7));
 select results_eq($$ select form, end_date, coverage from public.report_schedules $$,
   $$ values ('target', tests.today() + 7, pg_temp.office_of('own')) $$,
-  'Granting a request to reopen adds a schedule for the request''s office and reporting window.');
+  'When a request to reopen is granted, a schedule for the request''s office and reporting window is added.');
 select tests.perform_as('chief',
   format('select private.answer_reopening(%s, null, ''No rain'')', pg_temp.request('same region')));
 select is(tests.attempt('chief',

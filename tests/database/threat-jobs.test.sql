@@ -108,7 +108,7 @@ $$;
 -- because no files are stored.
 select set_config('storage.allow_delete_query', 'true', true);
 select is(pg_temp.wrong_fetches(), '',
-  'A user can fetch an export''s file only with all offices and rights with which it was made.');
+  'A user can fetch an export''s file only if the user still has all offices and rights used for the export.');
 select is(pg_temp.unnoticed('private.can_fetch_result(private.jobs)', m.part, m.instead,
   'select pg_temp.wrong_fetches()'), null,
   format('The tests fail when can_fetch_result lacks the condition: %s', m.part))
@@ -135,7 +135,7 @@ exception when sqlstate 'TESTS' then return '';
 end
 $$;
 select is(pg_temp.widened(), '',
-  'To fetch a file, the user also needs the rights and offices gained while the file was made.');
+  'To fetch a file, a user also needs the offices and rights that the user gained while the file was made.');
 select is(pg_temp.unnoticed('private.reserve_result(uuid)', m.part, m.instead, 'select pg_temp.widened()'), null,
   format('The tests fail when a condition of reserve_result is replaced by "%s".', m.instead))
 from (values ('j.sensitive or private.caller_has_right(''Sensitive'')', 'j.sensitive'),
@@ -180,7 +180,7 @@ select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'j.user_id = auth.uid(
   'select pg_temp.without_both()'), null, 'The tests fail when any user can fetch a file.');
 select is(tests.attempt(c, s), '42501', format('The caller "%s" can''t run: %s', c, s))
 from unnest(array['anonymous']) c, unnest(array[pg_temp.begins(4), pg_temp.fetches(1), pg_temp.resumes(2)]) s;
-select is(tests.attempt('one', s), '42501', 'A user can''t access the table of jobs or sweep jobs: ' || s)
+select is(tests.attempt('one', s), '42501', 'A user can neither access the table of jobs nor call sweep_jobs: ' || s)
   from unnest(array['select from private.jobs', 'update private.jobs set sensitive = false', 'delete from private.jobs',
   'select private.sweep_jobs(1)']) s;
 select is(tests.attempt('one', 'select from storage.objects where bucket_id = ''exports'''), 'none',
@@ -214,7 +214,7 @@ begin
 end
 $$;
 select is(pg_temp.at_age(age::interval), wanted,
-  format('Fetching an export''s file after %s gives the result "%s".', age, wanted))
+  format('If a user fetches an export''s file after %s, the result is "%s".', age, wanted))
   from (values ('6 days 23:59', 'done'), ('7 days 00:01', 'AG004')) a (age, wanted);
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'and private.is_job_kept(j)', '',
   'select nullif(pg_temp.at_age(''8 days''), ''AG004'')'), null,
@@ -229,7 +229,7 @@ select tests.perform_as('one', pg_temp.batch(5, 1)),
   tests.perform_as('one',
   format('select private.finish_batch(%L, 1, array[%s])', pg_temp.job_id(5), (select min(id) from act)));
 select is(tests.attempt('one', pg_temp.resumes(5)), 'AG002',
-  'A tab can''t resume a bulk action that is running in another tab.');
+  'A browser tab can''t resume a bulk action that is running in another tab.');
 create function pg_temp.two_tabs() returns text language plpgsql as $$
 declare
   got jsonb;
@@ -248,7 +248,7 @@ exception when sqlstate 'TESTS' then return '';
 end
 $$;
 select is(pg_temp.two_tabs(), '',
-  'A tab that resumes a bulk action gets the remaining rows, and the previous tab can''t save or report.');
+  'When a tab resumes a bulk action, it gets the remaining rows, and the previous tab can''t save or report.');
 select is(pg_temp.unnoticed(m.target::regprocedure, m.part, m.instead, 'select pg_temp.two_tabs()'), null,
   format('The tests fail when a condition of %s is replaced by "%s".', m.target, m.instead))
 from (values ('private.begin_batch(uuid,integer,text,text)', 'if wanted_batch < first_number', 'if false'),

@@ -20,7 +20,7 @@ select is(pg_temp.change('first', 'second', '{"disabled": true}'), 'done',
   'An administrator can disable another administrator.');
 select is(pg_temp.change('first', 'second',
   jsonb_build_object('uac_id', pg_temp.entry_of('officer'), 'roles', 'role of officer')), 'AG003',
-  'An administrator can''t give a role with a route permission that the administrator lacks.');
+  'An administrator can''t give another user a role with a route permission that the administrator lacks.');
 update public.uac set route = '{}' where id = pg_temp.entry_of('officer');
 select is(pg_temp.change('first', 'second',
   jsonb_build_object('uac_id', pg_temp.entry_of('officer'), 'roles', 'role of officer')), 'done',
@@ -48,7 +48,7 @@ select is(tests.try_as_owner('update public.users set disabled = true'), 'AG003'
   'A statement that disables all users is refused.');
 select is(tests.try_as_owner('delete from public.users'), 'AG003', 'A statement that removes all users is refused.');
 select is(tests.try_as_owner(format('update public.users set position = ''Chief'' where id = %L',
-  pg_temp.id_of('first'))), 'done', 'The last administrator''s position can be changed.');
+  pg_temp.id_of('first'))), 'done', 'The job title (position) of the last administrator can be changed.');
 update public.users set disabled = false where name = 'second';
 select is(tests.try_as_owner(format('update public.users set disabled = true where id = %L', pg_temp.id_of('first'))),
   'done', 'An administrator can be disabled while there is another administrator.');

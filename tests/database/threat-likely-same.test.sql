@@ -47,7 +47,7 @@ select is(pg_temp.same('cleared', pg_temp.asked('Ben Cruz', '1980-03-01')), 'Ben
   'A stored person without a birthday matches by name.');
 select is(pg_temp.same('cleared',
   pg_temp.asked('Ana Dela Peña', null, 'own', (select id from person where caller_sees = 'Ana'))), 'no one',
-  'A candidate that is a stored row does not match that row.');
+  'If the candidate is a stored row, this row is not a match.');
 select is(pg_temp.same('cleared', '[{"participant_name": " "}, {"participant_name": null}, {}]'), 'no one',
   'A candidate without a name has no matches.');
 select is(
@@ -76,7 +76,7 @@ from private.sensitive_columns c where c.table_name = 'participants' order by c.
 select is(pg_temp.same('elsewhere', pg_temp.asked('Far Away', '1990-01-01', 'other region')),
   'Far: participant_name+birthday', 'A user finds a match in their own office.');
 select is(pg_temp.same('cleared', pg_temp.asked('Far Away', '1990-01-01', 'other region')), 'no one',
-  'A user finds no matches in another office, even if the candidate is of that office.');
+  'A user finds no matches in another office, even if the candidate belongs to that office.');
 select is(pg_temp.same('cleared region', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
   'A Regional user finds matches in the provinces of the region.');
 select is(pg_temp.same('no profile', pg_temp.asked('Ana Dela Peña')), 'no one',
@@ -112,7 +112,7 @@ select is(pg_temp.named('encoder', '{ana  dela peña,BEN CRUZ,Unknown}'), 'Ana, 
 select is(pg_temp.named('encoder', '{Ana Dela Peña}', 'own'), 'Ana',
   'The lookup finds a name in the requested office.');
 select is(pg_temp.named('cleared region', '{Ana Dela Peña}', 'same region'), 'no one',
-  'The lookup does not find a name of an office that was not requested.');
+  'If an office is requested, the lookup does not find names of another office in the caller''s scope.');
 select is(pg_temp.named('encoder', '{Far Away}'), 'Near',
   'Without a requested office, the lookup finds names only in the caller''s scope.');
 select is(pg_temp.named('encoder', '{Far Away}', 'other region'), 'no one',
@@ -121,7 +121,7 @@ select is(pg_temp.named('no profile', '{Ana Dela Peña}'), 'no one', 'A caller w
 select is(pg_temp.named('encoder', '{1980-02-29}', null, 'birthday'), 'no one',
   'A user without the Sensitive right can''t look up a birthday.');
 select is(pg_temp.named('cleared', '{1980-02-29}', null, 'birthday'), '42883',
-  'A lookup of a birthday by a user with the Sensitive right fails, because a birthday is not text.');
+  'If a user with the Sensitive right looks up a birthday, the lookup fails, because a birthday is not text.');
 select is(tests.answer('encoder',
   'select count(*) from private.find_rows_by_name(''users'', ''username'', null, ''{encoder}'')'), '42P01',
   'The lookup of names refuses a table that is not a record table.');

@@ -24,14 +24,14 @@ create function pg_temp.of(variadic names text[]) returns jsonb language sql as 
 $$;
 
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type', 'arbo_masterlist.oma_level_2013'),
-  'Test kind'), 'arbo_masterlist.org_type 2', 'The function counts the rows that contain a list value.');
+  'Test kind'), 'arbo_masterlist.org_type 2', 'count_value_usage counts the rows that contain a list value.');
 select is(pg_temp.usage('provincial keeper', pg_temp.of('arbo_masterlist.org_type'), 'Test kind'),
   'arbo_masterlist.org_type 2',
-  'The function counts rows of all offices, so that an administrator does not delete a value in use.');
+  'count_value_usage counts rows of all offices, so that an administrator does not delete a value in use.');
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type'), 'test KIND'), 'none',
-  'The function compares values case-sensitively.');
+  'count_value_usage compares values case-sensitively.');
 select is(pg_temp.usage('keeper', pg_temp.of('form_10.training_title'), 'Test title'), 'form_10.training_title 1',
-  'The function also counts rows whose array column contains the value.');
+  'count_value_usage also counts rows whose array column contains the value.');
 select is(pg_temp.usage('officer', pg_temp.of('arbo_masterlist.org_type'), 'Test kind'), 'AG003',
   'A user without the route permission "dropdowns" can''t count values.');
 select is(pg_temp.usage('keeper', pg_temp.of('users.username'), 'x'), '42703',

@@ -53,7 +53,8 @@ select matches(pg_temp.after(format('update private.user_log u set user_name = '
   update private.log_links k
   set digests = array(select private.entry_digest(u) from private.user_log u where u.id = any (k.ids) order by u.id)
   where %1$s = any (k.ids)', pg_temp.an_entry())),
-  'A link was altered', 'find_log_problems finds an altered entry with a matching digest by the hash of its link.');
+  'A link was altered',
+  'If an entry and its digest in the link were altered, find_log_problems finds the altered link.');
 select matches(pg_temp.after(format('update private.log_links set hash = sha256(''x'') where id = %s',
   pg_temp.a_link())), 'A link was altered', 'find_log_problems finds a link with an altered hash.');
 select matches(pg_temp.after(format('delete from private.user_log u using private.log_links k where k.id = %1$s

@@ -79,7 +79,7 @@ select is(tests.attempt('chief', format('delete from public.uac where id = %s', 
 
 -- If a role name is removed from its role entry, the users who have the role name no longer have a role.
 select is(pg_temp.write_entry('chief', 'second', 'rolename = ''{another role}'''), 'AG002',
-  'An administrator can''t remove a role name that a user has from its role entry.');
+  'An administrator can''t remove a role name from its role entry while a user has this role name.');
 select is(pg_temp.write_entry('chief', 'second', 'rolename = ''{role of second,third role}'''), 'done',
   'An administrator can replace a role name that no user has.');
 

@@ -65,7 +65,7 @@ select is(tests.answer('plain chief',
   'select count(*)
   from jsonb_array_elements(private.read_log(''{"form_name": ["participants"], "action": ["Update"]}'', null, null,
   null, false, 10, 0, 10) -> ''rows'') e where e -> ''changes'' = ''null'''), '1',
-  'To a user without the Sensitive right, the log shows an update of only sensitive values without changes.');
+  'For a user without the Sensitive right, the log entry of an update of only sensitive values has no changes.');
 
 -- The log entry of an export contains the filters of the export. Sensitive values can be at any depth in these filters.
 select tests.perform_as('chief', format($$ select private.log_export('participants', 'export', %L, 1) $$, filters))
@@ -88,7 +88,7 @@ select is(pg_temp.read('plain chief', '{"action": ["export"]}', word), wanted,
   word, wanted))
 from (values ('1971-02-03', '0'), ('birthday', '0'), ('is_pwd', '0'), ('Female', '3')) w (word, wanted);
 select is(pg_temp.read('chief', '{"action": ["export"]}', '1971-02-03'), '3',
-  'A user with the Sensitive right finds all logged exports by a birthday in their filters.');
+  'A user with the Sensitive right finds all logged exports by a birthday in the exports'' filters.');
 
 -- Log entries that clients report.
 create function pg_temp.report(caller text, entry jsonb) returns text language sql as $$
@@ -149,10 +149,10 @@ select tests.perform_as('chief',
   format('update public.uac set roletype = ''Renamed''
   where id = (select uac_id from public.users where name = ''encoder'')'));
 select is(jsonb_build_array(l.form_name, l.changes), '["uac", {"roletype": ["Tester", "Renamed"]}]',
-  'A change of a role entry is logged.') from private.user_log l order by id desc limit 1;
+  'The log has an entry for a changed role entry.') from private.user_log l order by id desc limit 1;
 select tests.perform_as('chief', 'update public.report_schedules set end_date = end_date + 1 where form = ''target''');
 select is(l.form_name || ' ' || l.action, 'report_schedules Update',
-  'A change of a schedule is logged.') from private.user_log l
+  'The log has an entry for a changed schedule.') from private.user_log l
   order by id desc limit 1;
 select is(count(*), 0::bigint, 'No log entry contains a word for a password or a secret.') from private.user_log
   where changes::text ~* 'password|secret|encrypted';

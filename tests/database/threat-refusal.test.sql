@@ -24,36 +24,36 @@ select is_empty(
   'Every caller gets the same explanation for a row outside their scope as for a missing row, in every record table.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist',
   pg_temp.row_in('other region')) ->> 'cause', 'not_found',
-  'For a row outside the user''s scope, explain_refusal returns the cause not_found.');
+  'For a row outside the user''s scope, explain_refusal returns the cause "not_found".');
 select is(pg_temp.why('no profile', 'update', 'arbo_masterlist', pg_temp.row_in('own')) ->> 'cause', 'level',
-  'For a caller without a profile, explain_refusal returns the cause level.');
+  'For a caller without a profile, explain_refusal returns the cause "level".');
 select is(pg_temp.why('no profile', 'update', 'arbo_masterlist', pg_temp.row_in('own')) ->> 'office', null,
   'For a caller without a profile, explain_refusal does not return the office of the row.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist', pg_temp.row_in('own')), null,
   'For a permitted update, explain_refusal returns null.');
 select is(pg_temp.why('Provincial with Read', 'update', 'arbo_masterlist', pg_temp.row_in('own')) ->> 'cause', 'right',
-  'For an update without the Edit right, explain_refusal returns the cause right.');
+  'For an update by a user without the Edit right, explain_refusal returns the cause "right".');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist', pg_temp.row_in('own'),
   'Test Region B / Test Province B1') ->> 'cause', 'scope',
-  'For a move of a row out of the user''s scope, explain_refusal returns the cause scope.');
+  'For a move of a row out of the user''s scope, explain_refusal returns the cause "scope".');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'arbo_masterlist', null,
   'Atlantis / Nowhere') ->> 'cause', 'office',
-  'For an insert into an office that does not exist, explain_refusal returns the cause office.');
+  'For an insert into an office that does not exist, explain_refusal returns the cause "office".');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'arbo_masterlist', null,
   'Test Region A / Test Province A1'), null, 'For a permitted insert, explain_refusal returns null.');
 update public.arbo_masterlist set process_stage = 'Approved' where id = pg_temp.row_in('own');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'delete', 'arbo_masterlist',
   pg_temp.row_in('own')) ->> 'cause', 'approval',
-  'For a Provincial user''s delete of an approved row, explain_refusal returns the cause approval.');
+  'For a delete of an approved row by a Provincial user, explain_refusal returns the cause "approval".');
 select is(pg_temp.why('Central with Read+Edit+Delete', 'delete', 'arbo_masterlist', pg_temp.row_in('own')), null,
-  'For a Central user''s delete of an approved row, explain_refusal returns null.');
+  'For a delete of an approved row by a Central user, explain_refusal returns null.');
 select tests.set_windows('target');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'delete', 'arc_masterlist',
   pg_temp.row_in('own', 'arc_masterlist')) - 'end_date',
   '{"position": 0, "cause": "window", "office": "Test Region A / Test Province A1", "window": "accomplishment"}',
-    'For a delete while the reporting window is closed, explain_refusal returns the window and the office.');
+    'For a delete with a closed reporting window, explain_refusal returns the cause "window" and the office.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'project_list', null) ->> 'cause', 'administration',
-  'For an added project without its route permission, explain_refusal returns the cause administration.');
+  'If a user without the route permission adds a project, explain_refusal returns the cause "administration".');
 
 -- explain_call_refusal explains why a request must fail for every row of a table, without information about a row. It
 -- returns null if the request can succeed for some row.
@@ -62,26 +62,26 @@ create function pg_temp.whole(wanted text, table_name text, verbs text[]) return
     'null')::jsonb
 $$;
 select is(pg_temp.whole('Provincial with Read', 'arc_masterlist', '{insert,update}') ->> 'cause', 'right',
-  'For a write by a user with only the Read right, explain_call_refusal returns the cause right.');
+  'For a write by a user with only the Read right, explain_call_refusal returns the cause "right".');
 select is(pg_temp.whole('no profile', 'arc_masterlist', '{insert,update}') ->> 'cause', 'level',
-  'For a write by a caller without a level, explain_call_refusal returns the cause level.');
+  'For a write by a caller without a level, explain_call_refusal returns the cause "level".');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{insert,update}') ->> 'cause', 'window',
-  'For a write by a Provincial user with a closed reporting window, explain_call_refusal returns the cause window.');
+  'For a write by a Provincial user with a closed reporting window, explain_call_refusal returns the cause "window".');
 select is(pg_temp.whole('Central with Read+Edit+Delete', 'arc_masterlist', '{insert,update}'), null,
   'For a write by a Central user, explain_call_refusal returns null, even if the reporting window is closed.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'form11_accomps', '{insert,update}'), null,
   'For a write to a table with both reporting windows, explain_call_refusal returns null if one is open.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'project_list', '{delete}') ->> 'cause', 'administration',
-  'For a deleted project without its route permission, explain_call_refusal returns administration.');
+  'If a user without the route permission deletes a project, explain_call_refusal returns "administration".');
 select tests.set_windows('target', 'accomplishment');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{delete}'), null,
   'For a delete with the Delete right and an open reporting window, explain_call_refusal returns null.');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{update}') ->> 'cause', 'right',
-  'For an update with the Delete right only, explain_call_refusal returns the cause right.');
+  'For an update by a user with the Delete right only, explain_call_refusal returns the cause "right".');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null,
   'For an insert or update with the Delete right, explain_call_refusal returns null, because inserts are allowed.');
 select is(pg_temp.whole('Regional with Read+Edit+Delete', 'uac', '{insert}') ->> 'cause', 'administration',
-  'For an added role entry without its route permission, explain_call_refusal returns administration.');
+  'If a user without the route permission adds a role entry, explain_call_refusal returns "administration".');
 
 select * from finish();
 rollback;

@@ -48,30 +48,30 @@ begin
 end
 $$;
 select is(pg_temp.changed('Regional approver'), 'none',
-  'A row that was set back and commented on after its approval, but not edited, is not in the queue.');
+  'The queue of changed rows omits a row that was set back and commented on, but not edited, after its approval.');
 insert into private.user_log (form_name, row_id, action, changes)
 select r.table_name, r.id, 'Update', '{"remarks": ["a", "b"]}' from tests.rows r where r.table_name = 'form11_accomps';
 insert into private.user_log (form_name, row_id, action, changes)
 select r.table_name, r.id, 'Update',
   '{"birthday": ["1990-01-01", "1991-01-01"]}' from tests.rows r where r.table_name = 'participants';
 select is(pg_temp.changed('Regional approver'), 'own, same region',
-  'The queue lists changed rows to the user who approved them, within the user''s scope.');
+  'The queue of changed rows shows a user the rows in scope that this user had approved.');
 select is(pg_temp.changed('Regional with Read+Approve'), 'none',
-  'The queue does not list changed rows to a user who did not approve them.');
+  'The queue of changed rows shows a user no rows that only other users had approved.');
 select is(pg_temp.changed('Regional approver', 'participants'), 'none',
-  'The queue does not list a row with a changed birthday to a user without the Sensitive right.');
+  'The queue does not show a row with a changed birthday to a user without the Sensitive right.');
 update public.uac u set access_controls = access_controls || array['Sensitive'] from public.users p, tests.callers c
 where c.caller = 'Regional approver' and p.id = c.user_id and u.id = p.uac_id;
 select is(pg_temp.changed('Regional approver', 'participants'), 'own, same region',
-  'The queue lists a row with a changed birthday to a user with the Sensitive right.');
+  'The queue shows a row with a changed birthday to a user with the Sensitive right.');
 update public.form11_accomps t set process_stage = 'Approved' from tests.rows r where r.id = t.id
   and r.table_name = 'form11_accomps' and r.place = 'own';
 select is(pg_temp.changed('Regional approver'), 'same region',
-  'The queue no longer lists a changed row that was approved again.');
+  'After a changed row is approved again, the queue of changed rows no longer lists it.');
 update public.form11_accomps t set process_stage = 'Pending' from tests.rows r where r.id = t.id
   and r.table_name = 'form11_accomps' and r.place = 'own';
 select is(pg_temp.changed('Regional approver'), 'same region',
-  'The queue does not list a row to a user if another user was the last to approve the row.');
+  'The queue of changed rows does not show a user a row that another user approved later.');
 
 -- An approval of a row ends its review, even if the approval is a plain update of the stage. When the stage is set back
 -- to Pending, the review is restored.
@@ -107,11 +107,11 @@ select is(tests.attempt('Regional with Read+Edit',
   'A user can''t resubmit a row whose review has ended.') from one;
 select pg_temp.stage('Pending');
 select is(pg_temp.step(), (select s from step),
-  'When the row''s stage is set back to Pending, its review is restored with its user, time and reason.');
+  'When a row''s stage is set back to Pending, the row''s review is restored with its user, time and reason.');
 select is(pg_temp.listed(), '1', 'The queue of returned rows lists a row whose review was restored.');
 select tests.perform_as('Central with Read+Approve',
   format('update public.arbo_masterlist set process_stage = null where id = %s', id)) from one;
-select is(pg_temp.step(), (select s from step), 'When the row''s stage is set to empty, its review does not end.');
+select is(pg_temp.step(), (select s from step), 'When a row''s stage is set to empty, the row''s review does not end.');
 
 -- Taking back a return.
 select pg_temp.returned('Central with Read+Approve', 'Again');
@@ -164,8 +164,8 @@ select is(count(*), 0::bigint,
   'When a user takes back the first return of a row, the row has no review anymore.') from private.reviews v
   where v.table_name = 'arc_masterlist';
 
--- Bulk approvals. A statement that approves several rows fails if one of the rows is returned. It succeeds if the
--- caller has confirmed the id of the returned row before, with private.confirm_returned_rows.
+-- Bulk approvals. A statement that approves several rows fails if one of the rows has the review state "returned". The
+-- statement succeeds if the caller has confirmed the row's id before, with private.confirm_returned_rows.
 insert into private.reviews (table_name, row_id, state, reason, office)
 select r.table_name, r.id, 'returned', 'Because', concat(p.region_name, ' / ', p.province_name)
 from tests.rows r join tests.places p using (place) where r.table_name = 'arc_masterlist' and r.place = 'own';
@@ -179,10 +179,11 @@ create function pg_temp.name(ids bigint[]) returns void language sql as $$
   select tests.perform_as('Central with Read+Approve', format('select private.confirm_returned_rows(%L)', ids))
 $$;
 select is(pg_temp.approve('true'), 'AG002',
-  'A statement that approves several rows fails if one of the rows is returned.');
+  'A statement that approves several rows fails if one row has the review state "returned".');
 select is(pg_temp.approve(format('id <> %s', id)), (select count(*) - 1 || ' rows' from public.arc_masterlist),
-  'A statement that approves several rows succeeds if no row is returned.') from returned;
-select is(pg_temp.approve(format('id = %s', id)), 'done', 'A statement that approves only the returned row succeeds.')
+  'A statement that approves several rows succeeds if no row has the review state "returned".') from returned;
+select is(pg_temp.approve(format('id = %s', id)), 'done',
+  'A statement that approves a single row with the review state "returned" succeeds.')
   from returned;
 select pg_temp.name('{}');
 select is(pg_temp.approve(format('id = %s', id)), 'AG002',
@@ -197,12 +198,12 @@ select set_config('private.named_returns', '', true);
 update private.reviews v set state = 'resubmitted' from returned where v.table_name = 'arc_masterlist'
   and v.row_id = returned.id;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'A statement that approves several rows succeeds if one of the rows is resubmitted.');
+  'A statement that approves several rows succeeds if one row has the review state "resubmitted".');
 update private.reviews v set state = 'returned',
   ended = true from returned where v.table_name = 'arc_masterlist' and v.row_id = returned.id;
 update public.arc_masterlist t set process_stage = 'Approved' from returned where t.id = returned.id;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'A statement that approves all rows succeeds if the returned row is already approved.');
+  'A statement that approves all rows succeeds if the returned row was approved before and its review has ended.');
 
 select * from finish();
 rollback;

@@ -71,7 +71,7 @@ select tests.disable('disabled');
 select results_eq('select v.id, c.caller, v.shared_with,
   v.office from public.saved_views v left join tests.callers c using (user_id) order by 1', 'select * from views
   order by 1',
-  'A view belongs to its maker, and a view shared with an office to the office of the maker''s level.');
+  'A view stores its maker, and a view shared with an office also stores the office that the maker''s level gives.');
 
 -- Tries every action as every user on every view, and lists the results that differ from the rules.
 create function pg_temp.disagreements() returns text language sql as $$
@@ -221,7 +221,7 @@ select is(tests.attempt('stranger', pg_temp.inserting('one more', 'me')), 'AG002
 select is(tests.attempt('officer', pg_temp.inserting('one more', 'me')), 'done',
   'Another user''s 100 views don''t prevent a user from creating a view.');
 
--- A user can't share a view with a filter, a sort column or search words that could reveal sensitive values.
+-- A user can't share a view that has a filter, a sort column or search words that could reveal sensitive values.
 create function pg_temp.sharing_sensitive() returns text language sql as $$
   select case when t.got <> 'done, AG002, AG002, done' then t.got else '' end
   from (select concat_ws(', ', tests.attempt('officer', pg_temp.inserting('p', 'me', '{"filters": {"is_pwd": "Yes"}}')),
@@ -231,11 +231,11 @@ create function pg_temp.sharing_sensitive() returns text language sql as $$
 $$;
 select is(tests.attempt('officer',
   pg_temp.inserting('sorted', 'office', '{"sort": [{"field": "birthday", "dir": "asc"}]}')), 'AG002',
-  'A user can''t share a view with a sensitive sort column.');
+  'A user can''t share a view that has a sensitive sort column.');
 select is(tests.attempt('officer', pg_temp.inserting('searched', 'office', '{"q": "Cruz"}', 'Participants')), 'AG002',
-  'A user can''t share a view with search words if its list has sensitive fields.');
+  'A user can''t share a view that has search words if the view''s list has sensitive fields.');
 select is(tests.attempt('officer', pg_temp.inserting('searched', 'office', '{"q": "rice"}')), 'done',
-  'A user can share a view with search words if its list has no sensitive fields.');
+  'A user can share a view that has search words if the view''s list has no sensitive fields.');
 -- The browsers of other users read a shared view, so the database refuses a view whose shape differs from the API's
 -- contract.
 select is(tests.attempt('officer', pg_temp.inserting('shape ' || w.view, 'me', w.view)), '23514',
@@ -255,14 +255,14 @@ select is(tests.attempt('officer',
   "filters": {"a": "b"}, "sort": [{"field": "a", "dir": "desc"}], "q": "x", "tab": "approved", "review": "returned",
     "check": "incomplete", "page_size": 50, "totals": true, "shown_as": "map"}')),
   'done', 'A view with every part that the API''s contract allows is saved.');
-select is(pg_temp.sharing_sensitive(), '', 'A user can''t share a view with a filter of a sensitive field.');
+select is(pg_temp.sharing_sensitive(), '', 'A user can''t share a view that has a filter of a sensitive field.');
 select is(pg_temp.unnoticed(pg_temp.function_with('private.prepare_saved_view()', 'new.shared_with <> ''me'' and', m),
   'select pg_temp.sharing_sensitive()'), null,
   format('The tests fail when the condition on sharing in prepare_saved_view is replaced by "%s".',
   m)) from (values ('false and'), ('')) m (m);
 select tests.perform_as('officer', pg_temp.inserting('personal', 'me', '{"filters": {"is_pwd": "Yes"}, "q": "Cruz"}'));
 select is(tests.attempt('officer', 'update public.saved_views set shared_with = ''office'' where name = ''personal'''),
-  'AG002', 'A user can''t share a stored private view with a filter of a sensitive field.');
+  'AG002', 'A user can''t share a stored private view that has a filter of a sensitive field.');
 select tests.perform_as('officer',
   'update public.saved_views set name = ''renamed'',
   view = ''{"columns": null, "filters": {"is_ip": "Yes"}}'' where name = ''personal''');

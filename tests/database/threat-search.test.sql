@@ -39,7 +39,7 @@ select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', '%'') or true
   'A forged query text can''t add a condition to the statement.');
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist',
   'zebra'') union select id from public.arbo_masterlist --'), 'nothing',
-  'A forged query text can''t add another query to the statement.');
+  'A forged query text can''t add a second SELECT to the statement.');
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', '  ZEBRA  '),
   (select id::text from hidden where table_name = 'arbo_masterlist' and place = 'own'),
   'The search ignores the case of a query and the blanks around it.');
@@ -69,7 +69,8 @@ from (values ('[[["%zebra%"]], [["%no such%"], ["%FINCH%", "%50\\%%"]]]', true),
     ('[[["'') or true --"]]]', false)) q (terms, found);
 select is(pg_temp.finds_terms('Provincial with Read', jsonb_build_array(jsonb_build_array(jsonb_build_array(id)))),
   case when place = 'own' then id::text else 'nothing' end,
-  format('A Provincial user who searches a row of "%s" by its id finds the row only in their scope.', place))
+  format('If a Provincial user searches for a row of "%s" by its id, the search finds only a row in scope.',
+  place))
     from hidden where table_name = 'arbo_masterlist' order by place;
 select is(pg_temp.finds_terms('anonymous', '[]'), '42501', 'A caller who is not signed in can''t search by terms.');
 

@@ -144,9 +144,10 @@ select is_empty(
 select tests.perform_as('encoder', format('update public.%I set age = 12 where id = %s', table_name, id)) from person;
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'age'),
   private.age_on('1980-02-29', (now() at time zone 'Asia/Manila')::date)::text,
-  table_name || ': A wrong age written without the Sensitive right does not change the stored age.') from person;
+  table_name || ': If a user without the Sensitive right writes a wrong age, the stored age does not change.')
+  from person;
 select is(tests.attempt('cleared', format('update public.%I set age = 12 where id = %s', table_name, id)), '23514',
-  table_name || ': A wrong age written by a user with the Sensitive right is refused.') from person;
+  table_name || ': If a user with the Sensitive right writes a wrong age, the database refuses it.') from person;
 
 -- A user without the Sensitive right can write sensitive columns, although they can't read them.
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'No',
@@ -154,7 +155,8 @@ select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'No',
 select tests.perform_as('encoder',
   format('update public.%I set birthday = null, is_pwd = null where id = %s', table_name, id)) from person;
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'birthday || is_pwd'), '1980-02-29No',
-  table_name || ': A null written without the Sensitive right does not change a sensitive column.') from guarded;
+  table_name || ': If a user without the Sensitive right writes null, a sensitive column keeps its value.')
+  from guarded;
 select tests.perform_as('cleared', format('update public.%I set is_pwd = null where id = %s', table_name, id))
   from person;
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'null',

@@ -36,7 +36,7 @@ select is(pg_temp.can('officer'), 'false 0 none',
 update tests.callers set claims = claims || '{"amr": [{"method": "password", "timestamp": 1}], "aal": "aal2"}'
   where caller = 'officer';
 select is(pg_temp.can('officer'), 'false 0 none',
-  'A token that claims the method password gives no access if its session lacks this method.');
+  'A token that claims the sign-in method password gives no access if the token''s session lacks this method.');
 select tests.open_session('other');
 update tests.callers set claims = claims || jsonb_build_object('session_id',
   (select claims ->> 'session_id' from tests.callers where caller = 'other')) where caller = 'officer';

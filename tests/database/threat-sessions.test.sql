@@ -63,7 +63,7 @@ select tests.perform_as('chief',
   format('update public.uac set access_controls = ''{Read}''
   where id = (select uac_id from public.users where name = ''officer'')'));
 select is(pg_temp.writes('officer'), 'none',
-  'A user who is demoted to a role without the Edit right can''t write with the next statement.');
+  'After a user is demoted to a role without the Edit right, the user''s next update changes no row.');
 select is(pg_temp.sees('officer'), 'true 1', 'A demoted user reads the rows that their new role allows.');
 
 -- Sessions expire. A refresh does not make an expired session valid again.
@@ -124,7 +124,7 @@ select pg_temp.id_of(person), person, true, md5(person) || md5(person),
 select tests.perform_as('officer', 'select private.end_own_sessions()');
 select is(pg_temp.sees('officer'), 'false 0', 'A user who signed out of all devices reads nothing.');
 select is((select string_agg(name, ' ') from private.api_tokens), 'other',
-  'When a user signs out of all devices, only this user''s API tokens are revoked.');
+  'When a user signs out of all devices, the API tokens of this user are revoked, but not those of others.');
 select is(pg_temp.sees('other'), 'true 1',
   'When a user signs out of all devices, another user''s session stays valid.');
 update tests.callers

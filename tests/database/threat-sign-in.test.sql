@@ -43,33 +43,35 @@ select is(email, null,
 -- Deletes the stored attempts of the tests above.
 delete from private.sign_in_failures;
 select pg_temp.fail(9, 'tests.target');
-select is(pg_temp.waits('tests.target'), false, 'After nine failed sign-ins, the account does not have to wait.');
+select is(pg_temp.waits('tests.target'), false,
+  'After nine failed sign-ins to an account, the next sign-in does not have to wait.');
 select pg_temp.fail(1, 'TESTS.Target');
 select is(pg_temp.waits('tests.target'), true,
-  'After ten failed sign-ins, regardless of the username''s case, the account must wait.');
+  'After ten failed sign-ins to an account, regardless of the username''s case, the next sign-in must wait.');
 select is(pg_temp.waits('tests.target', '198.51.100.1'), true,
-  'After ten failed sign-ins, the account must wait for sign-ins from every IP address.');
+  'After ten failed sign-ins to an account, sign-ins to it from every IP address must wait.');
 select is(pg_temp.waits('tests.left'), false,
-  'After ten failed sign-ins of one account, other accounts don''t have to wait.');
-select ok(wait_seconds between 1 and 600, 'After ten failed sign-ins, the account must wait for at most ten minutes.')
+  'After ten failed sign-ins to one account, sign-ins to other accounts don''t have to wait.');
+select ok(wait_seconds between 1 and 600,
+  'After ten failed sign-ins to an account, the next sign-in must wait for at most ten minutes.')
   from private.begin_sign_in('tests.target', '192.0.2.1');
 
 select pg_temp.fail(10, 'unknown', '203.0.113.9');
 select is(pg_temp.waits('unknown', '203.0.113.9'), true,
-  'After ten failed sign-ins with an unknown username, this username must wait.');
+  'After ten failed sign-ins with an unknown username, sign-ins with this username must wait.');
 
 update private.sign_in_failures set at = now() - interval '10 minutes 1 second' where username = 'tests.target';
 select is(pg_temp.waits('tests.target'), false,
-  'Ten minutes after ten failed sign-ins, the account no longer has to wait.');
+  'Ten minutes after ten failed sign-ins to an account, the next sign-in does not have to wait.');
 
 select pg_temp.fail(1, 'guess.' || n, '198.51.100.7') from generate_series(1, 49) n;
 select is(pg_temp.waits('tests.target', '198.51.100.7'), false,
-  'After 49 failed sign-ins to many accounts, their IP address does not have to wait.');
+  'After 49 failed sign-ins from one IP address to many accounts, the next sign-in from it does not have to wait.');
 select pg_temp.fail(1, 'guess.50', '198.51.100.7');
 select is(pg_temp.waits('tests.target', '198.51.100.7'), true,
-  'After 50 failed sign-ins to many accounts, their IP address must wait.');
+  'After 50 failed sign-ins from one IP address to many accounts, the next sign-in from it must wait.');
 select is(pg_temp.waits('tests.target', '198.51.100.8'), false,
-  'After 50 failed sign-ins from one IP address, other IP addresses don''t have to wait.');
+  'After 50 failed sign-ins from one IP address, sign-ins from other addresses don''t have to wait.');
 
 delete from private.sign_in_failures;
 select pg_temp.fail(9, 'tests.target');
@@ -98,12 +100,12 @@ select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 9)),
 select is(pg_temp.judged(true), 'continue',
   'After nine wrong passwords, the password hook does not reject the right password.');
 select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 10) || repeat('reject ', 2)),
-  'The right password resets the count, so the hook rejects only after ten more wrong passwords.')
+  'After the right password, the password hook rejects passwords only after ten more wrong passwords.')
   from generate_series(1, 12);
 select is(pg_temp.judged(true), 'reject',
-  'The password hook rejects even the right password while the account must wait.');
+  'After ten wrong passwords for an account, the password hook rejects even the right password.');
 select is(pg_temp.judged(true, 2), 'continue',
-  'While an account must wait, the password hook does not reject the password of another account.');
+  'After ten wrong passwords for one account, the password hook does not reject the password of another account.');
 update private.sign_in_failures set at = now() - interval '11 minutes';
 select is(pg_temp.judged(true), 'continue',
   'Ten minutes after ten wrong passwords, the hook no longer rejects the right password.');
@@ -118,31 +120,31 @@ select ok(bool_and(length(username) <= 200 and length(address) <= 100),
 update private.sign_in_failures set at = now() - interval '25 hours';
 select pg_temp.succeed('tests.target');
 select is(count(*), 0::bigint,
-  'A sign-in deletes the failed sign-ins that are older than a day.') from private.sign_in_failures;
+  'A successful sign-in deletes the stored failed sign-ins that are older than a day.') from private.sign_in_failures;
 
 select pg_temp.fail(1, 'unknown.' || n, repeat('y', 150)) from generate_series(1, 50) n;
 select is(pg_temp.waits('tests.left', repeat('y', 150)), true,
-  'After 50 failed sign-ins, an IP address longer than the stored length must wait too.');
+  'After 50 failed sign-ins from an IP address longer than the stored length, sign-ins from it must wait.');
 
 -- Concurrent guesses of a password. begin_sign_in counts each guess before the auth server checks its password.
 delete from private.sign_in_failures;
 create temporary table attempts on commit drop as select n, b.* from generate_series(1, 30) n,
   private.begin_sign_in(left('tests.target', 100 + n), '192.0.2.44') b;
 select is(count(*) filter (where attempt is not null), 10::bigint,
-  'begin_sign_in lets ten of thirty concurrent guesses of an account try their password.') from attempts;
+  'Of thirty concurrent password guesses for one account, begin_sign_in lets ten through.') from attempts;
 select is(count(*) filter (where wait_seconds > 0), 20::bigint,
-  'begin_sign_in makes twenty of thirty concurrent guesses of an account wait.') from attempts;
+  'Of thirty concurrent password guesses for one account, begin_sign_in makes twenty wait.') from attempts;
 
 select private.end_sign_in(attempt, n = 1) from attempts where n <= 2 order by n desc;
 select is(array_agg(l.action order by l.id), '{Failed sign-in,Sign in}',
   'The log has an entry for a failed and for a successful sign-in.')
   from (select * from private.user_log l order by id desc limit 2) l;
 select is(array_agg(distinct u.username), '{Tests.Target}',
-  'The log entries of sign-ins name the user whose username was tried.')
+  'The log entry of a sign-in names the user who has the entered username.')
   from (select * from private.user_log l order by id desc limit 2) l join public.users u on u.id = l.subject;
 select private.end_sign_in((select attempt from private.begin_sign_in('hunter2 typed as a name', '192.0.2.45')), false);
 select is(array[l.user_name, l.subject::text], '{unknown,null}',
-  'The log entry of a failed sign-in omits an unknown username, which could be a mistyped password.')
+  'The log entry of a failed sign-in omits an unknown username, because the user may have typed a password there.')
   from private.user_log l order by id desc limit 1;
 
 -- A known browser of a user, from which the user has signed in before, has its own count of failed sign-ins.
@@ -175,7 +177,7 @@ select pg_temp.try_in('{elsewhere}', false);
 select is(count(*), 1::bigint, 'A failed sign-in does not store the browser as known.') from private.known_browsers;
 select pg_temp.fail(10, 'tests.target', '203.0.113.50');
 select is(pg_temp.known(null), 'waits',
-  'After ten failed sign-ins without a known browser, sign-ins without a browser must wait.');
+  'After ten failed sign-ins without a known browser, sign-ins without a browser id must wait.');
 select is(pg_temp.known('elsewhere'), 'waits',
   'After ten failed sign-ins without a known browser, sign-ins from an unknown browser must wait.');
 select is(pg_temp.known('home'), 'tried',
@@ -186,12 +188,13 @@ select is(pg_temp.known('home', username => 'tests.left'), 'waits',
 delete from private.sign_in_failures where not judged;
 select pg_temp.fail(1, 'guess.' || n, '192.0.2.1') from generate_series(1, 50) n;
 select is(pg_temp.known('home'), 'tried',
-  'A known browser does not have to wait after 50 failed sign-ins from its IP address.');
+  'After 50 failed sign-ins from an IP address, a sign-in from a known browser there does not have to wait.');
 select pg_temp.try_in('{home}', true);
 select is(pg_temp.known(null, '198.51.100.9'), 'waits',
-  'A successful sign-in from a known browser does not reset the failed sign-ins of unknown browsers.');
+  'A successful sign-in from a known browser does not reset the count of failed sign-ins of unknown browsers.');
 select pg_temp.try_in(array_fill('home'::text, array[10]), false);
-select is(pg_temp.known('home'), 'waits', 'After ten failed sign-ins from a known browser, this browser must wait.');
+select is(pg_temp.known('home'), 'waits',
+  'After ten failed sign-ins from a known browser, the next sign-in from this browser must wait.');
 delete from private.sign_in_failures;
 select pg_temp.try_in(array(select 'browser ' || n from generate_series(1, 25) n), true, 'tests.left');
 select is(count(*), 20::bigint,
@@ -217,7 +220,7 @@ select pg_temp.begin_many(10, 'tests.target');
 select is(pg_temp.known(null), 'busy',
   'While ten attempts to sign in to an account are in progress, another attempt is refused as busy.');
 update private.sign_in_failures set at = now() - interval '61 seconds';
-select is(pg_temp.known(null), 'tried', 'After one minute, attempts in progress no longer count.');
+select is(pg_temp.known(null), 'tried', 'An attempt in progress no longer counts after one minute.');
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'one.' || n) from generate_series(1, 50) n;
 select is(pg_temp.known(null), 'busy',
@@ -225,7 +228,7 @@ select is(pg_temp.known(null), 'busy',
 select private.end_sign_in(f.id, null) from private.sign_in_failures f;
 select is(count(*), 0::bigint,
   'end_sign_in deletes an attempt whose password was never checked.') from private.sign_in_failures;
-select is(pg_temp.known(null), 'tried', 'Deleted attempts do not count.');
+select is(pg_temp.known(null), 'tried', 'Deleted attempts do not count as in progress.');
 
 -- Guesses through the API and guesses directly at the auth server count together. The password hook does not count a
 -- password that the API already counts.
@@ -238,13 +241,13 @@ select is(string_agg(pg_temp.asked(false), ' '), trim(repeat('continue ', 5)),
   from generate_series(1, 5);
 select pg_temp.fail(5, 'tests.target', '203.0.113.51');
 select is(array[pg_temp.known(null), pg_temp.asked(true)], '{waits,reject}',
-  'After five more guesses through the API, the account must wait at the API and at the auth server.');
+  'After five guesses at the auth server and five through the API, sign-ins must wait at both.');
 delete from private.sign_in_failures;
 select pg_temp.try_in('{home}', true);
 select pg_temp.fail(10, 'tests.target', '203.0.113.52');
 select private.begin_sign_in('tests.target', '192.0.2.1', 'home');
 select is(pg_temp.asked(true), 'continue',
-  'The hook does not reject a password from a known browser after ten guesses without a known browser.');
+  'After ten guesses without a known browser, the hook does not reject a password from a known browser.');
 select is(pg_temp.asked(true), 'reject', 'The password hook rejects a second password for the same attempt.');
 select is(count(*), 10::bigint,
   'The password hook does not count a password that the API counts.') from private.sign_in_failures where judged;
@@ -260,9 +263,9 @@ delete from private.sign_in_failures;
 select private.judge_password(jsonb_build_object('email', 'guess.' || n, 'valid', false, 'address', '198.51.100.50'))
   from generate_series(1, 50) n;
 select is(pg_temp.asked(true, '198.51.100.50'), 'reject',
-  'After fifty guesses from an IP address directly at the auth server, the hook rejects this address.');
+  'After fifty guesses from an IP address directly at the auth server, the hook rejects passwords from it.');
 select is(pg_temp.asked(true, '198.51.100.51'), 'continue',
-  'After fifty guesses from one IP address, the hook does not reject another IP address.');
+  'After fifty guesses from one IP address, the hook does not reject passwords from another address.');
 select is(pg_temp.asked(true), 'continue',
   'If the auth server sends no IP address, the hook does not reject the password.');
 

@@ -28,12 +28,12 @@ select is(pg_temp.edits('encoder'), 'done', 'A user who was disabled can edit af
 
 update public.users set province_name = 'Test Province A2' where name = 'encoder';
 select is(pg_temp.reads('encoder') || ', ' || pg_temp.reads('encoder', 'same region'), 'none, done',
-  'A user who was moved to another office reads rows of that office and not of the former office.');
+  'A user who was moved to another office reads rows of that office, but no rows of the former office.');
 update public.users set province_name = 'Test Province A1' where name = 'encoder';
 
 update public.uac r set access_controls = '{Read}' from public.users u where u.name = 'encoder' and r.id = u.uac_id;
 select is(pg_temp.reads('encoder') || ', ' || pg_temp.edits('encoder'), 'done, none',
-  'A user whose role lost the Edit right can read and not edit.');
+  'A user whose role lost the Edit right can read rows, but can''t edit rows.');
 update public.uac r set access_controls = '{Read,Edit}' from public.users u where u.name = 'encoder'
   and r.id = u.uac_id;
 select is(pg_temp.edits('encoder'), 'done', 'A user whose role got the Edit right back can edit.');
@@ -43,7 +43,8 @@ select is(pg_temp.reads('encoder'), 'none', 'A user with a role name that is not
 update public.users set roles = 'another role' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'done', 'A user with the second role name of the role entry can read.');
 update public.users set roles = 'role of encode' where name = 'encoder';
-select is(pg_temp.reads('encoder'), 'none', 'A user with only a part of a role name reads nothing.');
+select is(pg_temp.reads('encoder'), 'none',
+  'A user whose role name is only a part of the entry''s role name reads nothing.');
 update public.users set roles = 'another role', uac_id = null where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none', 'A user without a role entry reads nothing.');
 
@@ -51,7 +52,7 @@ select tests.create_user('chief', 'Central', place => 'central office');
 select is(pg_temp.edits('chief', 'other region'), 'done', 'A Central user can edit a row of another region.');
 select tests.change_role('chief', 'Regional', '{Read,Edit,Delete}');
 select is(pg_temp.edits('chief', 'other region') || ', ' || pg_temp.reads('chief', 'own'), 'none, none',
-  'A Central user demoted to Regional, who has no region, reads and edits nothing.');
+  'A Central user without a region who is demoted to Regional can''t read or edit any row.');
 
 select tests.create_user('leaver', 'Regional');
 select is(pg_temp.reads('leaver'), 'done', 'A user with an account can read.');

@@ -59,7 +59,7 @@ select is(tests.attempt('chief',
   "roles": "Emperor"}') $$, pg_temp.entry_of('reader'))),
   'AG002', 'An administrator can''t create a user with a role name that is not in the role entry.');
 select is(pg_temp.register('chief', 'chief', null, null, (select upper(username) from public.users where name = 'far')),
-  '23505', 'An administrator can''t create a user with a used username, regardless of case.');
+  '23505', 'An administrator can''t create a user with the username of another user, regardless of case.');
 
 select is(pg_temp.change('chief', 'near',
   jsonb_build_object('uac_id', pg_temp.entry_of('stronger'), 'roles', 'role of stronger')), 'AG003',
@@ -106,7 +106,7 @@ select is(tests.answer('chief',
   and administrable $$), 'far,near',
   'The user list marks exactly the users whom the administrator may change.');
 select is(tests.answer('near', 'select count(*) from public.user_list'), '1',
-  'The user list shows a Provincial user only this user.');
+  'The user list shows a Provincial user only their own entry.');
 
 -- Only the administrators of a user's office see the time of the user's last sign-in.
 update auth.users a set last_sign_in_at = '2026-02-03 04:05:06+00' from tests.callers c where c.user_id = a.id

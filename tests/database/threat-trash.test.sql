@@ -116,7 +116,7 @@ select is(current_setting('private.restoring', true), '',
 
 select is(tests.answer('officer',
   format('select private.explain_refusal(''arc_masterlist'', ''restore'', array[%s]::bigint[]) ->> ''cause''', id)),
-  'not_found', 'For a deleted row of another office, explain_refusal returns the cause not_found.')
+  'not_found', 'For a deleted row of another office, explain_refusal returns the cause "not_found".')
 from deleted where table_name = 'arc_masterlist' and place = 'other region';
 -- After its time in the trash has ended, no user can see or restore a row.
 update private.user_log set at = at - private.trash_retention() - interval '1 hour' where form_name = 'arc_masterlist'

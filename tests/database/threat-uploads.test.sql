@@ -108,7 +108,7 @@ select is(
 
 select tests.set_end_rules('public.evidence_files', 'disable');
 
--- Only its uploader can reserve an upload id again, and only with the same file and thumbnail.
+-- A user can reserve an upload id again only if it is their own, and only with the same file and thumbnail.
 create function pg_temp.announcing(wanted_caller text, changes jsonb default '{}') returns text language sql as $$
   select tests.answer(wanted_caller,
     format('select private.begin_upload(''form_11_geotags'', ''form11_accomps'', %s, %L) ->> ''state''', pg_temp.form(),
@@ -125,14 +125,14 @@ select tests.perform_as('encoder',
 select is(pg_temp.announcing('encoder'), 'reserved',
   'A user can reserve their upload id again with the same file and thumbnail.');
 select is(pg_temp.announcing('colleague'), 'conflict',
-  'If a user reserves another user''s upload id, begin_upload returns the state conflict.');
+  'If a user reserves another user''s upload id, begin_upload returns the state "conflict".');
 select is(pg_temp.announcing('encoder', jsonb_build_object('sha256', repeat('c', 64))), 'conflict',
-  'If a user reserves their upload id with a different file, begin_upload returns the state conflict.');
+  'If a user reserves their upload id with a different file, begin_upload returns the state "conflict".');
 select is(pg_temp.announcing('encoder', jsonb_build_object('thumbnail_sha256', repeat('c', 64))), 'given_up',
-  'If a user reserves their upload id with a different thumbnail, begin_upload returns the state given_up.');
+  'If a user reserves their upload id with a different thumbnail, begin_upload returns the state "given_up".');
 
--- Uploads that a user can abandon (expire_uploads). The upload "mine" is the user's own. The uploads "theirs" are
--- another user's, and "theirs, late" is over an hour old.
+-- Uploads that a user can abandon (expire_uploads). The upload "mine" is the user's own. The uploads "theirs" and
+-- "theirs, late" belong to another user, and "theirs, late" is over an hour old.
 create temporary table uploads on commit drop as
 select 'mine' as name, pg_temp.reserved() as id
 union all select 'theirs', pg_temp.reserved(jsonb_build_object('user_id', pg_temp.id_of('colleague')))

@@ -36,7 +36,7 @@ select is(changes, '{"total_member": [null, 12], "remarks": [null, "counted"]}',
   from pg_temp.entries('Update');
 select tests.perform_as('encoder', $$ update public.arbo_masterlist set total_member = null where arbo_id = 'ID 1' $$);
 select is(changes, '{"total_member": [12, null]}',
-  'The log entry of an update that empties a field has null as the value after.')
+  'If an update empties a field, the log entry has null as the field''s new value.')
   from pg_temp.entries('Update') order by id desc limit 1;
 select tests.perform_as('encoder', $$ update public.arbo_masterlist set remarks = 'all' $$);
 select is(count(*), 5::bigint, 'An update of three rows writes three log entries.')
@@ -71,7 +71,7 @@ select tests.perform_as('encoder',
 select tests.attempt('encoder', $$ update public.arbo_masterlist set region_name = 'Test Region B',
   province_name = 'Test Province B1' $$);
 select is((select max(id) from private.user_log), (select id from quiet),
-  'An update that finds no row and a refused update write no log entry.');
+  'Neither an update that finds no row nor a refused update writes a log entry.');
 
 -- A change and its log entry belong to the same transaction.
 savepoint undone;
@@ -106,7 +106,7 @@ select is(changes, '{"type": ["Test source", "Test source 2"]}',
 from pg_temp.entries('Update')
   where form_name = 'dropdown_values';
 select is(user_id, (select id from public.users where name = 'list keeper'),
-  'A new list value stores the user who added it.')
+  'The row of a new list value stores the user who added the value.')
   from public.dropdown_values where type = 'Test source 2';
 
 select is(

@@ -53,7 +53,7 @@ create function tests.statement_to_insert(target text, column_values jsonb) retu
   from jsonb_object_keys(column_values) key
 $$;
 
--- Inserts a row with the given values as the owner and returns the whole row.
+-- As the owner of the table, inserts a row with the given values and returns the whole row.
 create function tests.put(target text, column_values jsonb) returns jsonb language plpgsql as $$
 declare
   saved jsonb;
@@ -104,8 +104,8 @@ begin
     sample := sample || (select jsonb_build_object('region_name', p.region_name, 'province_name', p.province_name)
       from tests.places p where p.place = at_place);
   end if;
-  -- Fills the required facts of the table (private.required_facts), except a fact that the test sets in another of its
-  -- columns.
+  -- Fills the first column of each required fact (private.required_facts), unless the test already sets one of the
+  -- fact's columns.
   select sample || coalesce(jsonb_object_agg(a.attname, case
       when a.attname = 'reporting_year' then '2024' when a.attname = 'reporting_quarter' then '"Q1"'
       when a.atttypid = 'date'::regtype then to_jsonb(tests.today())
@@ -183,6 +183,6 @@ select bag_eq(
 select is_empty(
   $$ select r.table_name from tests.rows r group by r.table_name
     having count(distinct r.insert_statement) <> count(*) $$,
-  'The insert statements of the sample rows of a table all differ.');
+  'No two sample rows of a table have the same insert statement.');
 select * from finish();
 rollback;

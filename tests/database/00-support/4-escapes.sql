@@ -59,6 +59,7 @@ commit;
 
 begin;
 select plan(1);
-select is(count(*), 9::bigint, 'Nine columns are protected from writes of callers.') from tests.protected_columns();
+select is(count(*), 9::bigint, 'tests.protected_columns() lists nine columns that only the database writes.')
+  from tests.protected_columns();
 select * from finish();
 rollback;

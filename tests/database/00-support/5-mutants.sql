@@ -76,9 +76,9 @@ create function tests.mutants_of(target text) returns table (policy text, mutati
     format('alter policy %I on public.%I %s (%s)', c.policy, target, c.clause, c.mutated), c.noticed
   from changed c
   where c.mutated <> c.expression
-    -- Skips the mutants without window or right, because the select policy checks neither.
+    -- Skips the mutants without the reporting window or the right, because the select policy checks neither.
     and not (c.cmd = 'SELECT' and c.mutation in ('without window', 'without right'))
-    -- Skips WITH CHECK mutants of the right, because USING already checks the same right of the same caller.
+    -- Skips the WITH CHECK mutants without the right, because USING already checks the same right of the same caller.
     and not (c.cmd = 'UPDATE' and c.clause = 'with check'
       and c.mutation in ('without right', 'with the right for another verb'))
   union all
@@ -175,6 +175,6 @@ commit;
 begin;
 select plan(1);
 select isnt_empty($$ select m.* from private.record_tables t, tests.mutants_of(t.table_name) m $$,
-  'The record tables have mutants of their policies.');
+  'tests.mutants_of returns mutants for the policies of record tables.');
 select * from finish();
 rollback;
