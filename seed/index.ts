@@ -19,7 +19,7 @@ export interface SeedOptions {
   kind: SeedKind;
   /** Password of every user that the seed creates. */
   demoPassword: string;
-  /** Factor for the number of records of kind national. Tested up to 10. */
+  /** Multiplies the number of records when the seed is `national`. Tested up to 10. */
   scale: number;
   /** The same number gives the same records. */
   seedNumber: number;

@@ -58,8 +58,8 @@ async function end(): Promise<void> {
   ending = true;
   interrupted.abort();
   await stack?.stop();
-  // During the start, `stack` is not set yet. Then `run`, called below, stops what has already started, and the
-  // program exits there.
+  // If the signal comes during the start, `stack` is not set yet. In that case `run` (called below) stops the parts
+  // that have already started and exits the program.
   if (stack) process.exit(0);
 }
 

@@ -75,9 +75,9 @@ begin
 end
 $$;
 
--- AFTER trigger on the referred table: refuses to move a row to a new office if a row that refers to it is of an
--- office whose rows may not refer to rows of the new office. To move a row together with the rows that refer to it,
--- move the row to the region's office first, then the referring rows, then the row to its new office.
+-- AFTER trigger on the referenced table: a row can't move to an office to which its referring rows may not refer. To
+-- move a row together with the rows that refer to it, first move the row to the region's office, then the referring
+-- rows, and then the row to its new office.
 create function private.keep_referrers_in_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -53,8 +53,9 @@ begin
 end
 $$;
 
--- Protects the sensitive columns of a table, as listed in private.sensitive_columns: creates the copy with its
--- policies, the triggers that fill it and that restore hidden values, and the view that joins the table and the copy.
+-- Protects the sensitive columns of a table (private.sensitive_columns). Creates a second table for these columns,
+-- which only the Sensitive right can read, the triggers that fill this table and that restore hidden values on a
+-- write, and the view that joins both tables.
 create procedure private.protect_sensitive_columns(target regclass)
   language plpgsql set search_path = ''
 as $$

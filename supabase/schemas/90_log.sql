@@ -66,7 +66,8 @@ $$;
 create trigger open_link after insert on private.user_log referencing new table as new_rows
   for each statement execute function private.open_link();
 
--- Deferred trigger: seals the link when the transaction commits, after its last statement.
+-- Deferred trigger: adds the hash of the transaction's log entries to the hash chain of the log. Runs at commit, after
+-- the last statement of the transaction.
 create function private.seal_link() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -57,8 +57,7 @@ describe("All rows of a filtered list", () => {
       },
     ]);
     expect(await approved(group)).toEqual([0, 1, 3, 4, 5].map((n) => rows[n]?.arbo_name));
-    // After the approver has opened the list again, a bulk approval also approves the rows that were changed
-    // before.
+    // The approver opens the list again and sees the changes. A bulk approval then also approves the changed rows.
     const again = await approveAll(group, (await show(group)).seen);
     expect(again.body.data).toEqual({ updated: 2, changed_since: { count: 0, rows: [] } });
   });

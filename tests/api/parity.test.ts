@@ -32,8 +32,8 @@ async function create(path: string, values: Values | Values[]): Promise<Row[]> {
 }
 
 /**
- * Records that sample rows refer to. For each sample row, there is one such record per path. A field with a list of
- * references gets a separate record.
+ * Stored records to which sample rows refer. Each sample row gets one record per referenced record type, and one more
+ * for a field with a list of references.
  */
 const parents = new Map<string, Promise<Row>>();
 let samples = 0;

@@ -6,8 +6,7 @@ select tests.create_user('target', 'Provincial'), tests.create_user('left', 'Pro
 update public.users set username = 'Tests.Target' where name = 'target';
 update public.users set username = 'tests.left', disabled = true where name = 'left';
 
--- Returns whether an attempt to sign in must wait. begin_sign_in stores an attempt, so the function deletes the attempt
--- again.
+-- Returns whether an attempt to sign in must wait. Deletes the attempt that begin_sign_in stores for this check.
 create function pg_temp.waits(username text, address text default '192.0.2.1') returns boolean language plpgsql as $$
 declare
   answer record;
@@ -269,7 +268,7 @@ select is(pg_temp.asked(true, '198.51.100.51'), 'continue',
 select is(pg_temp.asked(true), 'continue',
   'If the auth server sends no IP address, the hook does not reject the password.');
 
--- Each of several concurrent attempts can check one password, regardless of the order in which the attempts end.
+-- Each of several concurrent attempts can check at most one password, in whatever order the attempts end.
 delete from private.sign_in_failures;
 create temporary table pair on commit drop as select n, b.attempt from generate_series(1, 2) n,
   private.begin_sign_in('tests.target' || left('', n), '192.0.2.1') b;

@@ -22,8 +22,8 @@ const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "method" in value && "summary" in value;
 
 /**
- * Returns the contracts of a module, sorted by name. The exports have this order by themselves, but no longer after
- * bundling.
+ * Returns the contracts that a module exports, sorted by name. Sorting is needed because a bundler changes the order
+ * of a module's exports.
  */
 const callsIn = (contracts: Readonly<Record<string, unknown>>): Call[] =>
   Object.keys(contracts)

@@ -156,8 +156,8 @@ export function onParentExit(callback: () => void): () => void {
 }
 
 /**
- * Checks whether an earlier start still runs. If the npm process of that start is gone, the start is about to end by
- * itself, so this function waits for its end.
+ * Checks whether the processes of an earlier `npm start` still run. If its npm process is gone, they are about to exit,
+ * so this function waits for them.
  */
 async function stillRuns(earlier: StackFile): Promise<boolean> {
   const runs = () =>

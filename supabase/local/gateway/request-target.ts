@@ -32,7 +32,7 @@ function hidesSomething(path: string): boolean {
   if (/%(?![0-9a-f]{2})/i.test(path)) return true;
   for (let text = path; ; ) {
     if (/(^|\/)\.\.?(\/|$)/.test(text) || [...text].some(isHidden)) return true;
-    // Decode byte by byte, because bytes that are not valid text cannot form a dot.
+    // Only encoded dots matter here, so decode each byte separately. Decoding as UTF-8 would fail for other bytes.
     const decoded = text.replace(/%([0-9a-f]{2})/gi, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     );

@@ -14,7 +14,8 @@ interface RowContext {
   headings: Headings;
   below: readonly SheetRow[];
   /**
-   * Mutable. If a row between the data rows gives the place of the rows below it, a column for the place is appended.
+   * Columns that are read, in order. Reading may append one: if a row between the data rows names the province or town
+   * of the rows below it, a column for that province or town is added.
    */
   chosen: ChosenColumn[];
   asker: Asker;

@@ -288,8 +288,8 @@ export const editedStatusField = {
 } as const satisfies Field<"status">;
 
 /**
- * Maps each field to the field with the same name, for `takes` of an entry source: a new row copies these fields from
- * the row from which it is entered.
+ * Builds the `takes` map of an entry source: a new row copies the given fields from its source row, each into the
+ * field with the same name.
  */
 export function copiedFields<Column extends string>(
   fields: readonly Field<Column>[],

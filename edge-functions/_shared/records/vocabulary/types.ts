@@ -101,8 +101,8 @@ export interface Field<Column extends string = string> {
   /** True for numbers whose total over an ARBO's rows is meaningful: money, not counts of the same people. */
   summed?: boolean;
   /**
-   * Readable only with the Sensitive right (RA 10173). Responses to callers without the right lack the field. Such
-   * callers may enter a value but can't clear it.
+   * Readable only with the Sensitive right (RA 10173). Responses omit the field for a caller without the right. This
+   * caller may enter a value, but can't clear it.
    */
   sensitive?: boolean;
   /** Contains links to the files attached to the record (POST /api/attachments). Only the database writes it. */
@@ -213,7 +213,7 @@ export interface Parent<Column extends string = string> {
    */
   identifier: Column;
   title: Column;
-  /** Column of the parent with its former names. */
+  /** Name of the parent's column that holds the former names of the parent. */
   former: string;
 }
 

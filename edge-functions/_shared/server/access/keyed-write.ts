@@ -30,10 +30,10 @@ interface KeyedWrite {
 }
 
 /**
- * Reads the Idempotency-Key of a request that saves something, and puts the key into the request's notes for the
- * transaction that will save. A batch of an import or of a bulk action is identified by its `import_id` and its batch
+ * Reads the Idempotency-Key of a request that saves something. Stores the key and a hash of the body with the request,
+ * for the transaction that will save. A batch of an import or of a bulk action is identified by its `import_id` and its batch
  * number, so the Idempotency-Key of a batch is ignored.
- * @param text Body of the request. For form data, noteContent adds the parts to the hash later.
+ * @param text Body of the request. For form data, noteContent later adds the parts of the form to the hash.
  * @throws Problem of kind `malformed` when the key is not a UUID.
  */
 export function readIdempotencyKey(

@@ -18,7 +18,7 @@ type CallerOf<C extends Call> = C extends { open: true } ? null : Caller;
 export interface Request<C extends Call> {
   c: AppContext;
   caller: CallerOf<C>;
-  /** The Authorization header, also for open endpoints. */
+  /** The request's Authorization header, if it has one. Set for endpoints that need no sign-in, too. */
   authorization: string | undefined;
   body: BodyOf<C>;
   /** The body before the contract's schema parses it: as plain JSON in `rawBody`, and as text in `text`. */

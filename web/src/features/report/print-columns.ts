@@ -28,7 +28,7 @@ const measured = 300;
 
 interface Measured {
   field: Field;
-  /** Minimum width in characters: the longest word of the header, or the total. */
+  /** Minimum width in characters: the length of the header's longest word or of the column's total, if that is longer. */
   unbroken: number;
   /** Lengths of the values in characters. */
   values: number[];

@@ -76,7 +76,7 @@ interface PartProps extends Pick<RowPaneProps, "record"> {
 
 function PaneButtons(props: RowPaneProps & PartProps) {
   const { record, user, search, onSearch, id, row, review } = props;
-  // While busy, key presses would be ignored, so the buttons are disabled.
+  // While an action runs, the pane ignores shortcut keys, and the buttons are disabled to match.
   const waits = review.busy ? "Please wait until the previous action has finished." : null;
   const why = (what: "approve" | "return" | "edit") =>
     waits ?? (row ? refusal(record, row, user, what) : "The record is loading.");

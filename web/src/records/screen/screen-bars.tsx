@@ -1,5 +1,6 @@
 /**
- * Bars between a screen's head and its filters: the source row of new rows, drafts, the open view, and the selection.
+ * Bars between a screen's head and its filters. They show the row from which new rows are entered, drafts, the open view,
+ * and the selected rows.
  */
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../../components/button.tsx";

@@ -16,8 +16,8 @@ const parentField = (record: AnyRecord): Field | undefined =>
 const periodGroup = reportingGroup.key;
 
 /**
- * Returns the path of the record type that fills in all fields of the section. For example, the ARBO fills in a section
- * with the ARBO's address. Returns null if no single record type fills in the section.
+ * Returns the path of the record type from which all fields of the section can be filled in; null if there is none. For
+ * example, choosing an ARBO fills in the section that holds the ARBO's address.
  */
 export function sectionSource(record: AnyRecord, section: string): string | null {
   const asked = screenFields(record).filter(({ group }) => group === section);
