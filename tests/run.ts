@@ -100,7 +100,8 @@ async function findKept(): Promise<TestStack | null> {
 }
 
 /**
- * Returns the stacks that the parts need: the kept stack for named files, otherwise new ones, at most one per worker.
+ * Returns the stacks on which the chosen tests run. If only single files were named on the command line, this is the
+ * stack that `npm test -- stack` keeps running. Otherwise new stacks are started, at most one per worker.
  */
 async function stacksFor(chosen: Chosen): Promise<TestStack[]> {
   if (!["database", "api", "e2e"].some((part) => chosen.has(part as Part))) return [];

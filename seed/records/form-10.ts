@@ -1,4 +1,4 @@
-/** Form 10: results of the trainings of a year — an enterprise, its credit and its milestone. */
+/** Records of Form 10: the enterprise that resulted from the trainings of a year, with its credit and its milestone. */
 
 import { type Country, streamOf } from "../country/country.ts";
 import type { Row } from "../lib/bulk.ts";

@@ -1989,8 +1989,8 @@ begin
 end
 $$;
 
--- BEFORE trigger: sets the columns that only the database writes, and refuses changes to approved rows except by the
--- central office (AG001).
+-- BEFORE trigger: sets the columns that only the database writes. Only the central office can change approved rows;
+-- for others, the trigger raises AG001.
 create function private.stamp_record() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -2223,9 +2223,9 @@ begin
 end
 $$;
 
--- AFTER trigger on the referred table: refuses to move a row to a new office if a row that refers to it is of an
--- office whose rows may not refer to rows of the new office. To move a row together with the rows that refer to it,
--- move the row to the region's office first, then the referring rows, then the row to its new office.
+-- AFTER trigger on the referenced table: a row can't move to an office to which its referring rows may not refer. To
+-- move a row together with the rows that refer to it, first move the row to the region's office, then the referring
+-- rows, and then the row to its new office.
 create function private.keep_referrers_in_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -2337,8 +2337,8 @@ $$;
 
 -- Counts the rows that refer to the given rows and would not be deleted with them. Considers only given rows in the
 -- caller's scope. A row of a link table with ON DELETE CASCADE counts as the record that owns the link. A row that
--- refers by several columns counts once in row_count. ways has the number of rows by referring column, as {column:
--- rows}; keys has the values of the referring columns.
+-- refers by several columns counts once in row_count. The column "ways" gives the number of rows per referring column,
+-- as {column: rows}. The column "keys" gives the values of the referring columns.
 create function private.find_references(wanted_table text, wanted_ids bigint[])
   returns table (id bigint, table_name text, status text, approved boolean, readable boolean, row_count bigint,
     ways jsonb, keys jsonb)
@@ -2450,8 +2450,9 @@ begin
 end
 $$;
 
--- Protects the sensitive columns of a table, as listed in private.sensitive_columns: creates the copy with its
--- policies, the triggers that fill it and that restore hidden values, and the view that joins the table and the copy.
+-- Protects the sensitive columns of a table (private.sensitive_columns). Creates a second table for these columns,
+-- which only the Sensitive right can read, the triggers that fill this table and that restore hidden values on a
+-- write, and the view that joins both tables.
 create procedure private.protect_sensitive_columns(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -2952,9 +2953,9 @@ to authenticated;
 -- name in the same office counts, so that no user can find out a birthday by trying values.
 
 -- Returns stored rows, in offices that the caller can read, that are likely the same as a candidate. A candidate is an
--- object with columns of the table; for a stored row, the object has the id and only the changed columns. The first
--- key column must have the same words in both rows. The other key columns must not differ if both rows have a value.
--- agreed lists the key columns that are equal.
+-- object with the columns of a new row, or with the id and the changed columns of an edited row. The first key column
+-- must have the same words in both rows. The other key columns must not differ if both rows have a value. The result
+-- column "agreed" lists the key columns that are equal.
 create function private.find_likely_duplicates(wanted_table text, key_columns text[], candidates jsonb)
   returns table (place bigint, id bigint, agreed text[])
   language plpgsql stable security definer set search_path = ''
@@ -7116,8 +7117,8 @@ as $$
     and a.attname = replace(f.form, '-', '_') || '_' || mark
 $$;
 
--- Builds the query for marks under the filters from public.funding_marks, with the columns that private.activity_marks
--- returns; null if the filters need data that public.funding_marks does not have. With a filter by quarter or month,
+-- Builds a query that reads the marks under the filters from public.funding_marks. Its columns are those of
+-- private.activity_marks. Null if the filters need data that public.funding_marks does not have. With a filter by quarter or month,
 -- returns only the marks of targets, because targets are annual.
 create function private.kept_marks_query(subject text, forms text[], marks text[], filters jsonb) returns text
   language plpgsql stable parallel safe set search_path = ''
@@ -9341,8 +9342,8 @@ as $$ select '00000000-0000-4000-8000-0000000dec0f'::uuid $$;
 
 -- Password hook of Supabase Auth ("password verification attempt", config.toml), called after each password check.
 -- Limits password guessing that bypasses the API. event is {user_id, valid}; the embedded Auth adds email and address.
--- The first call for an attempt of the API is not counted, because the API counts that attempt; all other calls are.
--- Attempts at the decoy are not counted, because its password is unknown to everyone. Returns {decision: "continue"}
+-- If the API made the attempt, the first call for it is not counted, because the API has already counted the attempt.
+-- All other calls are counted, except for the decoy account, whose password no one knows. Returns {decision: "continue"}
 -- or {decision: "reject", message}.
 create function private.judge_password(event jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -10324,8 +10325,8 @@ as $$
   where b.user_id = j.user_id and b.import_id = j.job_id
 $$;
 
--- Returns a page of the caller's jobs, newest first, as {rows, total}. file has, for a finished export with a stored
--- file, its size and whether the caller may fetch it now.
+-- Returns a page of the caller's jobs, newest first, as {rows, total}. The field "file" is set for a finished export
+-- whose file is stored. It gives the size, and whether the caller may fetch the file now.
 create function private.own_jobs(page_size integer, skipped bigint) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -10541,7 +10542,8 @@ $$;
 create trigger open_link after insert on private.user_log referencing new table as new_rows
   for each statement execute function private.open_link();
 
--- Deferred trigger: seals the link when the transaction commits, after its last statement.
+-- Deferred trigger: adds the hash of the transaction's log entries to the hash chain of the log. Runs at commit, after
+-- the last statement of the transaction.
 create function private.seal_link() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -206,8 +206,8 @@ begin
 end
 $$;
 
--- BEFORE trigger: sets the columns that only the database writes, and refuses changes to approved rows except by the
--- central office (AG001).
+-- BEFORE trigger: sets the columns that only the database writes. Only the central office can change approved rows;
+-- for others, the trigger raises AG001.
 create function private.stamp_record() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

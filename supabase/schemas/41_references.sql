@@ -189,8 +189,8 @@ $$;
 
 -- Counts the rows that refer to the given rows and would not be deleted with them. Considers only given rows in the
 -- caller's scope. A row of a link table with ON DELETE CASCADE counts as the record that owns the link. A row that
--- refers by several columns counts once in row_count. ways has the number of rows by referring column, as {column:
--- rows}; keys has the values of the referring columns.
+-- refers by several columns counts once in row_count. The column "ways" gives the number of rows per referring column,
+-- as {column: rows}. The column "keys" gives the values of the referring columns.
 create function private.find_references(wanted_table text, wanted_ids bigint[])
   returns table (id bigint, table_name text, status text, approved boolean, readable boolean, row_count bigint,
     ways jsonb, keys jsonb)

@@ -3,9 +3,9 @@
 -- name in the same office counts, so that no user can find out a birthday by trying values.
 
 -- Returns stored rows, in offices that the caller can read, that are likely the same as a candidate. A candidate is an
--- object with columns of the table; for a stored row, the object has the id and only the changed columns. The first
--- key column must have the same words in both rows. The other key columns must not differ if both rows have a value.
--- agreed lists the key columns that are equal.
+-- object with the columns of a new row, or with the id and the changed columns of an edited row. The first key column
+-- must have the same words in both rows. The other key columns must not differ if both rows have a value. The result
+-- column "agreed" lists the key columns that are equal.
 create function private.find_likely_duplicates(wanted_table text, key_columns text[], candidates jsonb)
   returns table (place bigint, id bigint, agreed text[])
   language plpgsql stable security definer set search_path = ''

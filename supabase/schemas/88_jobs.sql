@@ -185,8 +185,8 @@ as $$
   where b.user_id = j.user_id and b.import_id = j.job_id
 $$;
 
--- Returns a page of the caller's jobs, newest first, as {rows, total}. file has, for a finished export with a stored
--- file, its size and whether the caller may fetch it now.
+-- Returns a page of the caller's jobs, newest first, as {rows, total}. The field "file" is set for a finished export
+-- whose file is stored. It gives the size, and whether the caller may fetch the file now.
 create function private.own_jobs(page_size integer, skipped bigint) returns jsonb
   language sql stable security definer set search_path = ''
 as $$

@@ -3,8 +3,8 @@ import { statSync } from "node:fs";
 
 /**
  * Returns an identity of a folder that is independent of its path. A copy has a different identity, even at the same
- * path. In an image of the whole disk, the folder keeps its identity on any device. That is right, because all files
- * of an image are from one moment.
+ * path. A restored image of the whole disk keeps the identity on any device. This is safe, because all files of an
+ * image are from the same moment and therefore agree with each other.
  */
 export function folderIdentity(folder: string): string {
   const { ino, birthtimeNs } = statSync(folder, { bigint: true });

@@ -6,9 +6,9 @@ import type { RawCell } from "./cells.ts";
 import { cellValue } from "./cells.ts";
 
 export interface Evidence {
-  /** Number of cells that can only be read in the product's format: month first, decimal point. */
+  /** Number of cells that can only be read with the month first, or with a decimal point (the product's format). */
   own: number;
-  /** Number of cells that can only be read in the other format: day first, decimal comma. */
+  /** Number of cells that can only be read with the day first, or with a decimal comma. */
   other: number;
   /** Number of cells that can be read in both formats, with different values. */
   either: number;

@@ -8,8 +8,8 @@ import { defineRecord } from "../vocabulary/types.ts";
 /** Header tabs that a role can give access to, in the order of the header (spec section 2). */
 export const roleRoutes = ["dashboard", "forms", "report", "users", "dropdowns"] as const;
 /**
- * Rights of roles: Read, Edit and Delete (spec section 6); Approve for rows entered by others; Approve own for the
- * user's own rows; Sensitive for personal data (RA 10173).
+ * Rights of roles: `Read`, `Edit` and `Delete` (spec section 6), `Approve` (rows that others entered), `Approve own`
+ * (also the user's own rows), and `Sensitive` (personal data, RA 10173).
  */
 export const roleRights = ["Read", "Edit", "Delete", "Approve", "Approve own", "Sensitive"] as const;
 /** Levels, from the widest to the narrowest. */

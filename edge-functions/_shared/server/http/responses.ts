@@ -105,7 +105,7 @@ const body = (message: string, details: readonly ProblemDetail[]) => ({
 const mostDetails = 5000;
 const [fewestOfRecord, mostOfRecord] = [10, 100];
 
-/** Limits the details per record, so that every wrong record is listed. */
+/** Limits the details per record, so that one record with many errors does not crowd out the other wrong records. */
 function fewOfEach(details: readonly ProblemDetail[]): readonly ProblemDetail[] {
   if (details.length <= fewestOfRecord) return details;
   const records = new Set(details.map(({ index }) => index)).size;

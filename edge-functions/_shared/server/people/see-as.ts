@@ -52,7 +52,7 @@ export async function seeAs(caller: Caller, { userId, draft }: Preview): Promise
       { timeout: previewTimeout },
     );
   }
-  // A draft is always rolled back, by throwing.
+  // The unsaved role must never be committed. The preview throws at its end, which rolls the transaction back.
   let preview: AccessPreview | undefined;
   const undo = new Error("undo");
   const look = async (tx: Transaction) => {

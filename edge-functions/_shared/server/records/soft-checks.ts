@@ -43,8 +43,8 @@ export async function findWarnings(
 }
 
 /**
- * Returns the reason to store per record; a record that is not in the map keeps its stored reason. An old reason is
- * removed once no check of the record has a warning.
+ * Returns a map from record to the reason to store for its unusual values. A record that is not in the map keeps its
+ * stored reason. An old reason is removed once the record has no unusual value.
  * @throws Problem of kind `rule` that lists every warning of a record without a reason.
  */
 export async function resolveReasons(

@@ -28,7 +28,7 @@ export interface NewRow {
   anyway?: boolean;
 }
 
-/** Returns a text that Postgres accepts; null for an empty or invalid one. */
+/** Returns the value if it is a text that Postgres accepts; null if it is empty, invalid or no text. */
 const textOf = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" && !/[\0\p{Cs}]/u.test(value) ? value : null;
 

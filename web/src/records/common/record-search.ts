@@ -35,7 +35,7 @@ export interface RecordSearch {
   figure?: string;
   /** Filters of the figure that opened the list (`Drill.filters`), in addition to the filters of the screen. */
   about?: Record<string, string | string[]>;
-  /** Column whose total is the figure that opened the list. */
+  /** If the user opened the list by clicking a figure: the column whose total the figure shows. */
   sum?: string;
   /** Id of the row that is open beside the list. */
   row?: number;
@@ -65,11 +65,11 @@ const tabs: readonly RecordTab[] = ["pending", "approved", "all"];
 export const isDrilled = (search: RecordSearch): boolean =>
   search.figure !== undefined || search.about !== undefined || search.tab === "all";
 
-/** Returns the tab of the list. A list that a figure opened starts with the "all" tab. */
+/** Returns the selected tab of the list. If the user opened the list by clicking a figure, the default is "all". */
 export const tabOf = (search: RecordSearch): RecordTab =>
   search.tab ?? (isDrilled(search) ? "all" : "pending");
 
-/** Returns the search without the figure that opened the list. */
+/** Returns the search without the figure from which the user opened the list. */
 export const withoutDrill = ({
   figure: _,
   about: __,

@@ -28,7 +28,7 @@ interface Listeners {
 /** Source of an import: a file or a pasted block. */
 export interface ImportSource extends Pick<PrepareTools, "shared"> {
   name: string;
-  /** Reading options to start with. */
+  /** Initial options for reading the file. */
   choices: ReadingChoices;
   /** Reads the sheet with the given name. Null selects the most likely sheet. */
   read: (wanted: string | null, listeners: Listeners) => Promise<ReadSheet>;

@@ -7,7 +7,7 @@ import { hasRight } from "../common/rights.ts";
 import type { Sharing } from "./saved-views.ts";
 import classes from "./view-menu.module.css";
 
-/** Name of the user's office, from the columns in which all rows of the user's level have the same value. */
+/** Returns the name of the user's office. It has the region, the province or neither, depending on the user's level. */
 export function ownOffice(user: CurrentUser): string {
   const shared = scopeOf(user.level) ?? [];
   const part = (column: "region_name" | "province_name") =>
