@@ -7118,8 +7118,8 @@ as $$
 $$;
 
 -- Builds a query that reads the marks under the filters from public.funding_marks. Its columns are those of
--- private.activity_marks. Null if the filters need data that public.funding_marks does not have. With a filter by quarter or month,
--- returns only the marks of targets, because targets are annual.
+-- private.activity_marks. Null if the filters need data that public.funding_marks does not have. With a filter by
+-- quarter or month, returns only the marks of targets, because targets are annual.
 create function private.kept_marks_query(subject text, forms text[], marks text[], filters jsonb) returns text
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -9343,8 +9343,8 @@ as $$ select '00000000-0000-4000-8000-0000000dec0f'::uuid $$;
 -- Password hook of Supabase Auth ("password verification attempt", config.toml), called after each password check.
 -- Limits password guessing that bypasses the API. event is {user_id, valid}; the embedded Auth adds email and address.
 -- If the API made the attempt, the first call for it is not counted, because the API has already counted the attempt.
--- All other calls are counted, except for the decoy account, whose password no one knows. Returns {decision: "continue"}
--- or {decision: "reject", message}.
+-- All other calls are counted, except for the decoy account, whose password no one knows. Returns {decision:
+-- "continue"} or {decision: "reject", message}.
 create function private.judge_password(event jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -144,8 +144,8 @@ as $$ select '00000000-0000-4000-8000-0000000dec0f'::uuid $$;
 -- Password hook of Supabase Auth ("password verification attempt", config.toml), called after each password check.
 -- Limits password guessing that bypasses the API. event is {user_id, valid}; the embedded Auth adds email and address.
 -- If the API made the attempt, the first call for it is not counted, because the API has already counted the attempt.
--- All other calls are counted, except for the decoy account, whose password no one knows. Returns {decision: "continue"}
--- or {decision: "reject", message}.
+-- All other calls are counted, except for the decoy account, whose password no one knows. Returns {decision:
+-- "continue"} or {decision: "reject", message}.
 create function private.judge_password(event jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
