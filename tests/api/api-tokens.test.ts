@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe("An API token", () => {
-  it("The API returns a new token once; token lists and the database contain at most the hash of the token.", async () => {
+  it("The API returns a new token only once; neither the list of tokens nor the database contains the token itself.", async () => {
     expect(reading.token).toMatch(/^arbo_[\w-]{43}$/);
     const listed = await callAs("provincial", "GET", tokensPath);
     expect(listed.text).not.toContain(reading.token);

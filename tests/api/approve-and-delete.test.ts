@@ -63,7 +63,7 @@ describe("Approval", () => {
     expect(row?.process_stage).toBeNull();
   });
 
-  it("Approving needs the Approve right, and approving the user's own entries also needs the Approve own right.", async () => {
+  it("A user needs the Approve right to approve a row, and also the Approve own right if the same user entered the row.", async () => {
     const [theirs] = await make(1);
     const [mine] = await save("regional", "arbo-masterlist", arbo());
     const stage = (user: DemoUser, id: unknown, process_stage = "Approved") =>
@@ -101,7 +101,10 @@ describe("Approval", () => {
     await database`update public.uac set access_controls = '{Read,Approve}' where id = ${before?.id}`;
     try {
       const edit = await callAs("regional", "PUT", "/api/arbo-masterlist/update", { id: row?.id, cd: "x" });
-      expect([edit.status, edit.body.message]).toEqual([403, expect.stringMatching(/the Edit (or Delete )?right/)]);
+      expect([edit.status, edit.body.message]).toEqual([
+        403,
+        expect.stringMatching(/the Edit (or Delete )?right/),
+      ]);
       const patched = await rest("regional", "PATCH", `arbo_masterlist?id=eq.${row?.id}`, { cd: "x" });
       expect([patched.status, patched.data.message]).toEqual([
         400,

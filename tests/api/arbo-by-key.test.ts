@@ -99,11 +99,11 @@ const expectRows = async (expected: object): Promise<void> => {
 };
 
 describe("An ARBO without an ARBO ID", () => {
-  it("A row of any table that names the ARBO is linked to the ARBO and gets its spelling of the name.", async () => {
+  it("In every table, a row with the ARBO's name in upper case is linked to the ARBO and gets the ARBO's own spelling.", async () => {
     await expectRows({ arbo_name: former, arbo_id: null });
   });
 
-  it("Renaming the ARBO also renames it in approved rows of every table, even if the user can't change approved rows.", async () => {
+  it("If a user renames the ARBO, the approved rows of every table get the new name, even if the user can't change approved rows.", async () => {
     await change({ arbo_name: `${mark} second name` });
     expect(present).toMatchObject({ former_names: [former] });
     await expectRows({ arbo_name: `${mark} second name`, arbo_id: null });
@@ -136,7 +136,7 @@ describe("An ARBO without an ARBO ID", () => {
       ]);
   });
 
-  it("The masterlist and the global search find an ARBO by a former name of the ARBO.", async () => {
+  it("A search in the masterlist and a global search both find an ARBO by a former name of the ARBO.", async () => {
     const searched = await callAs("provincial", "POST", `/api/${masterlist}`, { q: former });
     expect(rowsOf(searched).map(({ id }) => id)).toEqual([present.id]);
     const filtered = await callAs("provincial", "POST", `/api/${masterlist}`, { former_names: [former] });
@@ -146,7 +146,7 @@ describe("An ARBO without an ARBO ID", () => {
   });
 });
 
-it("The list of every table finds rows by a former name of their ARBO.", async () => {
+it("A search in the list of any table finds rows by a former name of their ARBO.", async () => {
   const found = async (user: DemoUser, table: string, q: string): Promise<unknown[]> => {
     // Two screens may show rows of the same table.
     const screens = records.filter((record) => record.table === table);

@@ -110,7 +110,7 @@ describe("A failed upload", () => {
     await saved(geotag("provincial", { file, fields: { form11_id: record, upload_id: id } }));
   });
 
-  it("An upload whose connection broke leaves nothing, or a retry completes the upload.", async () => {
+  it("If the connection breaks during an upload, a retry of the upload leaves exactly one row and one stored file.", async () => {
     const file = jpeg({ size: 3_000_000 });
     const fields = { form11_id: record, upload_id: randomUUID(), ...inside };
     const token = await tokenOf("provincial");
@@ -132,7 +132,7 @@ describe("A failed upload", () => {
 });
 
 describe("The file check", () => {
-  it("The file check finds nothing when files and rows are consistent, and only administrators can run the check.", async () => {
+  it("The file check reports no faults if files and rows are consistent, and only administrators can run the check.", async () => {
     await upload();
     expect(await check()).toEqual({ faults: [], left: [], removed_rows: 0 });
     for (const user of ["central", "regional", "provincial", "viewer"] as const) {

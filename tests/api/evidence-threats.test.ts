@@ -172,7 +172,7 @@ describe("A path that the API announced for an upload", () => {
     }
   });
 
-  it("A REST request can't turn a path that the API announced into evidence, whatever file is stored under the path.", async () => {
+  it("No REST request can save a photo row for an upload that the API announced, whatever file is stored under the path.", async () => {
     const rows = async () =>
       (await database`select id, upload_id from public.form_11_geotags order by id`).length;
     const before = await rows();

@@ -278,7 +278,7 @@ describe("A request to reopen a reporting window", () => {
     });
   });
 
-  it("A request to reopen a window closes by itself when a schedule opens the window.", async () => {
+  it("A request to reopen a window is settled without a decision when a schedule opens the window.", async () => {
     await withSchedules([], async () => {
       const { id } = dataOf<{ id: number }>(await ask("provincial", request));
       await database`insert into public.report_schedules (form, start_date, end_date)

@@ -208,7 +208,7 @@ describe("A dropdown value in use", () => {
     expect(replace.status).toBe(403);
   });
 
-  it("Replacing a dropdown value changes all records or no record: a user with Delete and without Edit is refused.", async () => {
+  it("Replacing a dropdown value is refused for a user with the Delete right and without the Edit right, and no record changes.", async () => {
     const { type, entry, rows } = await used();
     const clerk = await makePerson({
       level: "Central",

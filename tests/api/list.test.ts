@@ -258,7 +258,7 @@ describe("Pages", () => {
   }, 90_000);
 });
 
-it("A list of more than a thousand rows is complete, and its capped counts are within their limits.", async () => {
+it("A list of more than a thousand rows is complete, and a capped total stays within the limit of the requested page.", async () => {
   const many = `${mark} many ${randomUUID()}`;
   await database`
     insert into public.arbo_masterlist (arbo_name, region_name, province_name)

@@ -69,7 +69,7 @@ describe("A reference", () => {
 });
 
 describe("Deleting a row in use", () => {
-  it("A refused deletion lists the rows that refer to the deleted row by kind and number, with links.", async () => {
+  it("If other rows refer to a row, the API refuses to delete the row, and lists the other rows by kind and number, with links.", async () => {
     const [own] = await save("provincial", "arbo-masterlist", arbo({ arbo_id: `${mark} ${randomUUID()}` }));
     const link = { arbo_id: own?.arbo_id };
     await save("provincial", "arbo-training", [training(link), training(link), training(link)]);

@@ -73,7 +73,7 @@ describe.each(levels)("Target and accomplishment, %s", (user) => {
     120_000,
   );
 
-  it("In columns that count rows, the numbers of the regions and of the provinces add up to the number of the whole.", async () => {
+  it("In columns that count rows, the regions' numbers add up to the total of the report, and so do the provinces' numbers.", async () => {
     const report = await data<TargetReport>(user, "targetaccompfme", {});
     const sum = (rows: TargetReportRow[], column: string) =>
       rows.reduce((total, row) => total + Number(row[column] ?? 0), 0);

@@ -83,7 +83,7 @@ afterAll(async () => {
 });
 
 describe("A deleted row", () => {
-  it("The trash of the office lists a deleted row with user and time, and a restore brings the row back unchanged, with its history.", async () => {
+  it("The trash of the office shows who deleted a row and when, and a restore brings the row back unchanged, with its history.", async () => {
     const { id } = await make({ cd: "1st" });
     await save("provincial", "arbo-masterlist", { id, cd: "2nd" });
     await act("regional", "return", { id, reason: "Members?" });
@@ -114,7 +114,7 @@ describe("A deleted row", () => {
     ).toBe(200);
   });
 
-  it("The trash lists the last deleted row first in pages, and a restore of several rows restores all of them or no row.", async () => {
+  it("The trash has pages and shows the last deleted row first, and a restore of several rows restores all of the rows or no row.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     for (const id of ids) await remove("provincial", id);
@@ -377,7 +377,7 @@ describe("A former version of a row", () => {
     ).toBe(404);
   });
 
-  it("A revert needs the Edit right, an open window and, below Central, a row that is not approved; it keeps the stage of the row.", async () => {
+  it("A revert needs the Edit right, an open window and, below Central, a row that is not approved; the stage of the row stays the same.", async () => {
     const { id } = await make({ cd: "1st" });
     await save("provincial", "arbo-masterlist", { id, cd: "2nd" });
     const [, first] = await history(id);

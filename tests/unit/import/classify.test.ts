@@ -41,7 +41,7 @@ describe("New rows", () => {
     expect(classesOf(rows)).toEqual(["new", "new"]);
   });
 
-  it("A row with an unusual value names the value, so that the import asks for a reason.", () => {
+  it("If a row contains an unusual value, the preview names the field, so that the import asks for a reason.", () => {
     const rows = classifySheet(
       sheetOf([
         { ...file, arbo_id: "A-2", arbo_name: "Another", total_member: 50, no_arb_member_total: 90 },
@@ -317,7 +317,7 @@ describe("Wrong rows", () => {
 });
 
 describe("Duplicates", () => {
-  it("Later rows of a file with the same ID are duplicates and name the row that they repeat.", () => {
+  it("If several rows of a file have the same ID, the later rows are duplicates and refer to the first row.", () => {
     const rows = classifySheet(sheetOf([file, { ...file, arbo_name: "Other" }, { ...file, arbo_id: "a-1" }]));
     expect(classesOf(rows)).toEqual(["new", "duplicate", "duplicate"]);
     expect(rows.map((row) => row.repeats)).toEqual([null, 2, 2]);

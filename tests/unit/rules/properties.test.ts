@@ -108,7 +108,7 @@ describe("Periods", () => {
 });
 
 describe("Days", () => {
-  it("The number of days left is positive until the last day to enter data, and is exactly 1 on that day.", () => {
+  it("The number of days left is positive up to the last day on which users can enter data, and is exactly 1 on that day.", () => {
     fc.assert(
       fc.property(instant, instant, (now, end) => {
         const endDate = manilaToday(end);
@@ -222,7 +222,7 @@ describe("Totals", () => {
     );
   });
 
-  it("The amount of a volume does not decrease if the price per unit increases.", () => {
+  it("The amount that is computed from a volume does not decrease if the price per unit increases.", () => {
     const amount = fc.nat({ max: 5_000_000 }).map((units) => Number(`${units}e-2`));
     fc.assert(
       fc.property(amount, amount, amount, (volume, one, other) => {
