@@ -136,7 +136,7 @@ describe("A single approval", () => {
     expect(await stateOf(made)).toEqual({ approved: [made.returned], review: "approved" });
   });
 
-  it("A single approval is refused if the approver saw the row before its return.", async () => {
+  it("A single approval is refused if the row was returned after the approver had opened it.", async () => {
     const made = await make();
     expect((await post({ id: made.returned, row_version: 1, returned: [] })).status).toBe(422);
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });

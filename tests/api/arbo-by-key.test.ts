@@ -109,18 +109,18 @@ describe("An ARBO without an ARBO ID", () => {
     await expectRows({ arbo_name: `${mark} second name`, arbo_id: null });
   });
 
-  it("Giving the ARBO an ARBO ID sets this ID in the ARBO's rows in every table.", async () => {
+  it("If the ARBO gets an ARBO ID, the ARBO's rows in every table get the same ID.", async () => {
     await change({ arbo_id: `${mark} by key 1` });
     await expectRows({ arbo_name: `${mark} second name`, arbo_id: `${mark} by key 1` });
   });
 
-  it("Changing the ARBO's name and ARBO ID together updates both in the ARBO's rows in every table.", async () => {
+  it("If the ARBO's name and ARBO ID change together, both change in the ARBO's rows in every table.", async () => {
     await change({ arbo_id: `${mark} by key 2`, arbo_name: `${mark} third name` });
     expect(present).toMatchObject({ former_names: [former, `${mark} second name`] });
     await expectRows({ arbo_name: `${mark} third name`, arbo_id: `${mark} by key 2` });
   });
 
-  it("Clearing the ARBO ID in the masterlist also clears it in the ARBO's rows in every table.", async () => {
+  it("If a user clears the ARBO ID in the masterlist, the ARBO's rows in every table also lose the ARBO ID.", async () => {
     await change({ arbo_id: null });
     await expectRows({ arbo_name: `${mark} third name`, arbo_id: null });
   });

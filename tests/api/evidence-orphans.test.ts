@@ -88,7 +88,7 @@ describe("A failed upload", () => {
     expect(waiting?.count).toBe(0);
   });
 
-  it("An upload leaves no file if the reporting window closes between its two steps.", async () => {
+  it("An upload leaves no file if the reporting window closes between the two steps of the upload.", async () => {
     const file = jpeg({ size: 2_000_000 });
     const id = randomUUID();
     const before = await storedPaths();
@@ -141,7 +141,7 @@ describe("The file check", () => {
     expect((await callAs("admin", "POST", "/api/form-11-geo/check", { everything: true })).status).toBe(400);
   });
 
-  it("Once a killed upload whose row was never saved has expired, the file check removes its files.", async () => {
+  it("If an upload was killed before its row was saved, the file check removes the upload's files after the upload has expired.", async () => {
     const row = await upload();
     await unsave(row);
     expect((await check({ repair: true })).faults).toEqual([]);

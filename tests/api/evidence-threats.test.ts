@@ -250,7 +250,7 @@ describe("A file that is already stored under an announced path", () => {
 });
 
 describe("Paths in Storage", () => {
-  it("Storage accepts no file under a path that was not announced, however the path is written.", async () => {
+  it("Storage refuses every file under an unannounced path, however the path is written.", async () => {
     const folder = `region-iii-central-luzon/nueva-ecija/form11-accomps-${own}`;
     const mine = await announced("provincial");
     const paths = [

@@ -85,7 +85,7 @@ describe("Finding records", () => {
     ]);
   });
 
-  it("A provincial user can't find people of a different office, and regional and central users can find these people.", async () => {
+  it("A person of a different office in the region is found by regional and central users, but not by provincial users.", async () => {
     expect(await names("provincial", `dela ${word} far`)).toEqual([]);
     expect(await names("viewer", `dela ${word} far`)).toEqual([]);
     expect(await names("regional", `dela ${word} far`)).toEqual([`Dela ${word}, Far`]);

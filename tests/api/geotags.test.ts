@@ -105,7 +105,7 @@ describe("Uploading a photo", () => {
     },
   );
 
-  it("One request saves several photos, or no photo if one of them is refused.", async () => {
+  it("A request with several photos saves all of its photos, or no photo if one photo is refused.", async () => {
     const list = (second: object) => {
       const data = new FormData();
       data.append(

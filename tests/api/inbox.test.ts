@@ -188,7 +188,7 @@ describe("A request to reopen a reporting window", () => {
       ({ kind }) => kind === "reopening_asked",
     );
 
-  it("The administrators of the office's schedules get the request, and granting it opens only the requested window for that office.", async () => {
+  it("The administrators who may change the office's schedules get the request, and granting the request opens only the requested window for that office.", async () => {
     await withSchedules([], async () => {
       expect((await saving("provincial")).status).toBe(403);
       expect((await ask("provincial", request)).status).toBe(200);

@@ -340,7 +340,7 @@ describe("A bulk action on many rows", () => {
     expect(dataOf<{ id: number[] }>(await resume()).id).toEqual(id.slice(4));
   });
 
-  it("Resuming a bulk action waits for the step that is in progress in the previous browser window.", async () => {
+  it("If a step of a bulk action is in progress in one browser window, a second window that resumes the action waits for the step.", async () => {
     const { job, id, step, resume } = await announced(4);
     await database`update private.jobs set state = 'interrupted' where job_id = ${job}::uuid`;
     let release = () => {};

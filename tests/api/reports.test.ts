@@ -155,7 +155,7 @@ describe("The record of a participant", () => {
       participant_name: name,
     });
 
-  it("The record of a participant lists the trainings attended by people with this name, in any spelling of the name.", async () => {
+  it("The record of a participant lists the trainings attended by people with the same name, in any spelling of the name.", async () => {
     const { participant_name: name, id } = await participantWithTraining();
     const { Form5CapDevRecord: rows } = await recordOf(
       "provincial",
@@ -171,7 +171,7 @@ describe("The record of a participant", () => {
     ).toEqual(attended.map((row) => row.training_id).sort());
   });
 
-  it("Only users with the Sensitive right see personal marks in the record of a participant, and the log records who reads it.", async () => {
+  it("Only users with the Sensitive right see personal marks in the record of a participant, and the log records who reads the record.", async () => {
     const { participant_name: name } = await participantWithTraining();
     const [{ count: before } = { count: 0 }] = await database<{ count: number }[]>`
       select count(*)::int as count from private.user_log where action = 'export' and changes -> 'purpose' ->> 1 = 'report'`;
@@ -246,7 +246,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     }
   });
 
-  it("An office counts as not reported if it has no accomplishment or training of the current year.", async () => {
+  it("An office without accomplishments and trainings of the current year counts as an office that has not reported.", async () => {
     const queues = await data<WorkQueue[]>(user, "work-queues", {});
     const silent = await data<{ office: string; last_year: number | null }[]>(
       user,

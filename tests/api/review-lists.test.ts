@@ -113,7 +113,7 @@ describe("The filter `review`", () => {
       expect(await held(user, "returned", ids), user).toEqual([]);
   });
 
-  it("The filter `review` combines with other filters, search, sorting and pages, and the whole list contains the same rows as its pages.", async () => {
+  it("The filter `review` works together with other filters, search, sorting and pages, and the whole list contains the rows of all pages.", async () => {
     const cd = `${mark.length}th of ${Date.now()}`;
     const rows: Row[] = [];
     for (let n = 0; n < 5; n++) rows.push(await make({ cd }));

@@ -69,7 +69,7 @@ describe("Review of a row", () => {
     expect((await listed("provincial", id))?.review).toEqual(rowsOf(again)[0]?.review);
   });
 
-  it("Returning an approved row makes the row Pending, and its province may change it again.", async () => {
+  it("If a reviewer returns an approved row, the row becomes Pending, and its province may change the row again.", async () => {
     const row = await make();
     await callAs("regional", "POST", `${path}/approve`, { id: row.id, process_stage: "Approved" });
     expect((await act("provincial", "update", { id: row.id, cd: "x" })).status).toBe(403);

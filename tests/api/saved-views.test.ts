@@ -76,7 +76,7 @@ afterAll(async () => {
 });
 
 describe("A saved view", () => {
-  it("A private saved view opens only for its owner, and as it was saved.", async () => {
+  it("A private saved view opens only for its owner, with exactly the saved content.", async () => {
     const { id, ...mine } = await saved(officer);
     expect(mine).toMatchObject({ screen, shared_with: "me", mine: true, may_change: true, by: "provincial" });
     expect(dataOf<{ view: StoredView }>(await open(officer, id)).view).toEqual(view);

@@ -96,7 +96,7 @@ describe("A user's own role", () => {
 });
 
 describe("Rights that the administrator lacks", () => {
-  it("An administrator can't add a right or route permission to a role if the administrator lacks it.", async () => {
+  it("If an administrator lacks a right or route permission, the administrator can't add it to a role.", async () => {
     const right = await as(chief.token, "PUT", "/api/uac/update", {
       id: encoder.roleId,
       access_controls: "Read,Sensitive",

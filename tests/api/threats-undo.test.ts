@@ -186,7 +186,7 @@ describe("Rows that another user has changed or deleted meanwhile", () => {
     expect((await act("provincial", "restore", { id: row.id })).status).toBe(200);
   });
 
-  it("A row can't be restored while a different row has its unique value.", async () => {
+  it("A row can't be restored while a different row has the same unique value.", async () => {
     const key = `X-${randomUUID()}`;
     const [first, beside] = [await make({ arbo_id: key }), await make()];
     await remove("provincial", [first.id, beside.id]);

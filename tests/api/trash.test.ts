@@ -194,7 +194,7 @@ describe("A deleted row", () => {
     });
   });
 
-  it("A row can't be restored while a row that it refers to is missing, or while a different row has its unique value.", async () => {
+  it("A row can't be restored while a row that it refers to is missing, or while a different row has the same unique value.", async () => {
     const key = `T-${Date.now()}`;
     const { id } = await make({ arbo_id: key });
     const training = await make(

@@ -248,7 +248,7 @@ it("A save asks about likely duplicates and unusual values, and keeps its id whe
   expect(talk.sent[2]?.import_id).toBe(talk.sent[3]?.import_id);
 });
 
-it("Changes of a row are saved in order, each from the previous version, and Undo reverts the last one.", async () => {
+it("Changes of a row are saved in order, each from the previous version, and Undo reverts the last change.", async () => {
   const bodies: Record<string, unknown>[] = [];
   let held: (() => void) | undefined;
   vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {

@@ -186,7 +186,7 @@ test("A photo that was saved although sending was cancelled counts as saved.", a
   expect(states()).toEqual(["saved"]);
 });
 
-test("A photo that only the server finds outside the province waits for confirmation, and is sent with it.", async () => {
+test("If the server finds that a photo is outside the province, the photo waits for confirmation, and is sent again when confirmed.", async () => {
   const confirmed: boolean[] = [];
   const { queue, states } = queueOf({
     send: async (item) => {

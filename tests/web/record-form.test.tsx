@@ -92,7 +92,7 @@ test("A total that differs from the sum of its parts shows an error with both nu
   expect(await members.findByText(/All members is 12 but male and female add up to 13/)).toBeDefined();
 });
 
-test("Saving a form that has problems lists the problems as links to their fields.", async () => {
+test("If the user saves a form that has problems, the form lists the problems as links to their fields.", async () => {
   const { user, section, onSaved } = shown();
   const members = section("Members");
   await user.type(members.getByLabelText("Male members"), "10");
@@ -423,7 +423,7 @@ test("If a fact is missing, the first field that can provide it is marked as req
   expect(isMarked(name)).toBe(false);
 });
 
-test("Saving with missing facts moves the focus to the first missing fact. An incomplete row lists its missing facts.", async () => {
+test("If the user saves a form with missing facts, the focus moves to the first missing fact. The form of an incomplete row lists its missing facts.", async () => {
   const { user, section, view } = shownOf(form10, null);
   await user.click(screen.getByRole("button", { name: "Register" }));
   await screen.findByRole("alert");

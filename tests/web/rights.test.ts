@@ -116,7 +116,7 @@ describe("an administrator of a region", () => {
     }
   });
 
-  test("A regional administrator can change only schedules of their own region, and sees the reason for the others.", () => {
+  test("A regional administrator can change only schedules of their own region, and sees why the other schedules can't be changed.", () => {
     const reason =
       "You can change schedules of your own region only; the others belong to the central office.";
     expect(addRefusal(reportSchedules, administrator)).toBeNull();

@@ -122,7 +122,7 @@ describe("Columns of a block", () => {
     expect(layoutOf(people, "Ana\tFemale", { ...bare, start: last }).columns).toEqual(["remarks", null]);
   });
 
-  it("If no heading is known, the import asks about the order of the columns, and imports no column without an answer.", () => {
+  it("If no heading is known, the import asks about the order of the columns, and imports columns only after an answer.", () => {
     const rows = parseBlock("Ana\tFemale\nBen\tMale");
     const asked = readSheet(people, { rows });
     expect(asked.questions).toMatchObject([{ id: "order", answer: null }]);

@@ -75,7 +75,7 @@ describe("a DATA_DIR", () => {
     await stack.stop();
   });
 
-  it("A DATA_DIR can be copied while it runs, and the copy can run at the same time.", async () => {
+  it("A DATA_DIR can be copied while its system runs, and the copy can run at the same time.", async () => {
     const source = await spawnBare(await copyOf(original));
     try {
       await inDatabase(source.superuserUrl, (sql) => sql`insert into kept values ('second')`);
