@@ -141,7 +141,7 @@ describe("An API token", () => {
     },
   );
 
-  it("The account data that a caller with a token gets are those of the token's owner.", async () => {
+  it("A caller with a token gets the account data of the token's owner.", async () => {
     const answer = await call("GET", "/api/auth/current-user", { token: reading.token });
     expect(answer.body.data).toMatchObject({ username: "provincial" });
   });

@@ -229,7 +229,7 @@ describe("Dropdown lists", () => {
 });
 
 describe("Approving the row version that the user saw", () => {
-  it("An approval of an outdated row version is refused and returns the stored row; an approval of the current version succeeds.", async () => {
+  it("The API refuses an approval of an outdated row version and shows the stored row; an approval of the current version succeeds.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, cd: "changed since" });
     const approve = (row_version: unknown) =>

@@ -83,17 +83,20 @@ it("If a request names some charts, the response contains only these charts, wit
 });
 
 describe("A chart that groups rows by the values of a field", () => {
-  it.each(levels)("The groups of a chart by field values add up to all rows of $user.", async ({ user }) => {
-    const { charts } = await dashboard(user, "main-dashboard", {});
-    const total = charts[0]?.figures[0]?.value;
-    for (const key of ["registration", "status", "it_easy"]) {
-      const chart = charts.find((one) => one.key === key);
-      expect(
-        chart?.figures.reduce((sum, { value }) => sum + value, 0),
-        key,
-      ).toBe(total);
-    }
-  });
+  it.each(levels)(
+    "The groups of a chart by field values add up to all rows that $user sees.",
+    async ({ user }) => {
+      const { charts } = await dashboard(user, "main-dashboard", {});
+      const total = charts[0]?.figures[0]?.value;
+      for (const key of ["registration", "status", "it_easy"]) {
+        const chart = charts.find((one) => one.key === key);
+        expect(
+          chart?.figures.reduce((sum, { value }) => sum + value, 0),
+          key,
+        ).toBe(total);
+      }
+    },
+  );
 
   it("A chart sorts its groups by size, but sorts maturity levels from Level 1 to Level 5. The group without a value comes last.", async () => {
     const { charts } = await dashboard("central", "main-dashboard", {});
@@ -182,7 +185,7 @@ describe("Invalid input", () => {
     expect(answer.body.details?.[0]?.field).toBe(field);
   });
 
-  it("An unknown dashboard returns a 404.", async () => {
+  it("A request for an unknown dashboard gets a 404.", async () => {
     expect((await callAs("central", "POST", "/charts/form-6", {})).status).toBe(404);
   });
 

@@ -144,7 +144,7 @@ describe("Reporting window and rights", () => {
 describe("A path that the API announced for an upload", () => {
   const users = ["provincial", "regional", "central", "admin"] as const;
 
-  it("REST shows an announced path to no user.", async () => {
+  it("No user can read an announced path through REST.", async () => {
     const mine = await announced("provincial");
     for (const user of users) {
       const { data } = await rest(user, "GET", `evidence_files?upload_id=eq.${mine.id}`);

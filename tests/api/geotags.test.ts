@@ -264,7 +264,7 @@ describe("The place of a photo", () => {
     expect((await move(outside, 1)).status).toBe(409);
   });
 
-  it("An upload needs latitude, longitude and the record of the photo.", async () => {
+  it("An upload must contain the latitude, the longitude and the record of the photo.", async () => {
     for (const missing of ["latitude", "longitude", "form11_id"]) {
       const answer = await geotag("provincial", {
         fields: at({ [missing]: null, form11_id: missing === "form11_id" ? null : record }),

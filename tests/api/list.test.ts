@@ -130,7 +130,7 @@ describe("Search", () => {
     expect(names(await list({ q: `${group} 03-05-2021` }))).toEqual(["z"]);
   });
 
-  it("A search finds accents and apostrophes in any spelling.", async () => {
+  it("A search finds words with accents or apostrophes in any spelling.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", [
       arbo({ arbo_name: `${mark} Peñaranda Farmers’ Association`, muncity_name: "Peñaranda" }),
     ]);

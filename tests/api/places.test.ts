@@ -51,7 +51,7 @@ function present(place: readonly (string | null)[]): (string | null)[] {
 }
 
 describe("The place rules of the import and of the database", () => {
-  it("The place rules of the import and of the database give every name of the place book the same spelling and key.", async () => {
+  it("For every name in the place book, the place rules of the import and those of the database give the same spelling and key.", async () => {
     const asked = [...new Map(names.map((pair) => [pair.join(), pair])).values()];
     const answers = await database<
       { level: string; name: string; spelling: string; key: string; keys: string[] }[]

@@ -130,7 +130,7 @@ describe.each(levels)("Capacity development by training, %s", (user) => {
     },
   );
 
-  it("The list behind a number of the report contains as many participants as the number says.", async () => {
+  it("The list that a number of the report opens contains as many participants as the number says.", async () => {
     const { Form5ARBOcapdevCD: rows } = await rowsOf({ page: 1, page_size: 5, participant_category: "ARB" });
     for (const { training_id, participant_category, female, total } of rows) {
       const filters = { training_id, participant_category: participant_category ?? [""] };

@@ -204,7 +204,7 @@ describe("Invalid requests", () => {
   });
 });
 
-it("REST shows and changes only the saved views that the user may see, and can't change their office.", async () => {
+it("Through REST, a user can read and change only permitted saved views, and can't change the office of a view.", async () => {
   const { id } = await saved(officer);
   expect(await (await rest(stranger, "GET", `saved_views?id=eq.${id}`)).json()).toEqual([]);
   expect(
