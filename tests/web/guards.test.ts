@@ -76,7 +76,7 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
     },
   );
 
-  test("The user is redirected from the entrance to the first tab, and can open all pages without a guard.", () => {
+  test("The user is redirected from the entrance to the first tab, and can open all unguarded pages.", () => {
     for (const user of people) {
       // Without tabs, the guard of the dashboard redirects to /forbidden.
       const first = tabsOf(user)[0]?.to ?? "/homepage/dashboard";

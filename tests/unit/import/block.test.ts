@@ -131,7 +131,7 @@ describe("Columns of a block", () => {
     expect(answered.layout.columns).toEqual(["participant_name", "sex"]);
   });
 
-  it("No column gets a field whose value is fixed by the screen.", () => {
+  it("The import never assigns a column to a field whose value the screen fixes.", () => {
     expect(layoutOf(form11Target, "x\t".repeat(200), { headingRow: null }).columns).not.toContain("status");
   });
 

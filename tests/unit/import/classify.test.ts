@@ -24,7 +24,7 @@ const stored = {
 const file = { arbo_id: "A-1", arbo_name: stored.arbo_name, ...place };
 
 describe("New rows", () => {
-  it("A row without a matching stored row is new, and the import sends all its values except blanks.", () => {
+  it("A row without a matching stored row is new, and the import sends all values of the row except blank values.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: "A-2", arbo_name: "Another", org_type: "" }]), {
       existing: [stored],
     });
@@ -32,7 +32,7 @@ describe("New rows", () => {
     expect(row?.payload).toEqual({ arbo_id: "A-2", arbo_name: "Another", ...place });
   });
 
-  it("A new row has a hint if a similar name exists in the same town.", () => {
+  it("A new row gets a hint if a similar name exists in the same town.", () => {
     const alike = { ...file, arbo_id: "A-2", arbo_name: "Licabeñong Gintong Butil Farmers Assn." };
     const rows = classifySheet(sheetOf([alike, { ...alike, arbo_id: "A-3", muncity_name: "Quezon" }]), {
       existing: [stored],
@@ -249,7 +249,7 @@ describe("Scope", () => {
 });
 
 describe("Wrong rows", () => {
-  it("Each issue contains the cell, its value and the reason.", () => {
+  it("Each issue of a wrong row contains the cell, the cell's value and the reason.", () => {
     const sheet = sheetOf([
       {
         ...file,

@@ -38,7 +38,7 @@ const instant = fc.date({
 });
 
 describe("Spreadsheet dates", () => {
-  it("A spreadsheet day is the same day, whether its serial number counts from 1900 or from 1904.", () => {
+  it("A spreadsheet date is read as the same day, whether its serial number counts from 1900 or from 1904.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1462, max: 73_000 }), (serial) => {
         const day = spreadsheetDay(serial);
@@ -335,7 +335,7 @@ describe("Delay of failed sign-ins", () => {
 });
 
 describe("Address of a caller", () => {
-  it("The caller's address is the one that the trusted proxies saw, whatever addresses the caller puts in front of it.", () => {
+  it("The caller's address is the address that the trusted proxies saw, whatever addresses the caller adds before this address.", () => {
     const proxies = fc.integer({ min: 0, max: 4 });
     fc.assert(
       fc.property(fc.array(fc.ipV4()), fc.ipV4(), fc.array(fc.ipV4()), proxies, (said, seen, own, more) => {

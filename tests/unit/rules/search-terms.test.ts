@@ -143,7 +143,7 @@ it("A search for Pending finds rows without a stage if the table shows stages.",
   expect(searchTerms("spending", true)).toEqual([[["%spending%"]]]);
 });
 
-it("A search finds a row without a name by its number, and files by their links.", () => {
+it("A search finds a row without a name by the row's number, and a file by the file's link.", () => {
   expect(searchTerms("No name (17)")).toEqual([[["%No_name_(17)%"], [17]]]);
   expect(finds("2 files", "x\n/homepage/files/0-1")).toBe(true);
 });
