@@ -200,7 +200,7 @@ for (const [name, address] of [
   });
 }
 
-test("The label of a bar in a chart is at the end of the bar and shows the number that the chart's title names.", async ({
+test("The label of a bar in a chart is at the end of the bar and shows the number that the chart's title describes.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

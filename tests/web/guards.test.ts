@@ -64,7 +64,7 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
   ];
 
   test.each(guardedRoutes)(
-    "The user can open addresses under the route %s only if the role has that route.",
+    "The user can open pages under the route %s only if the role has that route.",
     (route) => {
       const expected = routes.includes(route) ? null : "/forbidden";
       for (const rest of addresses[route]) {

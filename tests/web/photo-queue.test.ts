@@ -110,7 +110,7 @@ test("At most three photos are sent at a time, and no photo is lost if sending i
   expect(most).toBe(sentAtOnce);
 });
 
-test("A lost connection is retried; failed photos can be sent again, refused photos can't.", async () => {
+test("Without a connection, the queue tries to send a photo three times. The user can resend a failed photo, but not a refused photo.", async () => {
   let tries = 0;
   let broken = true;
   const { queue, states } = queueOf({

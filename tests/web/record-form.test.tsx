@@ -186,7 +186,7 @@ test("An update asks once and lists the changes; No and Esc return to the form, 
   ]);
 });
 
-test("The question lists the first eight of many changes, and counts the others.", async () => {
+test("The question lists the first eight of many changes, and gives the number of the other changes.", async () => {
   const changes = Object.fromEntries(
     arboMasterlist.fields.slice(0, 10).map(({ name }) => [name, [null, "x"]]),
   );
@@ -369,7 +369,7 @@ test("A restored draft doesn't overwrite values that another user changed after 
   expect(value("Registration", "Registration number")).toBe("theirs");
 });
 
-test("A read-only row shows the reason and has no Update button.", () => {
+test("The form of a read-only row shows why the row is read-only, and has no Update button.", () => {
   shown(stored, "Approved rows are locked. Set it back to Pending first.");
   expect(screen.getByText(/Approved rows are locked/)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Update" })).toBeNull();
