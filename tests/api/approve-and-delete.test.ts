@@ -26,7 +26,7 @@ async function make(number: number, group = ""): Promise<Row[]> {
 }
 
 describe("Approval", () => {
-  it("The response to an approval by a filter contains the number of newly approved rows, and each row stores who approved it and when.", async () => {
+  it("The response to an approval by a filter contains the number of approved rows, and each row stores who approved it and when.", async () => {
     const group = randomUUID();
     const rows = await make(30, group);
     const [already] = rows;
@@ -229,7 +229,7 @@ describe("Dropdown lists", () => {
 });
 
 describe("Approving the row version that the user saw", () => {
-  it("The API refuses an approval of an outdated row version and shows the stored row; an approval of the current version succeeds.", async () => {
+  it("The API refuses to approve an outdated row version and returns the stored row, and approves the current version.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, cd: "changed since" });
     const approve = (row_version: unknown) =>

@@ -103,7 +103,7 @@ describe("An ARBO without an ARBO ID", () => {
     await expectRows({ arbo_name: former, arbo_id: null });
   });
 
-  it("If a user renames the ARBO, the approved rows of every table get the new name, even if the user can't change approved rows.", async () => {
+  it("If a user renames the ARBO, approved rows of every table get the new name, even if this user can't change approved rows.", async () => {
     await change({ arbo_name: `${mark} second name` });
     expect(present).toMatchObject({ former_names: [former] });
     await expectRows({ arbo_name: `${mark} second name`, arbo_id: null });

@@ -166,7 +166,7 @@ describe("The file check", () => {
     expect((await check({ repair: true })).left).toEqual([]);
   });
 
-  it("The next upload or deletion in an office also removes files of expired uploads and of deleted rows that can no longer be restored.", async () => {
+  it("The next upload or deletion in an office also removes files of expired uploads and of rows that were deleted for good.", async () => {
     for (const next of [
       (id: number) => callAs("provincial", "DELETE", "/api/form-11-geo/delete", { id }),
       () => upload(),

@@ -161,7 +161,7 @@ describe("Memory of a function", () => {
     expect(peakOf("api")).toBeLessThan(mostForForms);
   }, 120_000);
 
-  it("A function stays within its memory and CPU limits while it serves pages, an 18 MB list twice at once, and an import of 1,000 rows.", async () => {
+  it("A function that serves pages, an 18 MB list twice at once and an import of 1,000 rows stays within its memory and CPU limits.", async () => {
     const path = "/api/arbo-masterlist";
     const rows = Array.from({ length: 1000 }, (_, n) =>
       arbo({ arbo_name: `${mark} of many ${n} ${randomUUID()}` }),

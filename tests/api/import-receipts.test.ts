@@ -90,7 +90,7 @@ describe("An import", () => {
     expect(theirs.map((one) => one.import_id)).not.toContain(id);
   });
 
-  it("If an import is registered a second time, the first registration stays, and only screens with records of offices accept imports.", async () => {
+  it("A second registration of an import changes nothing, and only screens with records of offices accept imports.", async () => {
     const id = randomUUID();
     await announce(id);
     await announce(id, { file_name: `${mark} another.xlsx` });
@@ -103,7 +103,7 @@ describe("An import", () => {
 });
 
 describe("Undoing an import", () => {
-  it("Undoing an import moves added rows to the trash and reverts changed rows; the user can then restore the rows and the changes.", async () => {
+  it("Undoing an import moves added rows to the trash and reverts changed rows, and the user can restore the import.", async () => {
     const { id, added, changed } = await imported(3, { remarks: "As imported", cd: null });
     const { rows } = await takeBack(id);
     expect(rows.map((row) => row.id)).toEqual([...added.map((row) => row.id), changed.id]);

@@ -318,7 +318,7 @@ describe("A bulk action on many rows", () => {
     return { ...person, job, id, step, resume };
   }
 
-  it("A user can resume a bulk action in a second browser window with the remaining rows, and the first window then can't continue.", async () => {
+  it("A user can resume a bulk action in a second browser window, and the first window then can't continue the action.", async () => {
     const { token, job, id, step, resume } = await announced(6);
     expect((await step(1, id.slice(0, 2))).status).toBe(200);
     expect((await resume()).status).toBe(422);
@@ -340,7 +340,7 @@ describe("A bulk action on many rows", () => {
     expect(dataOf<{ id: number[] }>(await resume()).id).toEqual(id.slice(4));
   });
 
-  it("If a step of a bulk action is in progress in one browser window, a second window that resumes the action waits for the step.", async () => {
+  it("A browser window that resumes a bulk action waits until the current step in the previous window has ended.", async () => {
     const { job, id, step, resume } = await announced(4);
     await database`update private.jobs set state = 'interrupted' where job_id = ${job}::uuid`;
     let release = () => {};

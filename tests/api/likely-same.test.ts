@@ -133,7 +133,7 @@ describe("Checking while the user types", () => {
     }
   });
 
-  it("The check for likely duplicates refuses unknown fields, and exists only for record types with rules about likely duplicates.", async () => {
+  it("The check for likely duplicates refuses unknown fields, and exists only for record types with rules for such a check.", async () => {
     expect((await callAs("provincial", "POST", ask, { nothing_such: 1 })).status).toBe(400);
     expect((await callAs("provincial", "POST", "/api/arbo-masterlist/likely-same", {})).status).toBe(404);
   });

@@ -92,7 +92,7 @@ describe("Permission to read the metrics", () => {
     }
   });
 
-  it("The API refuses metrics to the publishable key and to users without the route permission. Administrators need no metrics token.", async () => {
+  it("The publishable key and a user without the route permission can't read metrics. Administrators need no metrics token.", async () => {
     expect((await read(other.publishableKey, "/api/metrics", other.url)).status).toBe(401);
     for (const user of ["central", "viewer"] as const)
       expect((await callTheOther(user, "GET", "/api/metrics")).status).toBe(403);

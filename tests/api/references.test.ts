@@ -53,7 +53,7 @@ describe("A reference", () => {
     });
   });
 
-  it("A provincial row may refer to a row of its region's office, and a row can't move to a different province while other rows refer to it.", async () => {
+  it("A provincial row may refer to a row of its region's office, and a row to which other rows refer can't change its province.", async () => {
     const [shared] = await save("regional", "arbo-training", training({ province_name: null }));
     const [own] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-training", training({ arboPrimaryKey: own?.id }));
@@ -69,7 +69,7 @@ describe("A reference", () => {
 });
 
 describe("Deleting a row in use", () => {
-  it("If other rows refer to a row, the API refuses to delete the row, and lists the other rows by kind and number, with links.", async () => {
+  it("The API refuses to delete a row to which other rows refer, and lists the other rows by kind and number, with links.", async () => {
     const [own] = await save("provincial", "arbo-masterlist", arbo({ arbo_id: `${mark} ${randomUUID()}` }));
     const link = { arbo_id: own?.arbo_id };
     await save("provincial", "arbo-training", [training(link), training(link), training(link)]);

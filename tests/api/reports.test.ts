@@ -171,7 +171,7 @@ describe("The record of a participant", () => {
     ).toEqual(attended.map((row) => row.training_id).sort());
   });
 
-  it("Only users with the Sensitive right see personal marks in the record of a participant, and the log records who reads the record.", async () => {
+  it("Only users with the Sensitive right see personal marks in the record of a participant, and the log records each reader.", async () => {
     const { participant_name: name } = await participantWithTraining();
     const [{ count: before } = { count: 0 }] = await database<{ count: number }[]>`
       select count(*)::int as count from private.user_log where action = 'export' and changes -> 'purpose' ->> 1 = 'report'`;

@@ -64,7 +64,7 @@ describe("The filter `review`", () => {
       expect(await held("regional", review, ids), review).toEqual([]);
   });
 
-  it("A user who filters by 'changed' sees the rows that were changed after an approval, if this user was the last to approve them.", async () => {
+  it("A user who filters by 'changed' sees the rows that this user was the last to approve and that were changed since.", async () => {
     const row = await make();
     const ids = [row.id];
     await edited(row.id, "before");
@@ -85,7 +85,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
 
-  it("A user who filters by 'changed' sees rows that were edited while approved and then set back, but no rows approved outside the API.", async () => {
+  it("A user who filters by 'changed' sees rows edited while approved and then set back, but no rows approved outside the API.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });
@@ -113,7 +113,7 @@ describe("The filter `review`", () => {
       expect(await held(user, "returned", ids), user).toEqual([]);
   });
 
-  it("The filter `review` works together with other filters, search, sorting and pages, and the whole list contains the rows of all pages.", async () => {
+  it("The filter `review` works with other filters, search, sorting and pages, and the whole list contains the rows of all pages.", async () => {
     const cd = `${mark.length}th of ${Date.now()}`;
     const rows: Row[] = [];
     for (let n = 0; n < 5; n++) rows.push(await make({ cd }));

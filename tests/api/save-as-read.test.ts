@@ -199,7 +199,7 @@ describe("The endpoint form-5-accomp, which reads targets and accomplishments", 
     (await database.unsafe<{ remarks: string }[]>(`select remarks from public.${table} where id = ${id}`))[0]
       ?.remarks;
 
-  it("Through the endpoint form-5-accomp, users can save a row as it was read, and can return, delete and restore the row by its id alone.", async () => {
+  it("Through the endpoint form-5-accomp, users can save a row as read, and can return, delete and restore a row by its id alone.", async () => {
     const [target] = await save("provincial", "form-5-annualtarget", {
       ...{ region_name: region, province_name: province, arbo_name: mark },
       ...{ reporting_year: 2026, crop_product: "Palay" },

@@ -75,7 +75,7 @@ describe("The list of schedules for the page header", () => {
 });
 
 describe("Changing schedules", () => {
-  it("The API refuses a schedule that ends before it starts, overlaps another schedule or names an unknown office. The refusal names the overlapped schedule.", async () => {
+  it("The API refuses a schedule that ends before its start, overlaps another schedule or names an unknown office.", async () => {
     await withSchedules([whole], async () => {
       const add = (change: object) =>
         callAs("admin", "PUT", "/api/report-schedules/update", { ...whole, ...change });

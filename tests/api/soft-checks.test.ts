@@ -150,7 +150,7 @@ it("A sum needs a reason if only one of its parts is given, and a date needs a r
   expect(dated.body.details?.[0]).toMatchObject({ field: "transaction_date", soft_check: "other_year" });
 });
 
-it("A value that is ten times the value of the previous quarter needs a reason, and the check before saving reports this value.", async () => {
+it("A value that is ten times the previous quarter's value needs a reason, also in the check before saving.", async () => {
   const name = `${mark} ${randomUUID()}`;
   await save(
     "provincial",

@@ -113,7 +113,7 @@ describe("Rights that the administrator lacks", () => {
     expect(refusalOf(route)).toMatchObject({ status: 403, field: "route" });
   });
 
-  it("An administrator can't create a role with a right that the administrator lacks, and a list of roles is saved completely or not at all.", async () => {
+  it("An administrator can't create a role with a right that the administrator lacks; a list with such a role is not saved at all.", async () => {
     const entry = (access: string) => ({
       rolename: "API test x",
       roletype: `API test ${access}`,

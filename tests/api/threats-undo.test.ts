@@ -155,7 +155,7 @@ describe("Lists of ids", () => {
 });
 
 describe("Rows that another user has changed or deleted meanwhile", () => {
-  it("If a row was changed meanwhile, the API refuses to return or resubmit it and shows the stored row; if it was deleted, the status is 404.", async () => {
+  it("If a row was changed meanwhile, the API refuses to return or resubmit the row; if the row was deleted, the status is 404.", async () => {
     const row = await make();
     const seen = { id: row.id, row_version: row.row_version };
     await save("provincial", "arbo-masterlist", { id: row.id, cd: "2nd" });

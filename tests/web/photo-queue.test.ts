@@ -110,7 +110,7 @@ test("At most three photos are sent at a time, and no photo is lost if sending i
   expect(most).toBe(sentAtOnce);
 });
 
-test("Without a connection, the queue tries to send a photo three times. The user can resend a failed photo, but not a refused photo.", async () => {
+test("Without a connection, sending a photo is tried three times. A failed photo can be sent again later, a refused photo can't.", async () => {
   let tries = 0;
   let broken = true;
   const { queue, states } = queueOf({
@@ -186,7 +186,7 @@ test("A photo that was saved although sending was cancelled counts as saved.", a
   expect(states()).toEqual(["saved"]);
 });
 
-test("If the server finds that a photo is outside the province, the photo waits for confirmation, and is sent again when confirmed.", async () => {
+test("If the server finds a photo outside the province, the photo waits for confirmation, and is sent again when confirmed.", async () => {
   const confirmed: boolean[] = [];
   const { queue, states } = queueOf({
     send: async (item) => {

@@ -423,7 +423,7 @@ test("If a fact is missing, the first field that can provide it is marked as req
   expect(isMarked(name)).toBe(false);
 });
 
-test("If the user saves a form with missing facts, the focus moves to the first missing fact. The form of an incomplete row lists its missing facts.", async () => {
+test("After a save with missing facts, the focus is on the first missing fact. An incomplete row lists its missing facts.", async () => {
   const { user, section, view } = shownOf(form10, null);
   await user.click(screen.getByRole("button", { name: "Register" }));
   await screen.findByRole("alert");

@@ -88,7 +88,7 @@ describe("Rows that match a stored row", () => {
     expect(row?.payload).toEqual({ id: 7, row_version: 3, org_type: null });
   });
 
-  it("A row without an ID matches a stored row by name and place, ignoring case, accents and apostrophes, and the stored row keeps its ID.", () => {
+  it("A row without an ID matches a stored row by name and place, whatever the case and accents, and the stored row keeps its ID.", () => {
     const name = "LICABENONG  gintong butil farmers' association";
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: null, arbo_name: name }]), {
       existing: [stored],

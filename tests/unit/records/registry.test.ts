@@ -159,7 +159,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("The sensitive fields of the registry are the columns that the database hides, and lists read sensitive fields from a view in the schema `personal`.", () => {
+  it("The sensitive fields of the registry are the columns that the database hides; lists read them from the schema `personal`.", () => {
     const sensitive = record.fields.filter((field) => field.sensitive).map((field) => field.name);
     const kept = generatedTypes.includes(` ${table}_sensitive: {`)
       ? [...columnsOf(`${table}_sensitive`).keys()].filter((name) => name !== "id" && name !== "office")

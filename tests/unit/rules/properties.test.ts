@@ -284,7 +284,7 @@ describe("Offices", () => {
 describe("Names of offices", () => {
   const name = fc.stringMatching(/^[A-Z][a-z]{1,9}$/);
 
-  it("An office has the name of its province, or else of its region, and a schedule of a region also covers the provinces of the region.", () => {
+  it("An office has the name of its province, or else of its region, and a region's schedule also covers the region's provinces.", () => {
     fc.assert(
       fc.property(name, name, (region, province) => {
         expect(officeName(`${region} / ${province}`)).toBe(province);
