@@ -113,7 +113,7 @@ describe("Changing a user", () => {
     expect(row).toEqual({ email: person.email, account: person.email });
   });
 
-  it("The API refuses a change with a taken e-mail address, a taken username or a stale version, and names the field.", async () => {
+  it("The API refuses to change a user if the e-mail address or the username is taken, or if the version is stale.", async () => {
     const [one, two] = [await makePerson(), await makePerson()];
     const change = (fields: object) =>
       as(chief.token, "PUT", "/api/auth/usersupdate", { id: one.id, ...fields });
@@ -152,7 +152,7 @@ describe("Removing a user", () => {
 });
 
 describe("Disabling and enabling a user", () => {
-  it("If Auth fails, disabling still locks the user out at once and reports a pending ban, which a repair completes.", async () => {
+  it("If Auth fails while a user is being disabled, the user is locked out at once, and a repair completes the pending ban.", async () => {
     const person = await makePerson();
     const answer = await whileFailing("update", "auth.users", () =>
       as(chief.token, "POST", "/api/auth/users/disable", { id: person.id }),
@@ -184,7 +184,7 @@ describe("Disabling and enabling a user", () => {
 });
 
 describe("Comparison of accounts with profiles", () => {
-  it("The check finds an account without a profile, and a repair removes the account.", async () => {
+  it("The check of accounts finds an account without a profile, and a repair removes the account.", async () => {
     const made = await fetch(`${stack.url}/auth/v1/admin/users`, {
       method: "POST",
       headers: {

@@ -147,7 +147,7 @@ describe("Roles", () => {
     expect((await as(regional.token, "POST", "/api/uac", {})).body.total).toBeGreaterThan(4);
   });
 
-  it("A regional administrator can't change roles, and the administrator's account data already say so.", async () => {
+  it("The account data of a regional administrator show that this user can't change roles, and the API refuses a change.", async () => {
     const { body } = await as(regional.token, "GET", "/api/auth/current-user");
     expect(body.data).toMatchObject({
       access: { reference: { uac: { route: "users", keeps: "nothing" }, users: { keeps: "all" } } },

@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe("An API token", () => {
-  it("The API returns a new token once; token lists and the database contain at most the hash of the token.", async () => {
+  it("The API returns a new token only once; neither the list of tokens nor the database contains the token itself.", async () => {
     expect(reading.token).toMatch(/^arbo_[\w-]{43}$/);
     const listed = await callAs("provincial", "GET", tokensPath);
     expect(listed.text).not.toContain(reading.token);
@@ -141,7 +141,7 @@ describe("An API token", () => {
     },
   );
 
-  it("The account data that a caller with a token gets are those of the token's owner.", async () => {
+  it("A caller with a token gets the account data of the token's owner.", async () => {
     const answer = await call("GET", "/api/auth/current-user", { token: reading.token });
     expect(answer.body.data).toMatchObject({ username: "provincial" });
   });

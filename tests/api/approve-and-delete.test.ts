@@ -26,7 +26,7 @@ async function make(number: number, group = ""): Promise<Row[]> {
 }
 
 describe("Approval", () => {
-  it("Approving by a filter returns the number of newly approved rows, and stores who approved each row and when.", async () => {
+  it("The response to an approval by a filter contains the number of approved rows, and each row stores who approved it and when.", async () => {
     const group = randomUUID();
     const rows = await make(30, group);
     const [already] = rows;
@@ -43,7 +43,7 @@ describe("Approval", () => {
     expect(counted?.n).toBe(30);
   });
 
-  it("Approving by a filter leaves rows that don't match the filter unchanged.", async () => {
+  it("An approval by a filter changes only rows that match the filter.", async () => {
     const group = randomUUID();
     const [inside, outside] = await make(2, group);
     const filter = { q: group, arbo_name: inside?.arbo_name };
@@ -63,7 +63,7 @@ describe("Approval", () => {
     expect(row?.process_stage).toBeNull();
   });
 
-  it("Approving needs the Approve right, and approving the user's own entries also needs the Approve own right.", async () => {
+  it("A user needs the Approve right to approve a row, and also the Approve own right if the same user entered the row.", async () => {
     const [theirs] = await make(1);
     const [mine] = await save("regional", "arbo-masterlist", arbo());
     const stage = (user: DemoUser, id: unknown, process_stage = "Approved") =>
@@ -94,7 +94,7 @@ describe("Approval", () => {
     expect((await stage("admin", admins?.id)).body.data).toEqual({ updated: 1 });
   });
 
-  it("A user with only Edit can't approve, and a user with only Approve can't edit.", async () => {
+  it("A user with only the Edit right can't approve rows, and a user with only the Approve right can't edit rows.", async () => {
     const [row] = await make(1);
     const [before] = await database`select u.id, u.access_controls from public.uac u
       join public.users p on p.uac_id = u.id where p.username = 'regional'`;
@@ -229,7 +229,7 @@ describe("Dropdown lists", () => {
 });
 
 describe("Approving the row version that the user saw", () => {
-  it("An approval of an outdated row version is refused and returns the stored row; an approval of the current version succeeds.", async () => {
+  it("The API refuses to approve an outdated row version and returns the stored row, and approves the current version.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, cd: "changed since" });
     const approve = (row_version: unknown) =>

@@ -68,7 +68,7 @@ describe("A bulk approval", () => {
     expect(await stateOf({ group, returned: late })).toEqual({ approved: [ids[0]], review: "returned" });
   });
 
-  it("An approval of listed ids that includes a returned row is refused with the index of that row, even with versions or as a batch.", async () => {
+  it("If an approval of listed ids includes a returned row, the API refuses it and names the row, also in a batch.", async () => {
     const made = await make();
     const versions = { row_version: [1, 1, 1] };
     for (const more of [{}, versions, { ...versions, returned: [] }]) {
@@ -91,14 +91,14 @@ describe("A bulk approval", () => {
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("An approval of listed ids approves all rows if it also lists the returned row as returned.", async () => {
+  it("An approval of listed ids approves all rows if the field `returned` of the request lists the returned row.", async () => {
     const made = await make();
     const { status } = await post({ id: made.ids, returned: [made.returned] });
     expect(status).toBe(200);
     expect(await stateOf(made)).toEqual({ approved: made.ids, review: "approved" });
   });
 
-  it("A bulk approval of a filtered list approves all rows if it also lists the returned row as returned.", async () => {
+  it("A bulk approval of a filtered list approves all rows if the field `returned` of the request lists the returned row.", async () => {
     const made = await make();
     const { body } = await post({ filter: { q: made.group }, returned: [made.returned] });
     expect(body.data).toEqual({ updated: 3 });
@@ -136,7 +136,7 @@ describe("A single approval", () => {
     expect(await stateOf(made)).toEqual({ approved: [made.returned], review: "approved" });
   });
 
-  it("A single approval is refused if the approver saw the row before its return.", async () => {
+  it("A single approval is refused if the row was returned after the approver had opened it.", async () => {
     const made = await make();
     expect((await post({ id: made.returned, row_version: 1, returned: [] })).status).toBe(422);
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
@@ -157,7 +157,7 @@ describe("Rows for bulk actions", () => {
     expect(body.data).toMatchObject({ id: made.ids, returned: [made.returned] });
   });
 
-  it("Setting approved rows back to Pending returns the ids of the returned rows, so that the user can approve the same rows again.", async () => {
+  it("When a user undoes an approval, the response marks the returned rows, so that the user can approve the same rows again.", async () => {
     const made = await make();
     await post({ id: made.ids, returned: [made.returned] });
     const back = await post({ process_stage: "Pending", id: made.ids, rows: true });

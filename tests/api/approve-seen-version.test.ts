@@ -62,7 +62,7 @@ describe("All rows of a filtered list", () => {
     expect(again.body.data).toEqual({ updated: 2, changed_since: { count: 0, rows: [] } });
   });
 
-  it("On request, a bulk approval returns the approved rows with their new versions, so that the user can set exactly these rows back.", async () => {
+  it("On request, the response to a bulk approval lists the approved rows and versions, so that the user can undo the approval.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     const { seen } = await show(group);
@@ -130,7 +130,7 @@ describe("All rows of a filtered list", () => {
     expect(body.data).toEqual({ updated: 2 });
   });
 
-  it("The API refuses an approval with a stamp that no list returned, and a stamp together with row ids.", async () => {
+  it("The API refuses an approval with an invented list stamp, and an approval with both a list stamp and row ids.", async () => {
     const [row] = await make(1, randomUUID());
     const odd = [
       "",
@@ -176,7 +176,7 @@ describe("All rows of a filtered list", () => {
 });
 
 describe("Rows by id", () => {
-  it("An approval of ids with an outdated version approves no row, and returns each changed row as it is stored.", async () => {
+  it("If an approval of ids contains an outdated version, no row is approved, and the response contains the changed rows.", async () => {
     const group = randomUUID();
     const rows = await make(4, group);
     for (const n of [1, 3])

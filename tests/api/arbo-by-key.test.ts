@@ -99,28 +99,28 @@ const expectRows = async (expected: object): Promise<void> => {
 };
 
 describe("An ARBO without an ARBO ID", () => {
-  it("A row of any table that names the ARBO is linked to the ARBO and gets its spelling of the name.", async () => {
+  it("In every table, a row with the ARBO's name in upper case is linked to the ARBO and gets the ARBO's own spelling.", async () => {
     await expectRows({ arbo_name: former, arbo_id: null });
   });
 
-  it("Renaming the ARBO also renames it in approved rows of every table, even if the user can't change approved rows.", async () => {
+  it("If a user renames the ARBO, approved rows of every table get the new name, even if this user can't change approved rows.", async () => {
     await change({ arbo_name: `${mark} second name` });
     expect(present).toMatchObject({ former_names: [former] });
     await expectRows({ arbo_name: `${mark} second name`, arbo_id: null });
   });
 
-  it("Giving the ARBO an ARBO ID sets this ID in the ARBO's rows in every table.", async () => {
+  it("If the ARBO gets an ARBO ID, the ARBO's rows in every table get the same ID.", async () => {
     await change({ arbo_id: `${mark} by key 1` });
     await expectRows({ arbo_name: `${mark} second name`, arbo_id: `${mark} by key 1` });
   });
 
-  it("Changing the ARBO's name and ARBO ID together updates both in the ARBO's rows in every table.", async () => {
+  it("If the ARBO's name and ARBO ID change together, both change in the ARBO's rows in every table.", async () => {
     await change({ arbo_id: `${mark} by key 2`, arbo_name: `${mark} third name` });
     expect(present).toMatchObject({ former_names: [former, `${mark} second name`] });
     await expectRows({ arbo_name: `${mark} third name`, arbo_id: `${mark} by key 2` });
   });
 
-  it("Clearing the ARBO ID in the masterlist also clears it in the ARBO's rows in every table.", async () => {
+  it("If a user clears the ARBO ID in the masterlist, the ARBO's rows in every table also lose the ARBO ID.", async () => {
     await change({ arbo_id: null });
     await expectRows({ arbo_name: `${mark} third name`, arbo_id: null });
   });
@@ -136,7 +136,7 @@ describe("An ARBO without an ARBO ID", () => {
       ]);
   });
 
-  it("The masterlist and the global search find an ARBO by a former name of the ARBO.", async () => {
+  it("A search in the masterlist and a global search both find an ARBO by a former name of the ARBO.", async () => {
     const searched = await callAs("provincial", "POST", `/api/${masterlist}`, { q: former });
     expect(rowsOf(searched).map(({ id }) => id)).toEqual([present.id]);
     const filtered = await callAs("provincial", "POST", `/api/${masterlist}`, { former_names: [former] });
@@ -146,7 +146,7 @@ describe("An ARBO without an ARBO ID", () => {
   });
 });
 
-it("The list of every table finds rows by a former name of their ARBO.", async () => {
+it("A search in the list of any table finds rows by a former name of their ARBO.", async () => {
   const found = async (user: DemoUser, table: string, q: string): Promise<unknown[]> => {
     // Two screens may show rows of the same table.
     const screens = records.filter((record) => record.table === table);

@@ -138,7 +138,7 @@ describe("The page of an ARBO", () => {
     });
   });
 
-  it("The list behind every amount on the page has the same total as the page.", async () => {
+  it("Every amount on the page equals the sum in the list that the amount opens.", async () => {
     const seeded = await database<{ id: number }[]>`
       select id::integer from public.arbo_masterlist
       where province_name = ${place.province_name} and arbo_id is not null order by id limit 3`;
@@ -168,7 +168,7 @@ describe("The page of an ARBO", () => {
     expect(answer.text).toContain("The filter arbo_year");
   });
 
-  it("The page separates targets from accomplishments that are stored in the same table.", async () => {
+  it("The page shows targets and accomplishments in separate sections, although both are stored in the same table.", async () => {
     const found = await page(known);
     expect(section(found, "Form11Target").total).toBe(1);
     expect(section(found, "Form11Accomp").total).toBe(1);

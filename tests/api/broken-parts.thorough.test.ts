@@ -71,7 +71,7 @@ async function expectBroken(
 
 const storageFolder = () => path.join(own.dataDir, "storage");
 
-it("Health names every part to administrators, and checks each part only once when many callers ask at the same time.", async () => {
+it("The health endpoint names every part to administrators, and checks each part only once for many simultaneous callers.", async () => {
   await healthOnce(200);
   const { body } = await health(true);
   expect(body).toMatchObject({
@@ -100,7 +100,7 @@ it("Health names every part to administrators, and checks each part only once wh
   }
 }, 60_000);
 
-it("Health reports a missing storage folder, and a file in place of the folder.", {
+it("The health endpoint reports a missing storage folder, and a file in place of the folder.", {
   timeout: 90_000,
 }, async () => {
   const away = `${storageFolder()}.away`;
@@ -120,9 +120,9 @@ it("Health reports a missing storage folder, and a file in place of the folder."
   await healthOnce(200);
 });
 
-it("Health reports a full disk under the folder of the stored files.", { timeout: 90_000 }, async ({
-  skip,
-}) => {
+it("The health endpoint reports a full disk under the folder of the stored files.", {
+  timeout: 90_000,
+}, async ({ skip }) => {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k,mode=700", "tmpfs", storageFolder()], {
       stdio: "ignore",
@@ -143,7 +143,7 @@ it("Health reports a full disk under the folder of the stored files.", { timeout
   await healthOnce(200);
 });
 
-it("Health reports a hung function, and the system restarts the function.", {
+it("The health endpoint reports a hung function, and the system restarts the function.", {
   timeout: 90_000,
 }, async () => {
   const pid = own.pids()["function charts"] ?? 0;
@@ -153,7 +153,7 @@ it("Health reports a hung function, and the system restarts the function.", {
   expect(own.pids()["function charts"]).not.toBe(pid);
 });
 
-it("A start of the system ends the processes that a killed start left behind, and the system then works.", {
+it("If a start was killed, the next start ends the processes that the killed start left behind, and the system works.", {
   timeout: 180_000,
 }, async () => {
   const left = Object.values(own.pids()).map((pid) => ({ pid, identity: identityOf(pid) }));

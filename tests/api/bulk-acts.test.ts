@@ -134,7 +134,7 @@ describe("A step of a bulk action that is sent again because its response was lo
     return row?.n ?? -1;
   };
 
-  it("A repeated approval step approves the rows once, and returns the same rows as the first time.", async () => {
+  it("If an approval step is repeated, the rows are approved only once, and the second response equals the first response.", async () => {
     const group = randomUUID();
     await make(3, group);
     const rows = seenIn(await versionsOf("regional", { q: group }));
@@ -145,7 +145,7 @@ describe("A step of a bulk action that is sent again because its response was lo
     expect((await callAs("regional", "POST", `${list}/approve`, body)).status).toBe(409);
   });
 
-  it("Repeated steps of a bulk action return, delete and restore each row only once.", async () => {
+  it("If a step of a bulk action is repeated, each row is returned, deleted or restored only once.", async () => {
     const group = randomUUID();
     await make(3, group);
     const rows = seenIn(await versionsOf("regional", { q: group }));
@@ -200,7 +200,7 @@ describe("A refused step of a bulk action", () => {
     expect(await stagesOf(group)).toHaveLength(7);
   });
 
-  it("A deletion of several ids needs either a version for every id or no versions.", async () => {
+  it("A request to delete several rows is refused if it gives versions for only some of the ids, or invalid versions.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -214,7 +214,7 @@ describe("A refused step of a bulk action", () => {
   });
 });
 
-it("A bulk approval of 6,000 rows that a user cancels while 8 users write reports exactly the rows that it approved, without a deadlock.", async () => {
+it("If a user cancels a bulk approval while 8 users write, exactly the approved rows are reported, and no deadlock occurs.", async () => {
   const group = randomUUID();
   await make(6000, group);
   const before = await deadlocks();

@@ -69,7 +69,7 @@ async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: 6 }, lane));
 }
 
-it("A request that names some charts returns only these charts, with the same figures as the whole dashboard.", async () => {
+it("If a request names some charts, the response contains only these charts, with the same figures as the whole dashboard.", async () => {
   const whole = await callAs("regional", "POST", "/charts/main-dashboard", { year_from: 2024 });
   const some = await callAs("regional", "POST", "/charts/main-dashboard", {
     year_from: 2024,
@@ -83,19 +83,22 @@ it("A request that names some charts returns only these charts, with the same fi
 });
 
 describe("A chart that groups rows by the values of a field", () => {
-  it.each(levels)("The groups of a chart by field values add up to all rows of $user.", async ({ user }) => {
-    const { charts } = await dashboard(user, "main-dashboard", {});
-    const total = charts[0]?.figures[0]?.value;
-    for (const key of ["registration", "status", "it_easy"]) {
-      const chart = charts.find((one) => one.key === key);
-      expect(
-        chart?.figures.reduce((sum, { value }) => sum + value, 0),
-        key,
-      ).toBe(total);
-    }
-  });
+  it.each(levels)(
+    "The groups of a chart by field values add up to all rows that $user sees.",
+    async ({ user }) => {
+      const { charts } = await dashboard(user, "main-dashboard", {});
+      const total = charts[0]?.figures[0]?.value;
+      for (const key of ["registration", "status", "it_easy"]) {
+        const chart = charts.find((one) => one.key === key);
+        expect(
+          chart?.figures.reduce((sum, { value }) => sum + value, 0),
+          key,
+        ).toBe(total);
+      }
+    },
+  );
 
-  it("A chart sorts its groups by size, or by level if the groups are levels. The group without a value comes last.", async () => {
+  it("A chart sorts its groups by size, but sorts maturity levels from Level 1 to Level 5. The group without a value comes last.", async () => {
     const { charts } = await dashboard("central", "main-dashboard", {});
     const keysOf = (key: string) =>
       charts.find((one) => one.key === key)?.groups.map((group) => group.key) ?? [];
@@ -182,7 +185,7 @@ describe("Invalid input", () => {
     expect(answer.body.details?.[0]?.field).toBe(field);
   });
 
-  it("An unknown dashboard returns a 404.", async () => {
+  it("A request for an unknown dashboard gets a 404.", async () => {
     expect((await callAs("central", "POST", "/charts/form-6", {})).status).toBe(404);
   });
 
@@ -204,7 +207,7 @@ describe("Invalid input", () => {
 });
 
 describe("A figure as the filter of a list", () => {
-  it("The whole list of a figure contains the same rows as its paged list, and a search narrows both lists.", async () => {
+  it("The list of a figure has the same total with pages and as a whole, and a search narrows the list.", async () => {
     const body = { figure: "form-5.arbos_trained", reporting_year: 2025 };
     const page = await callAs("central", "POST", "/api/arbo-masterlist", { ...body, page: 1 });
     const whole = await callAs("central", "POST", "/api/arbo-masterlist", body);

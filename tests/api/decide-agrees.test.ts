@@ -183,7 +183,7 @@ async function askDatabase(caller: Caller): Promise<{ access: Access; rows: Aske
   return answer;
 }
 
-it("`decide` and the database agree about endpoints, stored rows, moved rows and new rows.", async () => {
+it("For endpoints, stored rows, moved rows and new rows, `decide` and the database refuse the same actions for the same cause.", async () => {
   const causes = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(anyCaller, async (caller) => {

@@ -69,7 +69,7 @@ describe("The compose override", () => {
     expect(read).toEqual(expect.arrayContaining(environmentOf("functions")));
   });
 
-  it("The compose override leaves no publicly known secret, and opens only the endpoints that the product uses.", () => {
+  it("The compose override replaces every publicly known secret, and opens only the endpoints that the product uses.", () => {
     for (const name of publiclyKnownSecrets)
       expect([name, variables.get(name)]).not.toEqual([name, undefined]);
     expect(Object.fromEntries(variables)).toMatchObject({

@@ -23,7 +23,7 @@ const listed = async (record: AnyRecord): Promise<Row[]> =>
   rowsOf(await callAs("admin", "POST", `/api/${record.path}`, { ...record.fixed, page: 1, page_size: 50 }));
 
 describe.each(entered.map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("The API refuses a second row with the same key and returns the stored row, or saves the row on request if the key may repeat.", async () => {
+  it("The API refuses a second row with the same key and returns the stored row, or saves the second row if the key may repeat.", async () => {
     for (const stored of await listed(record)) {
       const copy = { ...record.fixed, ...valuesOf(record, stored) };
       const { status, body } = await register(record, copy);

@@ -88,7 +88,7 @@ describe("A failed upload", () => {
     expect(waiting?.count).toBe(0);
   });
 
-  it("An upload leaves no file if the reporting window closes between its two steps.", async () => {
+  it("An upload leaves no file if the reporting window closes between the two steps of the upload.", async () => {
     const file = jpeg({ size: 2_000_000 });
     const id = randomUUID();
     const before = await storedPaths();
@@ -110,7 +110,7 @@ describe("A failed upload", () => {
     await saved(geotag("provincial", { file, fields: { form11_id: record, upload_id: id } }));
   });
 
-  it("An upload whose connection broke leaves nothing, or a retry completes the upload.", async () => {
+  it("If the connection breaks during an upload, a retry of the upload leaves exactly one row and one stored file.", async () => {
     const file = jpeg({ size: 3_000_000 });
     const fields = { form11_id: record, upload_id: randomUUID(), ...inside };
     const token = await tokenOf("provincial");
@@ -132,7 +132,7 @@ describe("A failed upload", () => {
 });
 
 describe("The file check", () => {
-  it("The file check finds nothing when files and rows are consistent, and only administrators can run the check.", async () => {
+  it("The file check reports no faults if files and rows are consistent, and only administrators can run the check.", async () => {
     await upload();
     expect(await check()).toEqual({ faults: [], left: [], removed_rows: 0 });
     for (const user of ["central", "regional", "provincial", "viewer"] as const) {
@@ -141,7 +141,7 @@ describe("The file check", () => {
     expect((await callAs("admin", "POST", "/api/form-11-geo/check", { everything: true })).status).toBe(400);
   });
 
-  it("Once a killed upload whose row was never saved has expired, the file check removes its files.", async () => {
+  it("If an upload was killed before its row was saved, the file check removes the upload's files after the upload has expired.", async () => {
     const row = await upload();
     await unsave(row);
     expect((await check({ repair: true })).faults).toEqual([]);
@@ -166,7 +166,7 @@ describe("The file check", () => {
     expect((await check({ repair: true })).left).toEqual([]);
   });
 
-  it("The next upload or deletion in an office also removes files of expired uploads and of deleted rows that can no longer be restored.", async () => {
+  it("The next upload or deletion in an office also removes files of expired uploads and of rows that were deleted for good.", async () => {
     for (const next of [
       (id: number) => callAs("provincial", "DELETE", "/api/form-11-geo/delete", { id }),
       () => upload(),

@@ -144,7 +144,7 @@ describe("Reporting window and rights", () => {
 describe("A path that the API announced for an upload", () => {
   const users = ["provincial", "regional", "central", "admin"] as const;
 
-  it("REST shows an announced path to no user.", async () => {
+  it("No user can read an announced path through REST.", async () => {
     const mine = await announced("provincial");
     for (const user of users) {
       const { data } = await rest(user, "GET", `evidence_files?upload_id=eq.${mine.id}`);
@@ -172,7 +172,7 @@ describe("A path that the API announced for an upload", () => {
     }
   });
 
-  it("A REST request can't turn a path that the API announced into evidence, whatever file is stored under the path.", async () => {
+  it("No REST request can save a photo row for an upload that the API announced, whatever file is stored under the path.", async () => {
     const rows = async () =>
       (await database`select id, upload_id from public.form_11_geotags order by id`).length;
     const before = await rows();
@@ -250,7 +250,7 @@ describe("A file that is already stored under an announced path", () => {
 });
 
 describe("Paths in Storage", () => {
-  it("Storage accepts no file under a path that was not announced, however the path is written.", async () => {
+  it("Storage refuses every file under an unannounced path, however the path is written.", async () => {
     const folder = `region-iii-central-luzon/nueva-ecija/form11-accomps-${own}`;
     const mine = await announced("provincial");
     const paths = [

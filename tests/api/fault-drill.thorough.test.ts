@@ -148,7 +148,7 @@ const isStored = (name: string): Promise<boolean | null> =>
     () => null,
   );
 
-it("Users keep saving while functions, Postgres and the system are killed: each row is stored once, and a stored row is never reported as not saved.", {
+it("While functions, Postgres and the system are killed, each saved row is stored once, and no response denies the save.", {
   timeout: 400_000,
 }, async () => {
   const kills = ["function api", "postgres", "function api", "function api", "postgres", "system"];

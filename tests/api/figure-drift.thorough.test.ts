@@ -35,7 +35,7 @@ async function figuresWhen(expected: (part: Part) => boolean): Promise<Part> {
   }
 }
 
-it("While its health is read, the system compares the stored figures of offices with their rows in the background.", {
+it("When a caller reads the health endpoint, the system compares the stored figures with the rows in the background.", {
   timeout: 60_000,
 }, async () => {
   await database`delete from private.figure_checks`;
@@ -45,7 +45,7 @@ it("While its health is read, the system compares the stored figures of offices 
   );
 });
 
-it("The API refuses to show a dashboard with a count below zero, and health names the office.", {
+it("The API refuses to show a dashboard with a count below zero, and the health endpoint names the office.", {
   timeout: 120_000,
 }, async () => {
   const [row] = await database<{ office: string }[]>`

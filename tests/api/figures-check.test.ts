@@ -30,7 +30,7 @@ const broken = [
   { name: "farm_counts", table: "farm_counts", row: "n > 0", change: "n = n + 1" },
 ];
 
-it("The command figures:check finds a changed row in each table of stored figures, reports its table, and repairs the row.", {
+it("The command figures:check finds a changed row in each table of stored figures, names the table, and repairs the row.", {
   timeout: 120_000,
 }, async () => {
   expect(figuresCheck()).toEqual(well);

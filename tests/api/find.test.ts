@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe("Finding records", () => {
-  it("First come names that start with the search text, then names that contain its words, then matches in other columns.", async () => {
+  it("A search lists first names that start with the text, then names with the words of the text, then matches in other columns.", async () => {
     expect(await names("provincial", `dela ${word}`.toUpperCase())).toEqual([
       people[0],
       people[2],
@@ -65,7 +65,7 @@ describe("Finding records", () => {
     ]);
   });
 
-  it("A record that matches in another field than its name is returned with that field.", async () => {
+  it("If the search text is not in the name of a record but in a different field, the result contains that field.", async () => {
     const { body } = await find("provincial", `dela ${word}`);
     const found = (body.data as { name: string; found_in: unknown }[]).map(({ name, found_in }) => [
       name,
@@ -85,7 +85,7 @@ describe("Finding records", () => {
     ]);
   });
 
-  it("A provincial user finds no people of a different office; regional and central users do.", async () => {
+  it("A person of a different office in the region is found by regional and central users, but not by provincial users.", async () => {
     expect(await names("provincial", `dela ${word} far`)).toEqual([]);
     expect(await names("viewer", `dela ${word} far`)).toEqual([]);
     expect(await names("regional", `dela ${word} far`)).toEqual([`Dela ${word}, Far`]);

@@ -161,7 +161,7 @@ describe("Memory of a function", () => {
     expect(peakOf("api")).toBeLessThan(mostForForms);
   }, 120_000);
 
-  it("Pages, two simultaneous reads of an 18 MB list and an import of 1,000 rows keep a function within its memory and CPU limits.", async () => {
+  it("A function that serves pages, an 18 MB list twice at once and an import of 1,000 rows stays within its memory and CPU limits.", async () => {
     const path = "/api/arbo-masterlist";
     const rows = Array.from({ length: 1000 }, (_, n) =>
       arbo({ arbo_name: `${mark} of many ${n} ${randomUUID()}` }),
@@ -199,7 +199,7 @@ describe("Memory of a function", () => {
     expect(peakOf("api")).toBeLessThan(mostKept);
   }, 120_000);
 
-  it("All dashboards at once keep a function within its memory and CPU limits.", async () => {
+  it("A function stays within its memory and CPU limits while it serves all dashboards at once.", async () => {
     await restartFunction("charts");
     const boards = ["main-dashboard", "form-5", "form-7", "form-11"];
     const cost = await costOf("charts", async () => {

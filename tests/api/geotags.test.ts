@@ -105,7 +105,7 @@ describe("Uploading a photo", () => {
     },
   );
 
-  it("One request saves several photos, or no photo if one of them is refused.", async () => {
+  it("A request with several photos saves all of its photos, or no photo if one photo is refused.", async () => {
     const list = (second: object) => {
       const data = new FormData();
       data.append(
@@ -264,7 +264,7 @@ describe("The place of a photo", () => {
     expect((await move(outside, 1)).status).toBe(409);
   });
 
-  it("An upload needs latitude, longitude and the record of the photo.", async () => {
+  it("An upload must contain the latitude, the longitude and the record of the photo.", async () => {
     for (const missing of ["latitude", "longitude", "form11_id"]) {
       const answer = await geotag("provincial", {
         fields: at({ [missing]: null, form11_id: missing === "form11_id" ? null : record }),

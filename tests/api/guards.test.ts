@@ -121,7 +121,7 @@ describe("Guards of a database", () => {
     expect(Object.values(difference).flat().length).toBeLessThanOrEqual(3);
   });
 
-  it("The guards read from a database do not depend on the search path, and an unchanged database shows no differences.", async () => {
+  it("The comparison of guards ignores the search path, and reports no differences for an unchanged database.", async () => {
     expect(all.size).toBeGreaterThan(3000);
     const elsewhere = await guardsAfter("set local search_path = private, personal, storage, auth, public");
     expect(compareGuards(all, elsewhere)).toEqual(even);

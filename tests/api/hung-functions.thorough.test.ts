@@ -54,7 +54,7 @@ it.each<[string, Name[]]>([
   ["api", ["api"]],
   ["charts and dropdown", ["charts", "dropdown"]],
 ])(
-  "When %s hangs, its callers get an error message, no other caller waits, and it responds again within 30 s.",
+  "When the functions %s hang, their callers get an error message, other callers don't wait, and the functions respond within 30 s.",
   async (_, hung) => {
     const token = await tokenOf("central");
     stopped = hung.map(pidOf);

@@ -90,7 +90,7 @@ describe("An import", () => {
     expect(theirs.map((one) => one.import_id)).not.toContain(id);
   });
 
-  it("Registering an import again keeps the first registration, and only screens with records of offices accept imports.", async () => {
+  it("A second registration of an import changes nothing, and only screens with records of offices accept imports.", async () => {
     const id = randomUUID();
     await announce(id);
     await announce(id, { file_name: `${mark} another.xlsx` });
@@ -103,7 +103,7 @@ describe("An import", () => {
 });
 
 describe("Undoing an import", () => {
-  it("Undoing an import moves the added rows to the trash and reverts the changed rows; the user can restore both.", async () => {
+  it("Undoing an import moves added rows to the trash and reverts changed rows, and the user can restore the import.", async () => {
     const { id, added, changed } = await imported(3, { remarks: "As imported", cd: null });
     const { rows } = await takeBack(id);
     expect(rows.map((row) => row.id)).toEqual([...added.map((row) => row.id), changed.id]);
@@ -165,7 +165,7 @@ describe("Undoing an import", () => {
     expect((await read(added.map((row) => row.id))).length).toBe(3);
   });
 
-  it("Undoing an import waits for a batch that is being saved, and the API refuses later batches of the import.", async () => {
+  it("The undo of an import waits for a batch that is being saved, and the API then refuses later batches of the import.", async () => {
     const id = randomUUID();
     await announce(id, { rows: 150 });
     const batches = [1, 2, 3].map((batch) =>

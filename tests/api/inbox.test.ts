@@ -41,7 +41,7 @@ afterAll(() =>
 beforeEach(() => database`truncate private.reopenings`.then(() => undefined));
 
 describe("An inbox", () => {
-  it("The province sees returned rows in its inbox and the reviewer sees resubmitted rows, with one entry per return or resubmission.", async () => {
+  it("The province's inbox lists returned rows and the reviewer's inbox resubmitted rows, one entry per return or resubmission.", async () => {
     const [one, two] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     const ids = [one?.id ?? 0, two?.id ?? 0];
     await act("regional", "return", { id: ids, reason: "Members?" });
@@ -188,7 +188,7 @@ describe("A request to reopen a reporting window", () => {
       ({ kind }) => kind === "reopening_asked",
     );
 
-  it("The administrators of the office's schedules get the request, and granting it opens only the requested window for that office.", async () => {
+  it("Administrators of the office's schedules get the request, and granting it opens the requested window for that office alone.", async () => {
     await withSchedules([], async () => {
       expect((await saving("provincial")).status).toBe(403);
       expect((await ask("provincial", request)).status).toBe(200);
@@ -278,7 +278,7 @@ describe("A request to reopen a reporting window", () => {
     });
   });
 
-  it("A request to reopen a window closes by itself when a schedule opens the window.", async () => {
+  it("A request to reopen a window is settled without a decision when a schedule opens the window.", async () => {
     await withSchedules([], async () => {
       const { id } = dataOf<{ id: number }>(await ask("provincial", request));
       await database`insert into public.report_schedules (form, start_date, end_date)

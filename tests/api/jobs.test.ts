@@ -139,7 +139,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("The download of an export is refused while its owner lacks Sensitive or Read, and works again with these rights.", async () => {
+  it("The download of an export is refused while its owner lacks the Sensitive or Read right, and works again with these rights.", async () => {
     const { person, id } = await kept();
     const rights = (given: string[]) =>
       database`update public.uac set access_controls = ${`{${given.map((one) => `"${one}"`).join(",")}}`}::text[]
@@ -318,7 +318,7 @@ describe("A bulk action on many rows", () => {
     return { ...person, job, id, step, resume };
   }
 
-  it("A bulk action resumes in a different browser window with the remaining rows, and the first window can't continue it.", async () => {
+  it("A user can resume a bulk action in a second browser window, and the first window then can't continue the action.", async () => {
     const { token, job, id, step, resume } = await announced(6);
     expect((await step(1, id.slice(0, 2))).status).toBe(200);
     expect((await resume()).status).toBe(422);
@@ -340,7 +340,7 @@ describe("A bulk action on many rows", () => {
     expect(dataOf<{ id: number[] }>(await resume()).id).toEqual(id.slice(4));
   });
 
-  it("Resuming a bulk action waits for the step that is in progress in the previous browser window.", async () => {
+  it("A browser window that resumes a bulk action waits until the current step in the previous window has ended.", async () => {
     const { job, id, step, resume } = await announced(4);
     await database`update private.jobs set state = 'interrupted' where job_id = ${job}::uuid`;
     let release = () => {};
@@ -375,7 +375,7 @@ describe("A bulk action on many rows", () => {
     expect(dataOf<{ id: number[] }>(await going).id).toEqual(id.slice(2));
   });
 
-  it("No other user can resume a bulk action, and the action needs a version for each row.", async () => {
+  it("Only the user who started a bulk action can resume it, and a bulk action without a version for each row is refused.", async () => {
     const { job, id, token } = await announced(2);
     await database`update private.jobs set state = 'cancelled' where job_id = ${job}::uuid`;
     expect((await callAs("admin", "PUT", "/api/jobs/go-on", { job_id: job })).status).toBe(404);

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe("Saving a person who has probably been entered already", () => {
-  it("Saving a person who is probably stored already is a conflict, which returns the stored row and the fields that agree.", async () => {
+  it("The API refuses to save a person who is probably stored already, and returns the stored row and the fields that agree.", async () => {
     const { status, body } = await callAs("provincial", "PUT", update, [
       person({ participant_name: `${mark} Other ${randomUUID()}` }),
       person({ birthday: "1980-03-05" }),
@@ -97,7 +97,7 @@ describe("Saving a person who has probably been entered already", () => {
     );
   });
 
-  it("Renaming a row to the name of a stored person is a conflict; changing other fields of the row is not.", async () => {
+  it("The API refuses to change a row's name to that of a stored person, and accepts changes to other fields of the row.", async () => {
     const [other] = await save(
       "provincial",
       "participant",
@@ -133,7 +133,7 @@ describe("Checking while the user types", () => {
     }
   });
 
-  it("The check for likely duplicates refuses unknown fields, and exists only for record types that have rules for it.", async () => {
+  it("The check for likely duplicates refuses unknown fields, and exists only for record types with rules for such a check.", async () => {
     expect((await callAs("provincial", "POST", ask, { nothing_such: 1 })).status).toBe(400);
     expect((await callAs("provincial", "POST", "/api/arbo-masterlist/likely-same", {})).status).toBe(404);
   });

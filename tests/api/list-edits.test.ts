@@ -182,7 +182,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
     }
   });
 
-  it("In every way of entry, the API gives the same refusal without the right, in a different office, for an approved row and in a closed window.", async () => {
+  it("In every way of entry, the API refuses a change with the same message if the user lacks the right, or the row is locked.", async () => {
     const row = await own(record);
     await expectSameRefusal(change("viewer", row), [403]);
     await withSchedules([], () => expectSameRefusal(change("provincial", row), [403]));

@@ -139,7 +139,7 @@ describe("A dropdown value in use", () => {
     ).toBe(403);
   });
 
-  it("Renaming a dropdown value renames it in all records in the same transaction, and the log has an entry per record.", async () => {
+  it("With `rename_in_records`, all records get the new name of a dropdown value, and the log has an entry per record.", async () => {
     const { type, entry, rows } = await used();
     const name = fresh();
     const answer = await callAs("admin", "PUT", "/dropdown/organization-type/update", [
@@ -182,7 +182,7 @@ describe("A dropdown value in use", () => {
     expect(dataOf<Entry[]>(list).some(({ id }) => id === entry.id)).toBe(true);
   });
 
-  it("Deleting a dropdown value with a replacement writes the replacement to the records.", async () => {
+  it("If a user deletes a dropdown value and chooses a replacement, the records get the replacement.", async () => {
     const { entry, rows } = await used();
     const other = await add("organization-type", fresh());
     const answer = await callAs("admin", "DELETE", "/dropdown/organization-type/delete", [
@@ -208,7 +208,7 @@ describe("A dropdown value in use", () => {
     expect(replace.status).toBe(403);
   });
 
-  it("Replacing a dropdown value changes all records or no record: a user with Delete and without Edit is refused.", async () => {
+  it("A user with the Delete right and without the Edit right can't replace a dropdown value, and the records keep the value.", async () => {
     const { type, entry, rows } = await used();
     const clerk = await makePerson({
       level: "Central",

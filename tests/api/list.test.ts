@@ -130,7 +130,7 @@ describe("Search", () => {
     expect(names(await list({ q: `${group} 03-05-2021` }))).toEqual(["z"]);
   });
 
-  it("A search finds accents and apostrophes in any spelling.", async () => {
+  it("A search finds words with accents or apostrophes in any spelling.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", [
       arbo({ arbo_name: `${mark} Peñaranda Farmers’ Association`, muncity_name: "Peñaranda" }),
     ]);
@@ -258,7 +258,7 @@ describe("Pages", () => {
   }, 90_000);
 });
 
-it("A list of more than a thousand rows is complete, and its capped counts are within their limits.", async () => {
+it("A list of more than a thousand rows is complete, and a capped total stays within the limit of the requested page.", async () => {
   const many = `${mark} many ${randomUUID()}`;
   await database`
     insert into public.arbo_masterlist (arbo_name, region_name, province_name)

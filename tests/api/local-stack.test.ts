@@ -25,7 +25,7 @@ async function newUser(): Promise<{ id: string; email: string }> {
 }
 
 describe("User administration", () => {
-  it("With the service key, a client creates a user who can sign in, finds the user by id, and lists users.", async () => {
+  it("With the service key, a client can create, find and list users, and the created user can sign in.", async () => {
     const { id, email } = await newUser();
     expect((await visitor.auth.signInWithPassword({ email, password })).data.user?.id).toBe(id);
     expect((await secret.auth.admin.getUserById(id)).data.user?.email).toBe(email);

@@ -127,7 +127,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       );
     });
 
-    it("The endpoint stores every field of a record, saved singly or in a list, and returns every field.", async () => {
+    it("The endpoint stores and returns every field of a record, whether a request saves one record or a list.", async () => {
       const fields = [
         ...(described.get(record.path)?.fields ?? []),
         ...record.fields.map(({ name }) => name),

@@ -51,7 +51,7 @@ function present(place: readonly (string | null)[]): (string | null)[] {
 }
 
 describe("The place rules of the import and of the database", () => {
-  it("The place rules of the import and of the database give every name of the place book the same spelling and key.", async () => {
+  it("For every name in the place book, the place rules of the import and those of the database give the same spelling and key.", async () => {
     const asked = [...new Map(names.map((pair) => [pair.join(), pair])).values()];
     const answers = await database<
       { level: string; name: string; spelling: string; key: string; keys: string[] }[]
@@ -145,7 +145,7 @@ describe("The place rules of the import and of the database", () => {
   }, 120_000);
 });
 
-it("A province name in the town column is an unknown town, even if the database has just looked up this name as a province.", async () => {
+it("A province name in the town column is refused as an unknown town, even directly after a look-up of this name as a province.", async () => {
   const [answer] = await database<{ province: boolean; town: boolean }[]>`
     select private.is_known_place(${region}, ${province}, null, null) as province,
       private.is_known_place(${region}, null, ${province}, null) as town`;

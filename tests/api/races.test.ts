@@ -98,7 +98,7 @@ describe("A new row that refers to an ARC", () => {
   });
 });
 
-it("If an account has one attempt left and two wrong passwords arrive at the same moment, the second is refused.", async () => {
+it("If an account has one attempt left and two wrong passwords arrive at the same moment, the second password is refused.", async () => {
   const [user] = await sql<{ id: string }[]>`select id from public.users where username = 'viewer'`;
   const guess = (tx: Statements) => tx<{ verdict: { decision: string } }[]>`
     select private.judge_password(jsonb_build_object('user_id', ${user?.id ?? ""}::uuid, 'valid', false)) as verdict`;
@@ -108,7 +108,7 @@ it("If an account has one attempt left and two wrong passwords arrive at the sam
   expect(outcome).toMatchObject({ done: [{ verdict: { decision: "reject" } }] });
 });
 
-it("If an account has one attempt left and two sign-ins arrive at the same moment, the second must wait.", async () => {
+it("If an account has one attempt left and two sign-ins arrive at the same moment, the second sign-in must wait.", async () => {
   await sql`delete from private.sign_in_failures`;
   const begin = (tx: Statements) =>
     tx`select attempt is not null as tried, busy from private.begin_sign_in('viewer', '192.0.2.9')`;

@@ -42,7 +42,7 @@ const page = (person: TestPerson, q: string, number = 1, size = 2) =>
   as(person.token, "POST", "/api/participant", { q, page: number, page_size: size });
 
 describe("Reading personal data", () => {
-  it("A user who reads several pages of personal data gets one log entry per hour, which counts every person once.", async () => {
+  it("If a user reads several pages of personal data, the log gets one entry per hour, which counts every person once.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(5);
     expect((await page(person, group)).status).toBe(200);
@@ -53,7 +53,7 @@ describe("Reading personal data", () => {
     expect(await readBy(person)).toEqual([{ rows: 5, form: "participants", changes: null }]);
   });
 
-  it("If a user reads pages of personal data at the same time, one log entry counts them all.", async () => {
+  it("If a user reads pages of personal data at the same time, one log entry counts the people of all pages.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(12);
     const pages = [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6];
@@ -62,7 +62,7 @@ describe("Reading personal data", () => {
     expect(await rowsReadBy(person)).toEqual([12]);
   });
 
-  it("Reading by a caller without the Sensitive right adds no entry to the log of reading personal data.", async () => {
+  it("If a user without the Sensitive right reads rows with personal data, the log gets no entry.", async () => {
     const person = await makePerson({ rights: ["Read", "Edit", "Delete"] });
     const { group, ids } = await participants(2);
     expect((await page(person, group)).status).toBe(200);
@@ -70,7 +70,7 @@ describe("Reading personal data", () => {
     expect(await readBy(person)).toEqual([]);
   });
 
-  it("Reading rows without a sensitive value, empty results or other record types adds no log entry.", async () => {
+  it("The log gets no entry if a user reads rows without sensitive values, other record types, or a list without results.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(2, null);
     expect(dataOf<unknown[]>(await page(person, group))).toHaveLength(2);
@@ -121,7 +121,7 @@ describe("Reading personal data", () => {
     expect(await rowsReadBy(person)).toEqual([1]);
   });
 
-  it("Reading personal data fails with a clear message if the log entry can't be written.", async () => {
+  it("If the log entry can't be written, the API refuses to show personal data and explains why.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(1);
     await database.unsafe(`create function private.full_log() returns trigger language plpgsql set search_path = '' as $$
@@ -141,7 +141,7 @@ describe("Reading personal data", () => {
     expect((await page(person, group)).status).toBe(200);
   });
 
-  it("The user log shows the log entry about reading with the number of people, and filters entries by this action.", async () => {
+  it("An administrator who filters the user log by the action Read sees who read personal data, and of how many people.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(3);
     await page(person, group, 1, 3);
@@ -154,7 +154,7 @@ describe("Reading personal data", () => {
     expect(answer.text).not.toContain(group);
   });
 
-  it("The log records a user who reads former personal data in the user log.", async () => {
+  it("If a user reads former personal data in an entry of the user log, this reading is logged too.", async () => {
     const person = await makePerson({ level: "Central", rights: everything, routes: ["users"] });
     const { ids } = await participants(1);
     const [id = 0] = ids;

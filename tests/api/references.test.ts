@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 describe("A reference", () => {
-  it("A save with a reference to a row of a different office gets the same refusal as one with a reference to a missing row.", async () => {
+  it("The API refuses a reference to a row of a different office with the same error as a reference to a missing row.", async () => {
     const [far] = await save("regional", "arbo-masterlist", arbo(elsewhere));
     const answers = await Promise.all(
       [far?.id, 987_654_321].map((key) =>
@@ -53,7 +53,7 @@ describe("A reference", () => {
     });
   });
 
-  it("A provincial row may refer to a row of its region's office, and a row can't move away from rows that refer to it.", async () => {
+  it("A provincial row may refer to a row of its region's office, and a row to which other rows refer can't change its province.", async () => {
     const [shared] = await save("regional", "arbo-training", training({ province_name: null }));
     const [own] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-training", training({ arboPrimaryKey: own?.id }));
@@ -69,7 +69,7 @@ describe("A reference", () => {
 });
 
 describe("Deleting a row in use", () => {
-  it("A refused deletion lists the rows that refer to the deleted row by kind and number, with links.", async () => {
+  it("The API refuses to delete a row to which other rows refer, and lists the other rows by kind and number, with links.", async () => {
     const [own] = await save("provincial", "arbo-masterlist", arbo({ arbo_id: `${mark} ${randomUUID()}` }));
     const link = { arbo_id: own?.arbo_id };
     await save("provincial", "arbo-training", [training(link), training(link), training(link)]);

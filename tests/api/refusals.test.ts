@@ -142,7 +142,7 @@ describe("Reporting windows", () => {
     });
   });
 
-  it("A reporting window is closed if it has no schedule or only schedules that are not OnGoing.", async () => {
+  it("A reporting window is closed if there is no schedule with the status OnGoing.", async () => {
     const dates = { start_date: "2026-01-01", end_date: daysFromToday(30) };
     await withSchedules([{ form: "target", ...dates }], async () => {
       const { status, body } = await callAs("provincial", "PUT", update, arbo());

@@ -325,7 +325,7 @@ const patternOf = (method: string, path: string) =>
     ? `${method} ${path.replace(/^\/api\/[^/]+/, "/api/{path}")}`
     : `${method} ${path}`;
 
-it("The actions of this test cover every endpoint of the contracts that saves something.", () => {
+it("The actions of this test cover every endpoint that saves something.", () => {
   const saving = allCalls().filter(({ open, method, path }) => !open && savesSomething(method, path));
   const patterns = new Set(saving.map(({ method, path }) => patternOf(method, path)));
   expect([...Object.keys(acts), ...Object.keys(withoutKey)].sort()).toEqual([...patterns].sort());
@@ -399,7 +399,7 @@ describe("An idempotency key", () => {
     expect((await call("PUT", `${at}/update`, { token, headers, body: arbo() })).status).toBe(200);
   });
 
-  it("The API refuses an idempotency key that is not a UUID, also on hosted paths.", async () => {
+  it("The API refuses an idempotency key that is not a UUID, also on paths under /functions/v1.", async () => {
     const headers = { "idempotency-key": "again" };
     const token = await tokenOf("provincial");
     for (const path of [`${at}/update`, `/functions/v1${at}/update`]) {
@@ -408,7 +408,7 @@ describe("An idempotency key", () => {
     }
   });
 
-  it("Requests that only read ignore the idempotency key.", async () => {
+  it("If a request only reads, the API ignores its idempotency key.", async () => {
     const headers = { "idempotency-key": "again" };
     const token = await tokenOf("provincial");
     expect((await call("POST", at, { token, headers, body: { page: 1 } })).status).toBe(200);
@@ -430,7 +430,7 @@ describe("An idempotency key", () => {
     expect(await count(database`select from private.import_batches where import_id = ${key}::uuid`)).toBe(0);
   });
 
-  it("The response to a repeated request contains nothing that the caller can no longer read.", async () => {
+  it("If the caller has lost access to the saved row, the response to a repeated request hides the row.", async () => {
     const person = await makePerson();
     const key = randomUUID();
     const body = arbo();

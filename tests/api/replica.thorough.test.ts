@@ -161,7 +161,7 @@ describe("A replica without lag", () => {
     expect((after.replica ?? 0) - (counted.replica ?? 0)).toBeGreaterThan(25);
   }, 60_000);
 
-  it("Reads from the replica respect a disabled account, an ended session and a lost level at once.", async () => {
+  it("If an account is disabled, a session ends or a user loses the role, reads from the replica are restricted at once.", async () => {
     const set = (fields: string) =>
       primarySql.unsafe(`update public.users set ${fields} where username = 'admin'`);
     const [admin] = await primarySql`select roles from public.users where username = 'admin'`;

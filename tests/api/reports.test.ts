@@ -73,7 +73,7 @@ describe.each(levels)("Target and accomplishment, %s", (user) => {
     120_000,
   );
 
-  it("In columns that count rows, the numbers of the regions and of the provinces add up to the number of the whole.", async () => {
+  it("In columns that count rows, the regions' numbers add up to the total of the report, and so do the provinces' numbers.", async () => {
     const report = await data<TargetReport>(user, "targetaccompfme", {});
     const sum = (rows: TargetReportRow[], column: string) =>
       rows.reduce((total, row) => total + Number(row[column] ?? 0), 0);
@@ -130,7 +130,7 @@ describe.each(levels)("Capacity development by training, %s", (user) => {
     },
   );
 
-  it("The list behind a number of the report contains as many participants as the number says.", async () => {
+  it("The list that a number of the report opens contains as many participants as the number says.", async () => {
     const { Form5ARBOcapdevCD: rows } = await rowsOf({ page: 1, page_size: 5, participant_category: "ARB" });
     for (const { training_id, participant_category, female, total } of rows) {
       const filters = { training_id, participant_category: participant_category ?? [""] };
@@ -155,7 +155,7 @@ describe("The record of a participant", () => {
       participant_name: name,
     });
 
-  it("The record of a participant lists the trainings attended by people with this name, in any spelling of the name.", async () => {
+  it("The record of a participant lists the trainings attended by people with the same name, in any spelling of the name.", async () => {
     const { participant_name: name, id } = await participantWithTraining();
     const { Form5CapDevRecord: rows } = await recordOf(
       "provincial",
@@ -171,7 +171,7 @@ describe("The record of a participant", () => {
     ).toEqual(attended.map((row) => row.training_id).sort());
   });
 
-  it("Only users with the Sensitive right see personal marks in the record of a participant, and the log records who reads it.", async () => {
+  it("Only users with the Sensitive right see personal marks in the record of a participant, and the log records each reader.", async () => {
     const { participant_name: name } = await participantWithTraining();
     const [{ count: before } = { count: 0 }] = await database<{ count: number }[]>`
       select count(*)::int as count from private.user_log where action = 'export' and changes -> 'purpose' ->> 1 = 'report'`;
@@ -246,7 +246,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     }
   });
 
-  it("An office counts as not reported if it has no accomplishment or training of the current year.", async () => {
+  it("An office without accomplishments and trainings of the current year counts as an office that has not reported.", async () => {
     const queues = await data<WorkQueue[]>(user, "work-queues", {});
     const silent = await data<{ office: string; last_year: number | null }[]>(
       user,

@@ -57,7 +57,7 @@ it.each([
   },
 );
 
-it("A REST request whose select is a single quotation mark gets a 400.", async () => {
+it("A REST request gets a 400 if its parameter `select` is a single quotation mark.", async () => {
   expect((await ask("select=%22")).status).toBe(400);
 });
 

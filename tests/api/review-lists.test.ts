@@ -48,7 +48,7 @@ async function held(user: DemoUser, review: Review, ids: readonly number[]): Pro
 afterAll(cleanUp);
 
 describe("The filter `review`", () => {
-  it("The filter `review` separates rows to review, returned rows and resubmitted rows, and lists none of them after their approval.", async () => {
+  it("The filter `review` lists rows to review, returned rows or resubmitted rows, and no longer lists a row after its approval.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     const [fresh = 0, back = 0, again = 0] = ids;
@@ -64,7 +64,7 @@ describe("The filter `review`", () => {
       expect(await held("regional", review, ids), review).toEqual([]);
   });
 
-  it("The filter value 'changed' lists a row to the user who last approved it, if the row was changed afterwards.", async () => {
+  it("A user who filters by 'changed' sees the rows that this user was the last to approve and that were changed since.", async () => {
     const row = await make();
     const ids = [row.id];
     await edited(row.id, "before");
@@ -85,7 +85,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
 
-  it("The filter value 'changed' lists a row that was edited while approved and then set back, but no row that was approved outside the API.", async () => {
+  it("A user who filters by 'changed' sees rows edited while approved and then set back, but no rows approved outside the API.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });
@@ -113,7 +113,7 @@ describe("The filter `review`", () => {
       expect(await held(user, "returned", ids), user).toEqual([]);
   });
 
-  it("The filter `review` combines with other filters, search, sorting and pages, and the whole list contains the same rows as its pages.", async () => {
+  it("The filter `review` works with other filters, search, sorting and pages, and the whole list contains the rows of all pages.", async () => {
     const cd = `${mark.length}th of ${Date.now()}`;
     const rows: Row[] = [];
     for (let n = 0; n < 5; n++) rows.push(await make({ cd }));

@@ -69,7 +69,7 @@ describe("Review of a row", () => {
     expect((await listed("provincial", id))?.review).toEqual(rowsOf(again)[0]?.review);
   });
 
-  it("Returning an approved row makes the row Pending, and its province may change it again.", async () => {
+  it("If a reviewer returns an approved row, the row becomes Pending, and its province may change the row again.", async () => {
     const row = await make();
     await callAs("regional", "POST", `${path}/approve`, { id: row.id, process_stage: "Approved" });
     expect((await act("provincial", "update", { id: row.id, cd: "x" })).status).toBe(403);
@@ -97,7 +97,7 @@ describe("Review of a row", () => {
 });
 
 describe("Permissions in a review", () => {
-  it("Returning a row needs the Approve right and a reason; resubmitting a row needs the Edit right.", async () => {
+  it("A user needs the Approve right and a reason to return a row, and the Edit right to resubmit a row.", async () => {
     const { id } = await make();
     const unable = await act("provincial", "return", { id, reason: "No" });
     expect([unable.status, unable.body.message]).toEqual([403, expect.stringContaining("Approve right")]);
@@ -109,7 +109,7 @@ describe("Permissions in a review", () => {
     expect((await act("viewer", "comment", { id, text: "Hello" })).status).toBe(403);
   });
 
-  it("Returning and resubmitting rows need an open reporting window; comments do not.", async () => {
+  it("While the reporting window is closed, users below the central office can comment, but can't return or resubmit a row.", async () => {
     const { id } = await make();
     await withSchedules([], async () => {
       expect((await act("regional", "return", { id, reason: "Late" })).status).toBe(403);

@@ -158,7 +158,7 @@ describe.each(sample(inForms, 4).map((record) => [record.route, record] as const
     }
   }, 60_000);
 
-  it("Importing an export brings a deleted row back unchanged.", async (test) => {
+  it("If a row was deleted after an export, an import of the export adds the row again with the same values.", async (test) => {
     await skipWithoutRows(record, test);
     // The age is computed for the day of entry, so a row that is entered today gets a different age.
     if (record.computed?.some(({ field }) => field === "age")) return;

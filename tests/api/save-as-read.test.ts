@@ -199,7 +199,7 @@ describe("The endpoint form-5-accomp, which reads targets and accomplishments", 
     (await database.unsafe<{ remarks: string }[]>(`select remarks from public.${table} where id = ${id}`))[0]
       ?.remarks;
 
-  it("The endpoint form-5-accomp changes, returns and deletes the row that was read, by its id alone.", async () => {
+  it("Through the endpoint form-5-accomp, users can save a row as read, and can return, delete and restore a row by its id alone.", async () => {
     const [target] = await save("provincial", "form-5-annualtarget", {
       ...{ region_name: region, province_name: province, arbo_name: mark },
       ...{ reporting_year: 2026, crop_product: "Palay" },
@@ -250,7 +250,7 @@ describe("Responses of administration endpoints", () => {
       )
     ).map(({ row }) => row);
 
-  it("Saving users as they were read changes nothing.", async () => {
+  it("If an administrator saves the accounts of users as they were read, nothing changes.", async () => {
     const before = await tableOf("users");
     const listed = rowsOf(await callAs("admin", "POST", "/api/user/search", { page: 1, page_size: 100 }));
     for (const user of listed.filter(({ username }) => username !== "admin"))
@@ -258,7 +258,7 @@ describe("Responses of administration endpoints", () => {
     expect(await tableOf("users")).toEqual(before);
   });
 
-  it("Saving dropdown values as they were read changes nothing.", async () => {
+  it("If an administrator saves dropdown values as they were read, nothing changes.", async () => {
     const before = await tableOf("dropdown_values");
     for (const list of ["fund-source", "participant-subcategory"]) {
       await put(`/dropdown/${list}/update`, rowsOf(await callAs("admin", "GET", `/dropdown/${list}`)));
@@ -266,7 +266,7 @@ describe("Responses of administration endpoints", () => {
     expect(await tableOf("dropdown_values")).toEqual(before);
   });
 
-  it("Saving a saved view as it was read changes nothing.", async () => {
+  it("If a user saves a saved view as it was read, nothing changes.", async () => {
     const view = {
       columns: null,
       filters: { region_name: region },

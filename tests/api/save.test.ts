@@ -114,13 +114,13 @@ describe("A change", () => {
     expect(changed).toMatchObject({ cd: null, remarks: "stays", arbo_name: row?.arbo_name });
   });
 
-  it("A change may send the whole row as it was read.", async () => {
+  it("A request to change a row may contain the whole row as it was read.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     const [changed] = await save("provincial", "arbo-masterlist", { ...row, remarks: "whole row" });
     expect(changed).toMatchObject({ remarks: "whole row", row_version: 2, office: row?.office });
   });
 
-  it("A change of some parts computes the total from these parts and the parts that are already stored.", async () => {
+  it("If a request changes some parts of a total, the API computes the total from these parts and the other stored parts.", async () => {
     const [row] = await save(
       "provincial",
       "arbo-masterlist",
@@ -190,7 +190,7 @@ describe("Error details", () => {
     expect(body.message).toBe("This ARBO is in the list twice: record 10 is the same.");
   });
 
-  it("The API refuses a record whose province is not in its region, because that is not an office.", async () => {
+  it("The API refuses a record whose province is not in its region, because no such office exists.", async () => {
     const { status, body } = await put(arbo({ region_name: "Region I (Ilocos Region)" }), "central");
     expect([status, body.details?.[0]?.field]).toEqual([422, "province_name"]);
     expect(body.message).toMatch(/is not an office/);

@@ -76,7 +76,7 @@ afterAll(async () => {
 });
 
 describe("A saved view", () => {
-  it("A private saved view opens only for its owner, and as it was saved.", async () => {
+  it("A private saved view opens only for its owner, with exactly the saved content.", async () => {
     const { id, ...mine } = await saved(officer);
     expect(mine).toMatchObject({ screen, shared_with: "me", mine: true, may_change: true, by: "provincial" });
     expect(dataOf<{ view: StoredView }>(await open(officer, id)).view).toEqual(view);
@@ -204,7 +204,7 @@ describe("Invalid requests", () => {
   });
 });
 
-it("REST shows and changes only the saved views that the user may see, and can't change their office.", async () => {
+it("Through REST, a user can read and change only permitted saved views, and can't change the office of a view.", async () => {
   const { id } = await saved(officer);
   expect(await (await rest(stranger, "GET", `saved_views?id=eq.${id}`)).json()).toEqual([]);
   expect(

@@ -63,7 +63,7 @@ describe("The list of schedules for the page header", () => {
     );
   });
 
-  it("The list of schedules filters by either name of the form, pages, sorts, and refuses unknown fields.", async () => {
+  it("The endpoint that lists schedules accepts filters, a search text and a page number, and refuses unknown fields.", async () => {
     const list = async (body: object) => callAs("viewer", "POST", "/api/report-schedules", body);
     await withSchedules([whole, { form: "target", start_date: day(-3), end_date: day(0) }], async () => {
       expect(dataOf<Schedule[]>(await list({ form: "accomp" }))).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("The list of schedules for the page header", () => {
 });
 
 describe("Changing schedules", () => {
-  it("The API refuses a schedule that ends before it starts, overlaps another schedule or names an unknown office. It names the overlapped schedule.", async () => {
+  it("The API refuses a schedule that ends before its start, overlaps another schedule or names an unknown office.", async () => {
     await withSchedules([whole], async () => {
       const add = (change: object) =>
         callAs("admin", "PUT", "/api/report-schedules/update", { ...whole, ...change });

@@ -161,7 +161,7 @@ describe("A change to the account takes effect at the next request", () => {
     expect((await currentUser(token)).status).toBe(200);
   });
 
-  it("A user whose role name is not in the list of the role entry sees no rows.", async () => {
+  it("A user sees no rows if no role entry contains the user's role name.", async () => {
     const token = await tokenOf("viewer");
     await changed("viewer", { roles: "Something else" }, async () => {
       expect((await currentUser(token)).status).toBe(401);

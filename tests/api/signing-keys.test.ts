@@ -74,7 +74,7 @@ describe("Asymmetric keys", () => {
     expect(fetchCount).toBe(1);
   });
 
-  it("The API refuses a foreign key even under a known key id, and forged tokens cause no further fetch of the keys.", async () => {
+  it("The API refuses a token signed with an unpublished key, even under a known key id, and does not fetch the keys again.", async () => {
     const [key, other, unknown] = [await newKey("one"), await newKey("one"), await newKey("two")];
     published = [key.open];
     await callerFrom(await token(key));

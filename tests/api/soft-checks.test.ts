@@ -138,7 +138,7 @@ it("A reason for an unusual value does not override hard rules.", async () => {
   expect([answer.status, answer.body.details?.[0]?.soft_check]).toEqual([422, undefined]);
 });
 
-it("A sum with only one of its parts needs a reason, and a date in a different year than the reported one needs a reason.", async () => {
+it("A sum needs a reason if only one of its parts is given, and a date needs a reason if its year is not the reported year.", async () => {
   const one = await callAs("provincial", "PUT", update, arbo({ total_member_male: 20 }));
   expect(one.body.details?.[0]).toMatchObject({ field: "total_member_female", soft_check: "one_side" });
   const dated = await callAs(
@@ -150,7 +150,7 @@ it("A sum with only one of its parts needs a reason, and a date in a different y
   expect(dated.body.details?.[0]).toMatchObject({ field: "transaction_date", soft_check: "other_year" });
 });
 
-it("Ten times the value of the previous quarter needs a reason, and the check before saving also reports such a value.", async () => {
+it("A value that is ten times the previous quarter's value needs a reason, also in the check before saving.", async () => {
   const name = `${mark} ${randomUUID()}`;
   await save(
     "provincial",

@@ -49,7 +49,7 @@ describe("A text", () => {
     expect(answer?.missed).toBe(0);
   });
 
-  it("The API and REST store a text cleaned, and keep its line breaks.", async () => {
+  it("The API and REST clean a text before they store it, and keep the line breaks of the text.", async () => {
     const name = `${mark} Peñaranda Ass’n ${randomUUID()}`;
     const given = arbo({ arbo_name: untidy(name), remarks: "one \r\n\r\n  two\u200b " });
     const [saved] = await save("provincial", "arbo-masterlist", given);

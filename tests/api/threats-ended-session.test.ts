@@ -86,7 +86,7 @@ describe("An ended session: the API and REST refuse its token at the next reques
 });
 
 describe("Changing one's own password", () => {
-  it("A user who changes the password must enter the current one; this ends all other sessions and starts a new one.", async () => {
+  it("To change the password, a user must enter the current password; the change ends all earlier sessions and starts a new session.", async () => {
     const person = await makePerson();
     const other = await tokenFor(person.username);
     const wanted = (current_password: string, new_password: string) =>

@@ -134,7 +134,7 @@ describe("Auth called directly", () => {
 });
 
 describe("An unknown and a known username with a wrong password", () => {
-  it("For an unknown and a known username, the response to a wrong password has the same message and the same rounded response time.", async () => {
+  it("A wrong password gets the same message after the same rounded time, whether the username is known or unknown.", async () => {
     const person = await makePerson();
     await database`delete from private.sign_in_failures`;
     const timed = async (username: string) => {

@@ -96,7 +96,7 @@ describe("A user's own role", () => {
 });
 
 describe("Rights that the administrator lacks", () => {
-  it("An administrator can't add a right or route permission to a role if the administrator lacks it.", async () => {
+  it("If an administrator lacks a right or route permission, the administrator can't add it to a role.", async () => {
     const right = await as(chief.token, "PUT", "/api/uac/update", {
       id: encoder.roleId,
       access_controls: "Read,Sensitive",
@@ -113,7 +113,7 @@ describe("Rights that the administrator lacks", () => {
     expect(refusalOf(route)).toMatchObject({ status: 403, field: "route" });
   });
 
-  it("An administrator can't create a role with a right that the administrator lacks, and a list of roles is saved completely or not at all.", async () => {
+  it("An administrator can't create a role with a right that the administrator lacks; a list with such a role is not saved at all.", async () => {
     const entry = (access: string) => ({
       rolename: "API test x",
       roletype: `API test ${access}`,

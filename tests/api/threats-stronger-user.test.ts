@@ -68,7 +68,7 @@ describe("An administrator creates users", () => {
     });
   });
 
-  it("A regional administrator creates a user of the same region, who can sign in.", async () => {
+  it("A regional administrator can create a user of the same region, and the new user can sign in.", async () => {
     const body = personWith({ id: near.roleId, rolename: near.rolename });
     const answer = await as(regional.token, "PUT", "/api/user-table/register", body);
     expect(answer.status).toBe(200);

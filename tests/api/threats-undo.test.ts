@@ -144,7 +144,7 @@ describe("Lists of ids", () => {
     expect((await listed(id))?.review).toMatchObject({ state: "new" });
   });
 
-  it("A return that lists the same id twice returns the row at most once.", async () => {
+  it("If a request to return rows lists the same id twice, the row is returned at most once.", async () => {
     const { id } = await make();
     const twice = await act("regional", "return", { id: [id, id], reason: "Look again" });
     const returns = await database<{ n: number }[]>`select count(*)::int as n from private.user_log
@@ -155,7 +155,7 @@ describe("Lists of ids", () => {
 });
 
 describe("Rows that another user has changed or deleted meanwhile", () => {
-  it("Returning or resubmitting a row that was changed meanwhile is a conflict with the stored row; a deleted row gets a 404.", async () => {
+  it("If a row was changed meanwhile, the API refuses to return or resubmit the row; if the row was deleted, the status is 404.", async () => {
     const row = await make();
     const seen = { id: row.id, row_version: row.row_version };
     await save("provincial", "arbo-masterlist", { id: row.id, cd: "2nd" });
@@ -186,7 +186,7 @@ describe("Rows that another user has changed or deleted meanwhile", () => {
     expect((await act("provincial", "restore", { id: row.id })).status).toBe(200);
   });
 
-  it("A row can't be restored while a different row has its unique value.", async () => {
+  it("A row can't be restored while a different row has the same unique value.", async () => {
     const key = `X-${randomUUID()}`;
     const [first, beside] = [await make({ arbo_id: key }), await make()];
     await remove("provincial", [first.id, beside.id]);
@@ -268,7 +268,7 @@ describe("Versions of a row", () => {
 });
 
 describe("A repeated undo", () => {
-  it("Sending the same undo again changes nothing.", async () => {
+  it("If a user sends the same undo of a return twice, the second request changes nothing.", async () => {
     const { id } = await make();
     await act("regional", "return", { id, reason: "Look again" });
     const step = `?import_id=${randomUUID()}&batch=1`;
@@ -380,7 +380,7 @@ describe("REST", () => {
 });
 
 describe("An import by a user without the Sensitive right", () => {
-  it("Undoing an import by a user without the Sensitive right neither loses nor reveals sensitive values.", async () => {
+  it("If a user without the Sensitive right undoes an import, sensitive values are neither lost nor revealed.", async () => {
     const of = "/api/participant";
     const who = (name: string) => ({
       participant_name: `${mark} ${name} ${randomUUID()}`,

@@ -83,7 +83,7 @@ afterAll(async () => {
 });
 
 describe("A deleted row", () => {
-  it("The trash of the office lists a deleted row with user and time, and a restore brings the row back unchanged, with its history.", async () => {
+  it("The trash of the office shows who deleted a row and when, and a restore brings the row back unchanged, with its history.", async () => {
     const { id } = await make({ cd: "1st" });
     await save("provincial", "arbo-masterlist", { id, cd: "2nd" });
     await act("regional", "return", { id, reason: "Members?" });
@@ -114,7 +114,7 @@ describe("A deleted row", () => {
     ).toBe(200);
   });
 
-  it("The trash lists the last deleted row first in pages, and a restore of several rows restores all of them or no row.", async () => {
+  it("The trash has pages with the last deleted row first, and a restore of several rows restores all rows or no row.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     for (const id of ids) await remove("provincial", id);
@@ -130,7 +130,7 @@ describe("A deleted row", () => {
     expect(rowsOf(await act("provincial", "restore", { id: ids })).map(({ id }) => id)).toEqual(ids);
   });
 
-  it("A restore is refused with a message if the row is not in the trash, the right is missing, the window is closed, or 30 days are over.", async () => {
+  it("A restore is refused if the row is not in the trash, the right is missing, the window is closed or 30 days are over.", async () => {
     const { id } = await make();
     expect(said(await act("provincial", "restore", { id }))).toEqual([
       404,
@@ -194,7 +194,7 @@ describe("A deleted row", () => {
     });
   });
 
-  it("A row can't be restored while a row that it refers to is missing, or while a different row has its unique value.", async () => {
+  it("A row can't be restored while a row that it refers to is missing, or while a different row has the same unique value.", async () => {
     const key = `T-${Date.now()}`;
     const { id } = await make({ arbo_id: key });
     const training = await make(
@@ -377,7 +377,7 @@ describe("A former version of a row", () => {
     ).toBe(404);
   });
 
-  it("A revert needs the Edit right, an open window and, below Central, a row that is not approved; it keeps the stage of the row.", async () => {
+  it("A revert needs the Edit right, an open window and, below Central, a row that is not approved; the stage stays the same.", async () => {
     const { id } = await make({ cd: "1st" });
     await save("provincial", "arbo-masterlist", { id, cd: "2nd" });
     const [, first] = await history(id);

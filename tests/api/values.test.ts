@@ -44,11 +44,11 @@ describe("The values of a filter", () => {
     );
   });
 
-  it("A search text finds filter values regardless of case and accents.", async () => {
+  it("A search among filter values ignores case and accents.", async () => {
     expect(await names({ text: "TEST nándu" })).toEqual([name("Ñandu")]);
   });
 
-  it("The returned filter values occur in rows that match the other filters.", async () => {
+  it("A filter value is returned only if it occurs in a row that matches the other filters.", async () => {
     expect(await names({ year_funded: 2024 })).toEqual([name("Ñandu")]);
     expect(await names({ year_funded: "2023", province_name: province })).toEqual([
       name("Alon"),
@@ -58,13 +58,13 @@ describe("The values of a filter", () => {
     expect((await values({ field: "year_funded", arbo_name: name("Ñandu") })).body.data).toEqual([2024]);
   });
 
-  it("The returned filter values occur in rows that the user can see.", async () => {
+  it("A filter value is returned only if it occurs in a row that the user can see.", async () => {
     expect(await names({}, "provincial")).not.toContain(name("Dagat"));
     expect(await names({}, "provincial")).toContain(name("Alon"));
     expect(await names({}, "regional")).toContain(name("Dagat"));
   });
 
-  it("A part of a value's text finds the filter value, regardless of case.", async () => {
+  it("A search among filter values finds a value by any part of its text, regardless of case.", async () => {
     expect(await names({ text: "EST NGI" })).toEqual([name("Ngipin")]);
     expect(await names({ text: "100%_" })).toEqual([]);
   });

@@ -99,7 +99,7 @@ test("The form refuses an ambiguous number with the same message as the import."
   await page.getByRole("button", { name: "Discard entries" }).click();
 });
 
-test("Two tabs with the same form keep separate drafts, and a user can undo discarding a draft.", async ({
+test("Two tabs with the same form keep separate drafts, and a user can restore a discarded draft.", async ({
   page,
   context,
 }) => {

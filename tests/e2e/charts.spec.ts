@@ -62,7 +62,7 @@ test("Every number in a chart's table opens a list with that number of rows and 
   }
 });
 
-test("A user sees this year's results beside last year's, the work that needs attention, and two charts without scrolling the dashboard.", async ({
+test("Without scrolling, the dashboard shows the results of this year and last year, the work that needs attention, and two charts.", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
@@ -200,7 +200,7 @@ for (const [name, address] of [
   });
 }
 
-test("The label of a bar in a chart is at the end of the bar and shows the number that the chart's title names.", async ({
+test("The label of a bar in a chart is at the end of the bar and shows the number that the chart's title describes.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

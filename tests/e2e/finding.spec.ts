@@ -21,7 +21,7 @@ function keys(page: Page) {
 const palette = (page: Page) => page.getByRole("dialog", { name: "Find" });
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
 
-test("A user opens any ARBO's page with at most twelve keystrokes, even if many ARBOs share its first words.", async ({
+test("A user opens any ARBO's page with at most twelve keystrokes, even if many ARBO names begin with the same words.", async ({
   page,
 }) => {
   const arbos = await database(

@@ -43,7 +43,7 @@ async function typeChoice(page: Page, text: string, option: string | RegExp): Pr
   await expect(page.getByRole("option", { name: option }).first()).toBeVisible();
 }
 
-test("Entering a row of Form 11 takes at most twelve key presses besides the typed values, and the next row at most three.", async ({
+test("Besides the typed values, a row of Form 11 takes at most twelve key presses, and the next row at most three key presses.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -132,7 +132,7 @@ test("When someone else saved the row first, the form shows both values and keep
   await remove(name);
 });
 
-test("Users below the central office can't change an approved ARBO, its history shows the approval, and the stage can be set back to Pending.", async ({
+test("Users below Central can't change an approved ARBO, the history shows the approval, and the stage can be set back to Pending.", async ({
   page,
   browser,
 }) => {

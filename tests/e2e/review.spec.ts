@@ -20,7 +20,7 @@ async function listOf(browser: Browser, username: DemoUser): Promise<Page> {
 const stageOf = (page: Page, stage: string) =>
   page.getByRole("button", { name: `${stage}: change the stage of ${name}` });
 
-test("The region returns a row with a reason, the province resubmits the row with a note, and the region comments on it and approves it.", async ({
+test("The region returns a row with a reason, the province resubmits it with a note, and the region comments and approves.", async ({
   browser,
 }) => {
   await remove();

@@ -82,7 +82,7 @@ test("A chart of many places shows the ten largest places, and all places on req
   expect(sums).toEqual([...sums].sort((one, other) => other - one));
 });
 
-test("A chart shows quarters as a line chart with its own URL, and each number opens the rows that it counts.", async ({
+test("A user shows the quarters of a chart as lines, the URL keeps this setting, and each number opens the rows that it counts.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

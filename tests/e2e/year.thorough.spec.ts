@@ -18,7 +18,7 @@ async function person(browser: Browser, username: DemoUser): Promise<Page> {
   return page;
 }
 
-test("The province enters a year of an ARBO, the region approves it, and the central office exports it.", async ({
+test("The province enters a year's rows of one ARBO, the region approves the rows, and the central office exports the rows.", async ({
   browser,
 }) => {
   // The test goes through some forty screens and dialogs.

@@ -101,7 +101,7 @@ describe("server columns in a record", () => {
 });
 
 describe("totals", () => {
-  it("Missing totals are computed.", () => {
+  it("The validator computes missing totals.", () => {
     expect(insert({ total_member_male: "5", total_member_female: 8 }).value.total_member).toBe(13);
     expect(
       insert({ total_member: "", total_member_male: 5, total_member_female: 8 }).value.total_member,

@@ -6,7 +6,7 @@ import { parseSearch, stringifySearch } from "../../web/src/lib/http/search-para
 import { filterBody, listBody } from "../../web/src/records/common/list-body.ts";
 import { readRecordSearch, tabOf, withoutDrill } from "../../web/src/records/common/record-search.ts";
 
-test("The address keeps the tab, page, page size, sort columns, search text and filters of a list.", () => {
+test("The URL of a list keeps the tab, page, page size, sort columns, search text and filters.", () => {
   const search = {
     tab: "approved" as const,
     page: 3,
@@ -20,7 +20,7 @@ test("The address keeps the tab, page, page size, sort columns, search text and 
   expect(readRecordSearch(parseSearch(address))).toEqual(search);
 });
 
-test("The address keeps the filters of a list opened from a figure, including lists and empty values.", () => {
+test("If a list was opened from a figure, the URL keeps the filters, also filters with several values or an empty value.", () => {
   const search = {
     figure: "form-5.arbos_trained",
     about: { province_name: ["Tarlac", "Bataan"], fund_source: [""], reporting_year: "2025" },
@@ -52,7 +52,7 @@ test("A list opened from a figure shows both stages and ignores the fixed filter
   expect(listBody(arboMasterlist, { ...search, tab: "approved" }).tab).toBe("approved");
 });
 
-test("A list applies the sort columns of its address in order, and at most five of them.", () => {
+test("A list applies the sort columns of its URL in order, and at most five sort columns.", () => {
   const sort = "muncity_name.asc,total_member.desc";
   expect(listBody(arboMasterlist, { sort }).sort).toEqual([
     { field: "muncity_name", dir: "asc" },
@@ -65,12 +65,12 @@ test("A list applies the sort columns of its address in order, and at most five 
   }
 });
 
-test("A list ignores address parameters with invalid values.", () => {
+test("A list ignores URL parameters with invalid values.", () => {
   const search = readRecordSearch(parseSearch("?tab=x&page=-1&size=7&sort=drop&edit=abc&new=2"));
   expect(Object.values(search).every((value) => value === undefined)).toBe(true);
 });
 
-test("Without parameters, a list requests 20 pending rows in the default order of the record type.", () => {
+test("Without URL parameters, a list requests 20 pending rows in the default order of the record type.", () => {
   expect(listBody(arboMasterlist, {})).toEqual({
     tab: "pending",
     page: 1,

@@ -65,7 +65,7 @@ test("A request after the end of the session announces that end.", async () => {
   expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
-test("A request after a session has ended by idling announces that reason, even before the idle watch does.", async () => {
+test("If a session has ended by idling, the next request announces this reason, even before the idle watch announces it.", async () => {
   writeSession(tokens("new"));
   setIdleEnd(Date.now() - 1);
   await expect(call("POST /api/{path}", {}, { at: { path: "arbo-masterlist" } })).rejects.toThrow();

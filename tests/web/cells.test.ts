@@ -138,7 +138,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     expect(cellRefusal(record, stored, keeper, "updated_at")).toBe("This column is filled in by the system.");
   });
 
-  it("After the user's confirmation, a change is sent with the row's version, and the earlier value is returned.", async () => {
+  it("After the user's confirmation, a change is sent with the row's version, and the result contains the earlier value.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -230,7 +230,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("A save asks about likely duplicates and unusual values, and keeps its id when a lost request is repeated.", async () => {
+it("A save asks about likely duplicates and unusual values, and a repeated request has the same id as the lost request.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });
@@ -248,7 +248,7 @@ it("A save asks about likely duplicates and unusual values, and keeps its id whe
   expect(talk.sent[2]?.import_id).toBe(talk.sent[3]?.import_id);
 });
 
-it("Changes of a row are saved in order, each from the previous version, and Undo reverts the last one.", async () => {
+it("Changes of a row are saved in order, each from the previous version, and Undo reverts the last change.", async () => {
   const bodies: Record<string, unknown>[] = [];
   let held: (() => void) | undefined;
   vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {

@@ -37,7 +37,7 @@ const chart = (values: Record<string, number>, more: Partial<Chart> = {}): Chart
   ...more,
 });
 
-it("A comparison shows the last three years, or at most six years that the filters select.", () => {
+it("A comparison shows the last three years, or the years that the filters select, at most six.", () => {
   const years = (chosen: Record<string, string>) =>
     periodsOf({ by: "years" }, chosen).map(({ key }) => Number(key));
   const [, , now = 0] = years({});
@@ -115,7 +115,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("The current year is compared with last year in its finished quarters only.", () => {
+it("The comparison of the current year with last year covers only the quarters that have finished in the current year.", () => {
   const labels = (today: string, chosen: Record<string, string> = {}) => {
     vi.useFakeTimers({ now: new Date(`${today}T04:00:00Z`) });
     const like = comparablePeriods(chosen, Number(chosen.year_to ?? today.slice(0, 4)));

@@ -46,7 +46,7 @@ test.each([
   expect(settled(typed)).toBe(expected);
 });
 
-test("The date field doesn't change text that contains more than digits while the user types.", () => {
+test("While the user types, the date field doesn't change text that contains other characters than digits.", () => {
   expect(dashed("3-5-2021")).toBe("3-5-2021");
   expect(dashed("2021-03")).toBe("2021-03");
   expect(dashed("Mar 5")).toBe("Mar 5");

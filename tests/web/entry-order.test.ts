@@ -66,7 +66,7 @@ test("The state of a section is done, missing, wrong or untouched.", () => {
   expect(states({}, ["reporting_year"]).reporting).toBe("missing");
 });
 
-test("A row with values in the required fields alone has all facts.", () => {
+test("A row with values in only the required fields has all facts.", () => {
   for (const record of records) {
     const filled = Object.fromEntries(
       [...requiredOnlyFields(record)].filter(Boolean).map((name) => [name, "x"]),

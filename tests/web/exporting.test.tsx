@@ -30,7 +30,7 @@ async function asked(make: MakeReport) {
   return user;
 }
 
-test("After the answer No, no file is created, the focus returns to the button, and the user can export again.", async () => {
+test("If the user answers No, no file is created, the focus returns to the button, and the user can export again.", async () => {
   const make = vi.fn<MakeReport>();
   const user = await asked(make);
   await user.click(screen.getByRole("button", { name: "No" }));

@@ -38,7 +38,7 @@ const project = {
 };
 
 describe("changes by filling in", () => {
-  test("The listed changes are the selected rows' values that differ from the values in the form.", () => {
+  test("A change is listed if a value of the selected rows differs from the value in the form.", () => {
     const values = {
       arbo_name: "Sampaguita Cooperative",
       muncity_name: "Gapan",
@@ -76,7 +76,7 @@ describe("changes by filling in", () => {
   });
 });
 
-test("Every form that has the groups programme and organization offers to select a project and an ARBO.", () => {
+test("Every form with the field groups programme and organization offers to select a project and an ARBO.", () => {
   for (const record of records) {
     const groups = record.groups.map(({ key }) => key);
     const both = groups.includes("programme") && groups.includes("arbo");

@@ -27,7 +27,7 @@ describe("screens and actions", () => {
     expect(paletteActions(person("Provincial", { routes: ["dashboard"] }))).toEqual([]);
   });
 
-  test("An action that the user may not perform shows the reason, and opens only the action's screen.", () => {
+  test("An action that the user isn't allowed to perform shows the reason, and opens only the action's screen.", () => {
     const [begun] = matching(
       paletteActions(person("Central", { routes: ["forms"], rights: ["Read", "Edit"] })),
       "new arbo",
@@ -41,7 +41,7 @@ describe("screens and actions", () => {
     expect(refused?.detail).toMatch(/permission/);
   });
 
-  test("A text finds screens by the beginnings of their words. Screens whose name begins with the text come first.", () => {
+  test("A search finds screens by the beginnings of the words in their names. Screens whose name begins with the text come first.", () => {
     const places = ["New sales report", "Sales transaction", "Résumé of sales"].map((label) => ({
       key: label,
       label,
@@ -120,7 +120,7 @@ describe("keyboard shortcuts", () => {
     expect(pressed("n", put('<input type="checkbox">'))).toBe("n");
   });
 
-  test("While a panel or dialog is open, no letter shortcut works, except those of a row that is open beside its list.", () => {
+  test("While a panel or dialog is open, no letter shortcut works, except the shortcuts of a row that is open beside its list.", () => {
     const { unmount } = renderHook(() => useEscape(true, () => undefined));
     expect(["n", "j", "a"].map((key) => pressed(key))).toEqual([null, null, null]);
     const panel = put("<div data-row-panel><button></button><textarea></textarea></div>");

@@ -124,7 +124,7 @@ test("A Yes/No answer can be removed.", async () => {
   expect(document.activeElement).toBe(answers);
 });
 
-test("A user without the Sensitive right sees a note in the birthday field, and sends no birthday unless they type one.", async () => {
+test("For a user without the Sensitive right, the birthday field shows a note, and the form sends only a typed birthday.", async () => {
   const office = { region_name: region, province_name: province };
   // The API omits the hidden fields of the row.
   const row = { id: 8, row_version: 1, participant_name: "Ana Cruz", ...office };

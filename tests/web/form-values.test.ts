@@ -11,7 +11,7 @@ test("A new row starts with the preset values only.", () => {
   expect(Object.values(others).every((value) => value === null)).toBe(true);
 });
 
-test("A new row starts with the user's own office, and copied values take precedence over preset ones.", () => {
+test("A new row starts with the user's own office, and copied values take precedence over preset values.", () => {
   expect(startValues(arboMasterlist, person("Provincial"))).toMatchObject({
     region_name: region,
     province_name: province,

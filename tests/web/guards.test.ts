@@ -64,7 +64,7 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
   ];
 
   test.each(guardedRoutes)(
-    "The user can open addresses under the route %s only if the role has that route.",
+    "The user can open pages under the route %s only if the role has that route.",
     (route) => {
       const expected = routes.includes(route) ? null : "/forbidden";
       for (const rest of addresses[route]) {
@@ -76,7 +76,7 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
     },
   );
 
-  test("The user is redirected from the entrance to the first tab, and can open all pages without a guard.", () => {
+  test("The user is redirected from the entrance to the first tab, and can open all unguarded pages.", () => {
     for (const user of people) {
       // Without tabs, the guard of the dashboard redirects to /forbidden.
       const first = tabsOf(user)[0]?.to ?? "/homepage/dashboard";

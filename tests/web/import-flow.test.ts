@@ -110,7 +110,7 @@ describe("import flow", () => {
     if (from === to && start.name !== "preview" && event !== "reads") expect(end).toBe(start);
   });
 
-  it("A decision returns a new state object and leaves the earlier one unchanged.", () => {
+  it("A decision returns a new state object and leaves the earlier state object unchanged.", () => {
     importFlow(steps.preview as ImportStep, { type: "decided", rows: [9], option: "anyway" });
     expect([...preview.decisions]).toEqual([[2, "anyway"]]);
   });

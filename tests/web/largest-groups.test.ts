@@ -42,7 +42,7 @@ it("A chart draws ten groups and the sum of the other groups, or all groups if t
   expect(total(shown)).toBe(total(many));
 });
 
-it("The groups that a chart leaves out are not summed up if a record may be in several groups.", () => {
+it("If a record may be in several groups, the chart doesn't add up the groups that it leaves out.", () => {
   const { shown, left } = groupOthers(
     chartOf(
       Array.from({ length: 13 }, () => 2),

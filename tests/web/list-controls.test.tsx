@@ -14,7 +14,7 @@ function paged(total: number, found: { isPlaceholderData?: boolean } = {}) {
   return onSearch;
 }
 
-test("A new page or page size keeps the rest of the address. The address omits page 1 and the default size.", () => {
+test("A new page or page size keeps the rest of the URL. The URL omits page 1 and the default size.", () => {
   const onSearch = paged(100);
   fireEvent.click(screen.getByRole("button", { name: "Next page" }));
   expect(onSearch).toHaveBeenLastCalledWith({ ...others, page: 4 }, undefined);
@@ -32,7 +32,7 @@ test("A page after the last page is replaced by the last page, once the response
   expect(paged(21, { isPlaceholderData: true })).not.toHaveBeenCalled();
 });
 
-test("A search starts at the first page and replaces the current address in the browser history.", async () => {
+test("A search starts at the first page and replaces the current URL in the browser history.", async () => {
   const onSearch = vi.fn();
   render(<ListSearch search={search} onSearch={onSearch} noun="rows" />);
   const box = screen.getByRole("searchbox", { name: "Search in all values of the rows" });

@@ -159,7 +159,7 @@ test("The form of a new user starts with the administrator's own office.", async
   expect(form.getByRole("combobox", { name: /^Province/ }).textContent).toContain(province);
 });
 
-test("An update shows the changed fields, then sends only these, and sends the role entry of the chosen role name.", async () => {
+test("An update shows the changed fields, and then sends only these fields, with the role entry of the chosen role name.", async () => {
   const shown = await opened(maria.id);
   await shown.user.type(shown.form.getByLabelText("Position"), "Reviewer");
   await choose(shown, /^Role/, "Field Encoder (Office, Regional)");

@@ -71,7 +71,7 @@ const ends: Record<string, () => void> = {
 describe.each(personal.map((record) => [record.route, record] as const))("draft of %s", (_, record) => {
   const place = { id: 7 };
 
-  it("The draft contains its sensitive fields in this tab while the session lasts.", () => {
+  it("While the session lasts, the draft in this tab contains the sensitive fields.", () => {
     writeDraft(me, record, place, "one", fullDraft(record));
     expect(readDrafts(me, record, place)).toEqual([{ ...place, draftId: "one", draft: fullDraft(record) }]);
     expect(JSON.stringify({ ...localStorage })).not.toContain(secret);

@@ -113,7 +113,7 @@ test("At most three photos are sent at a time, and no photo is lost if sending i
   expect(most).toBe(sentAtOnce);
 });
 
-test("A lost connection is retried; failed photos can be sent again, refused photos can't.", async () => {
+test("Without a connection, sending a photo is tried three times. A failed photo can be sent again later, a refused photo can't.", async () => {
   let tries = 0;
   let broken = true;
   const { queue, states } = queueOf({
@@ -189,7 +189,7 @@ test("A photo that was saved although sending was cancelled counts as saved.", a
   expect(states()).toEqual(["saved"]);
 });
 
-test("A photo that only the server finds outside the province waits for confirmation, and is sent with it.", async () => {
+test("If the server finds a photo outside the province, the photo waits for confirmation, and is sent again when confirmed.", async () => {
   const confirmed: boolean[] = [];
   const { queue, states } = queueOf({
     send: async (item) => {

@@ -92,7 +92,7 @@ test("A total that differs from the sum of its parts shows an error with both nu
   expect(await members.findByText(/All members is 12 but male and female add up to 13/)).toBeDefined();
 });
 
-test("Saving a form that has problems lists the problems as links to their fields.", async () => {
+test("If the user saves a form that has problems, the form lists the problems as links to their fields.", async () => {
   const { user, section, onSaved } = shown();
   const members = section("Members");
   await user.type(members.getByLabelText("Male members"), "10");
@@ -186,7 +186,7 @@ test("An update asks once and lists the changes; No and Esc return to the form, 
   ]);
 });
 
-test("The question lists the first eight of many changes, and counts the others.", async () => {
+test("The question lists the first eight of many changes, and gives the number of the other changes.", async () => {
   const changes = Object.fromEntries(
     arboMasterlist.fields.slice(0, 10).map(({ name }) => [name, [null, "x"]]),
   );
@@ -369,7 +369,7 @@ test("A restored draft doesn't overwrite values that another user changed after 
   expect(value("Registration", "Registration number")).toBe("theirs");
 });
 
-test("A read-only row shows the reason and has no Update button.", () => {
+test("The form of a read-only row shows why the row is read-only, and has no Update button.", () => {
   shown(stored, "Approved rows are locked. Set it back to Pending first.");
   expect(screen.getByText(/Approved rows are locked/)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Update" })).toBeNull();
@@ -423,7 +423,7 @@ test("If a fact is missing, the first field that can provide it is marked as req
   expect(isMarked(name)).toBe(false);
 });
 
-test("Saving with missing facts moves the focus to the first missing fact. An incomplete row lists its missing facts.", async () => {
+test("After a save with missing facts, the focus is on the first missing fact. An incomplete row lists its missing facts.", async () => {
   const { user, section, view } = shownOf(form10, null);
   await user.click(screen.getByRole("button", { name: "Register" }));
   await screen.findByRole("alert");

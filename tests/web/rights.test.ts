@@ -38,7 +38,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("level %s", (level) 
     },
   );
 
-  test("While a reporting window is closed, changes are refused with the server's reason, except for Central.", () => {
+  test("While a reporting window is closed, changes by users below Central are refused with the server's reason.", () => {
     const central = level === "Central";
     const user = person(level, central ? { windows: shut.windows } : shut);
     const reason = `${closed.reason} Central can open it.`;
@@ -47,7 +47,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("level %s", (level) 
     expect(addRefusal(arboMasterlist, user)).toBe(central ? null : reason);
   });
 
-  test("Approved rows are locked except for Central, but every level can set their stage back to Pending.", () => {
+  test("Approved rows are locked for users below Central, but users of every level can set the rows back to Pending.", () => {
     const user = person(level);
     const reason = level === "Central" ? null : "Approved rows are locked. Set it back to Pending first.";
     expect(refusal(arboMasterlist, approved, user, "edit")).toBe(reason);
@@ -68,7 +68,7 @@ test("A user without the Approve own right can't approve rows they entered, but 
   expect(refusal(arboMasterlist, own, trusted, "approve")).toBeNull();
 });
 
-test("While the reporting window is open, the refusal says that the row belongs to another office.", () => {
+test("While the reporting window is open, the refusal of a change says that the row belongs to another office.", () => {
   const row = { ...pending, office: "Region III (Central Luzon) / Tarlac" };
   expect(refusal(arboMasterlist, row, person("Provincial"), "edit")).toBe(
     "This row belongs to another office.",
@@ -116,7 +116,7 @@ describe("an administrator of a region", () => {
     }
   });
 
-  test("A regional administrator can change only schedules of their own region, and sees the reason for the others.", () => {
+  test("A regional administrator can change only schedules of their own region, and sees why the other schedules can't be changed.", () => {
     const reason =
       "You can change schedules of your own region only; the others belong to the central office.";
     expect(addRefusal(reportSchedules, administrator)).toBeNull();

@@ -84,7 +84,7 @@ test("An opened view omits fields that no longer exist or that the user can't se
   expect(whole.search.where).toEqual({ is_pwd: "Yes", region_name: "CAR", sex: "Female" });
 });
 
-test("An address with a view and no list settings opens the view. An address with list settings is used as it is.", () => {
+test("A URL with a view and no list settings opens the view. A URL with list settings keeps these settings.", () => {
   expect(hasListSettings({ saved: 7 })).toBe(false);
   expect(hasListSettings({ saved: 7, page: 2, row: 3 })).toBe(false);
   expect(hasListSettings({ saved: 7, q: "rice" })).toBe(true);
@@ -98,7 +98,7 @@ test("A list opened from a figure can't be saved as a view, and a view never sto
   expect(storedView({ density: "normal", columns: null }, { tab: "all" })).not.toHaveProperty("tab");
 });
 
-test("Before a view is shared, the user sees which of its filters are on sensitive fields.", () => {
+test("Before a view is shared, the user sees which filters of the view are on sensitive fields.", () => {
   expect(sensitiveFilters(participant, { where: { is_pwd: "Yes", sex: "Male" } })).toHaveLength(1);
   expect(sensitiveFilters(participant, { where: { sex: "Male" } })).toEqual([]);
 });

@@ -92,7 +92,7 @@ describe("fields of all record types", () => {
     }
   });
 
-  it("Numbers have thousands separators, years have none, and empty values show nothing.", () => {
+  it("Numbers have thousands separators, years have no separators, and empty values show nothing.", () => {
     for (const [name, field] of fields) {
       if (field.kind === "integer") expect(tableValue(field, 1_234_567), name).toBe("1,234,567");
       if (field.kind === "decimal" && !field.percentage && field.decimals === undefined)

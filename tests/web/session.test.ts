@@ -141,7 +141,7 @@ test.each([
   },
 );
 
-test("A late message from another tab that a former session ended doesn't change the current session.", async () => {
+test("If another tab reports late that a former session ended, the current session stays.", async () => {
   const mine = session("mine");
   await beginSession(mine);
   storeForSession("draft", "unsaved");

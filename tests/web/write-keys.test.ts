@@ -43,7 +43,7 @@ test("Every action has its own key.", async () => {
   expect(new Set(keys).size).toBe(3);
 });
 
-test("Neither requests that only read nor steps with an import_id have a key.", async () => {
+test("Requests that only read, and steps with an import_id, have no key.", async () => {
   await api.list("arbo-masterlist", {});
   await api.update("arbo-masterlist", [{}], { import_id: "a", batch: 1 });
   expect(keys).toEqual([null, null]);
@@ -95,7 +95,7 @@ test("A double click sends both requests with the same key.", async () => {
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("The stored key survives a page reload, and its entry doesn't contain the sent content.", async () => {
+test("The stored key survives a page reload, and is stored without the sent content.", async () => {
   answers = [lost];
   await tried(add("Very Personal"));
   expect(JSON.stringify({ ...localStorage })).not.toContain("Personal");

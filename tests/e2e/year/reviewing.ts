@@ -55,7 +55,7 @@ const openTopic = (page: Page, topic: string): Promise<void> =>
   page.getByRole("tab", { name: topic }).click();
 
 export async function readAndExport(page: Page): Promise<void> {
-  await test.step("The central office finds the whole year on the ARBO's page.", async () => {
+  await test.step("The central office finds all rows of the year on the ARBO's page.", async () => {
     await openList(page, "ARBO_Masterlist", "&tab=approved");
     await page.getByRole("link", { name: `Page of ${name}` }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

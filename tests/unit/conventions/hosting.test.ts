@@ -23,7 +23,7 @@ it("The page has no inline script, because the content security policy blocks in
   expect(page).not.toMatch(/\son\w+=/);
 });
 
-it("The first entry of the file list that matches a path decides how the path is served.", () => {
+it("If several entries of the file list match a path, the first matching entry decides how the path is served.", () => {
   expect(fileRuleAt("/assets/app-1a2b3c4d.js")?.otherwise).toBeNull();
   expect(fileRuleAt("/config.json")?.otherwise).toBeNull();
   expect(fileRuleAt("/config.json/deeper")?.otherwise).toBe("/index.html");

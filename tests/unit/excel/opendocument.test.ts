@@ -70,7 +70,7 @@ describe("An OpenDocument spreadsheet", () => {
     );
   });
 
-  it("A row between blank rows that repeat up to the end of the sheet is read.", async () => {
+  it("The reader reads a row between blank rows that repeat up to the end of the sheet.", async () => {
     const blank = (times: number) =>
       `<table:table-row table:number-rows-repeated="${times}"><table:table-cell table:style-name="ce1" table:number-columns-repeated="16384"/></table:table-row>`;
     const xml = `${odsRows([["ARBO name"]])}${blank(50_000)}${odsRows([["Narra"]])}${blank(998_000)}`;

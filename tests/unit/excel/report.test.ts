@@ -186,7 +186,7 @@ describe("Importing an export", () => {
     return countRows(classifySheet(sheet, { access: central, existing: rows }));
   };
 
-  it("Importing an exported report shows no changes, and the import ignores the footer.", async () => {
+  it("An import of an exported report shows no changes and ignores the footer.", async () => {
     const { all, classes } = await counts(sample);
     expect(all).toBe(2);
     expect(classes).toMatchObject({ unchanged: 2 });

@@ -122,7 +122,7 @@ describe("Columns of a block", () => {
     expect(layoutOf(people, "Ana\tFemale", { ...bare, start: last }).columns).toEqual(["remarks", null]);
   });
 
-  it("If no heading is known, the import asks about the order of the columns, and imports no column without an answer.", () => {
+  it("If no heading is known, the import asks about the order of the columns, and imports columns only after an answer.", () => {
     const rows = parseBlock("Ana\tFemale\nBen\tMale");
     const asked = readSheet(people, { rows });
     expect(asked.questions).toMatchObject([{ id: "order", answer: null }]);
@@ -131,7 +131,7 @@ describe("Columns of a block", () => {
     expect(answered.layout.columns).toEqual(["participant_name", "sex"]);
   });
 
-  it("No column gets a field whose value is fixed by the screen.", () => {
+  it("The import never assigns a column to a field whose value the screen fixes.", () => {
     expect(layoutOf(form11Target, "x\t".repeat(200), { headingRow: null }).columns).not.toContain("status");
   });
 

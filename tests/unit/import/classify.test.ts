@@ -24,7 +24,7 @@ const stored = {
 const file = { arbo_id: "A-1", arbo_name: stored.arbo_name, ...place };
 
 describe("New rows", () => {
-  it("A row without a matching stored row is new, and the import sends all its values except blanks.", () => {
+  it("A row without a matching stored row is new, and the import sends all values of the row except blank values.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: "A-2", arbo_name: "Another", org_type: "" }]), {
       existing: [stored],
     });
@@ -32,7 +32,7 @@ describe("New rows", () => {
     expect(row?.payload).toEqual({ arbo_id: "A-2", arbo_name: "Another", ...place });
   });
 
-  it("A new row has a hint if a similar name exists in the same town.", () => {
+  it("A new row gets a hint if a similar name exists in the same town.", () => {
     const alike = { ...file, arbo_id: "A-2", arbo_name: "Licabeñong Gintong Butil Farmers Assn." };
     const rows = classifySheet(sheetOf([alike, { ...alike, arbo_id: "A-3", muncity_name: "Quezon" }]), {
       existing: [stored],
@@ -41,7 +41,7 @@ describe("New rows", () => {
     expect(classesOf(rows)).toEqual(["new", "new"]);
   });
 
-  it("A row with an unusual value names the value, so that the import asks for a reason.", () => {
+  it("If a row contains an unusual value, the preview names the field, so that the import asks for a reason.", () => {
     const rows = classifySheet(
       sheetOf([
         { ...file, arbo_id: "A-2", arbo_name: "Another", total_member: 50, no_arb_member_total: 90 },
@@ -88,7 +88,7 @@ describe("Rows that match a stored row", () => {
     expect(row?.payload).toEqual({ id: 7, row_version: 3, org_type: null });
   });
 
-  it("A row without an ID matches a stored row by name and place, ignoring case, accents and apostrophes, and the stored row keeps its ID.", () => {
+  it("A row without an ID matches a stored row by name and place, whatever the case and accents, and the stored row keeps its ID.", () => {
     const name = "LICABENONG  gintong butil farmers' association";
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: null, arbo_name: name }]), {
       existing: [stored],
@@ -249,7 +249,7 @@ describe("Scope", () => {
 });
 
 describe("Wrong rows", () => {
-  it("Each issue contains the cell, its value and the reason.", () => {
+  it("Each issue of a wrong row contains the cell, the cell's value and the reason.", () => {
     const sheet = sheetOf([
       {
         ...file,
@@ -317,7 +317,7 @@ describe("Wrong rows", () => {
 });
 
 describe("Duplicates", () => {
-  it("Later rows of a file with the same ID are duplicates and name the row that they repeat.", () => {
+  it("If several rows of a file have the same ID, the later rows are duplicates and refer to the first row.", () => {
     const rows = classifySheet(sheetOf([file, { ...file, arbo_name: "Other" }, { ...file, arbo_id: "a-1" }]));
     expect(classesOf(rows)).toEqual(["new", "duplicate", "duplicate"]);
     expect(rows.map((row) => row.repeats)).toEqual([null, 2, 2]);

@@ -59,7 +59,7 @@ describe("Values for all rows", () => {
 });
 
 describe("Participants who are probably entered already", () => {
-  it("A probable duplicate names the stored row and the equal fields, and the user can save it anyway.", () => {
+  it("For a probable duplicate, the import shows the stored row and the equal fields, and the user can save the duplicate anyway.", () => {
     const [row] = enter("Participant name\tSex\nDELA PENA, ANA\tFemale", office, [ana]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -81,7 +81,7 @@ describe("Participants who are probably entered already", () => {
     expect(unknown).toMatchObject({ class: "duplicate", likely: [{ id: 7 }] });
   });
 
-  it("A probable duplicate can also repeat an earlier row of the block.", () => {
+  it("A row can also be a probable duplicate of an earlier row in the same block.", () => {
     const rows = enter("Participant name\tBarangay\nBen Cruz\tA\nCruz, Ben\tB", office);
     expect(rows.map((row) => row.class)).toEqual(["new", "duplicate"]);
     expect(rows[1]?.likely).toEqual([{ row: 2, title: "Ben Cruz", agreed: ["participant_name"] }]);

@@ -176,7 +176,7 @@ describe("Places of rows", () => {
     ["Region IV", "Palawan", "Narra", "MIMAROPA Region"],
     ["Region IV", "Quezon", "Lucban", "Region IV-A (CALABARZON)"],
     ["Region IV", "Aurora", "Baler", "Region III (Central Luzon)"],
-  ])("The row with the place %s, %s, %s is moved to %s, with a note.", (region, province, town, now) => {
+  ])("A row with the place %s, %s, %s gets the region %s, with a note.", (region, province, town, now) => {
     const reading = read(region, province, town);
     expect([reading.region_name, reading.province_name, reading.problems]).toEqual([now, province, []]);
     expect(reading.notes.map(({ reason }) => reason).join()).toContain(now);
@@ -193,7 +193,7 @@ describe("Places of rows", () => {
     ["ARMM", "Maguindanao", "Upi", "Maguindanao del Norte", "Upi"],
     ["BARMM", "Maguindanao del Norte", "Dinaig", "Maguindanao del Norte", "Datu Odin Sinsuat"],
   ])(
-    "The row with the place %s, %s, %s is read as %s, %s.",
+    "A row with the place %s, %s, %s gets the province %s and the town %s.",
     (region, province, town, provinceNow, townNow) => {
       const reading = read(region, province, town);
       expect([reading.problems, reading.province_name, reading.muncity_name]).toEqual([
@@ -204,7 +204,7 @@ describe("Places of rows", () => {
     },
   );
 
-  it("A divided province without a town is an error that lists the new provinces.", () => {
+  it("If a row names a divided province and no town, the error lists the new provinces.", () => {
     expect(read("ARMM", "Maguindanao").problems).toEqual([
       {
         field: "province_name",
@@ -218,7 +218,7 @@ describe("Places of rows", () => {
     expect(read("Region I", "Nueva Ecija").problems).toHaveLength(1);
   });
 
-  it("The validator of forms and the API reads places in the same way.", () => {
+  it("The validator that forms and the API share also replaces former places.", () => {
     const { value, notes } = validateRecord(
       arboMasterlist as AnyRecord,
       { arbo_name: "Agoho", region_name: "Region VI", province_name: "Neg. Occ.", muncity_name: "Murcia" },

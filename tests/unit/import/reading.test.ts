@@ -273,7 +273,7 @@ describe("Headings", () => {
     },
   );
 
-  it("Without headings, the import assigns the fields to the columns in the order of the registry, ending with remarks.", () => {
+  it("Without headings, the import assigns the fields to the columns in the order of the registry, with remarks last.", () => {
     const width = arboMasterlist.fields.length;
     const row = arboMasterlist.fields.map((_, index) => `value ${index}`);
     const found = layout(row, row);

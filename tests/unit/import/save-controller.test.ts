@@ -87,7 +87,7 @@ describe("Saving an import", () => {
     expect(server.calls).toEqual([]);
   });
 
-  it("Saving stops at a failing batch, sends no later batch, and reports the failing batch, the reason and the rows.", async () => {
+  it("The import stops saving at a failing batch, sends no later batch, and reports the failing batch, the reason and the rows.", async () => {
     const server = serverFailing(new Set([2]));
     const state = await controllerOf(1000, server.send).run();
     expect(state.status).toBe("failed");
@@ -104,7 +104,7 @@ describe("Saving an import", () => {
     expect([state.savedRows, state.savedBatches]).toEqual([50, 1]);
   });
 
-  it("Resuming continues with the failed batch under the same number, and does not resend saved batches.", async () => {
+  it("A resumed import continues with the failed batch under the same number, and does not resend saved batches.", async () => {
     const server = serverFailing(new Set([3]));
     const controller = controllerOf(600, server.send);
     await controller.run();
@@ -128,7 +128,7 @@ describe("Saving an import", () => {
     expect(await controller.run()).toMatchObject({ status: "saved", savedRows: 500 });
   });
 
-  it("Starting to save a second time sends no batch again.", async () => {
+  it("If saving is started a second time, no batch is sent again.", async () => {
     const server = serverFailing(new Set());
     const controller = controllerOf(100, server.send);
     await Promise.all([controller.run(), controller.run()]);

@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 describe("a backup", () => {
-  it("A backup of a stopped system restores rows, files, secrets and roles.", async () => {
+  it("A restore from a backup of a stopped system brings back rows, files, secrets and roles.", async () => {
     const made = await backup(original, at("stopped"));
     expect(made.text).toMatch(/\d{8}T\d{9}Z\.json: .+ files, .+ MB/);
     expect(made.code).toBe(0);
@@ -221,7 +221,7 @@ describe("a restore", () => {
     expect((await restore(to, at("cut-off"))).text).toMatch(/was interrupted.+rm -r/);
   });
 
-  it("A restore leaves out a damaged photo and reports it.", async () => {
+  it("If a photo in a backup is damaged, a restore leaves out the photo and reports the damage.", async () => {
     const copy = await damagedCopy("damaged-photo");
     await appendFile(pieceOf(copy, photos[1] as Buffer), "!");
     await rm(pieceOf(copy, photos[2] as Buffer));
@@ -234,7 +234,7 @@ describe("a restore", () => {
     expect(await rowsIn(at("without-photo"))).toBe(2000);
   });
 
-  it("A restore of a damaged database reports the damaged files and restores nothing.", async () => {
+  it("If the database in a backup is damaged, a restore reports the damaged files and restores nothing.", async () => {
     const copy = await damagedCopy("damaged-database");
     const [name = ""] = await manifestsIn(copy);
     const { files } = JSON.parse((await readFile(path.join(copy, name), "utf8")).slice(65));
@@ -248,7 +248,7 @@ describe("a restore", () => {
     expect(await readdir(at("no-database"))).toEqual([]);
   });
 
-  it("A restore with a damaged manifest reports the damage.", async () => {
+  it("If the manifest of a backup is damaged, a restore reports the damage.", async () => {
     const copy = await damagedCopy("damaged-manifest");
     const [name = ""] = await manifestsIn(copy);
     const text = await readFile(path.join(copy, name), "utf8");

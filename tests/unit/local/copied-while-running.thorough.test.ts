@@ -99,7 +99,7 @@ it("A copy contains rows that were written and checkpointed after its data files
   await again.stop();
 });
 
-it("A copy refuses each start if its write-ahead log ends before its data files.", async () => {
+it("If the write-ahead log of a copy ends before its data files, each start of the copy is refused.", async () => {
   const copy = await copyInOrder("log-first", ["pg_wal", "global", "pg_xact"], more);
   await expect(startBare(copy)).rejects.toThrow(/is an incomplete copy of a running system: the last part/);
   await expect(startBare(copy)).rejects.toThrow(/copy of a running system: it was refused before/);

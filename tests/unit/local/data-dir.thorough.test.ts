@@ -63,11 +63,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("a DATA_DIR", () => {
-  it("A DATA_DIR contains its database, even in a folder that only root can enter.", () => {
+  it("The database is inside its DATA_DIR, even if the DATA_DIR is in a folder that only root can enter.", () => {
     expect(existsSync(path.join(original, "postgres/PG_VERSION"))).toBe(true);
   });
 
-  it("A DATA_DIR that was moved is the same system.", async () => {
+  it("A DATA_DIR that was moved starts with the same rows.", async () => {
     const moved = path.join(folder, "moved".repeat(30));
     await rename(await copyOf(original), moved);
     const stack = await startBare(moved);
@@ -75,7 +75,7 @@ describe("a DATA_DIR", () => {
     await stack.stop();
   });
 
-  it("A DATA_DIR can be copied while it runs, and the copy can run at the same time.", async () => {
+  it("A DATA_DIR can be copied while its system runs, and the copy can run at the same time.", async () => {
     const source = await spawnBare(await copyOf(original));
     try {
       await inDatabase(source.superuserUrl, (sql) => sql`insert into kept values ('second')`);
@@ -128,7 +128,7 @@ describe("a DATA_DIR", () => {
     expect(existsSync(path.join(copy, "postgres"))).toBe(false);
   });
 
-  it("A DATA_DIR with missing, damaged or foreign secrets is an error.", async () => {
+  it("A DATA_DIR with missing or damaged secrets, or with the secrets of a different system, is an error.", async () => {
     const copy = await copyOf(original);
     const secrets = path.join(copy, "secrets.json");
     const own = await readFile(secrets, "utf8");

@@ -55,7 +55,7 @@ describe("the log of the system", () => {
     expect(new Set(lines.map((line) => JSON.parse(line).message.split(" ")[0])).size).toBe(25_000);
   }, 60_000);
 
-  it("The log does not fail if its folder is not writable.", async () => {
+  it("If the log folder becomes unwritable, writing to the log throws no error.", async () => {
     await writeFile(path.join(folder, "logs"), "");
     expect(() => openLog(file())).toThrow();
     await rm(path.join(folder, "logs"));

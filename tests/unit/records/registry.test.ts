@@ -62,7 +62,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(own.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("Every field is a column of a matching type.", () => {
+  it("Every field has a column of a matching type in the table.", () => {
     for (const field of [...record.fields, ...(record.serverFields ?? [])]) {
       expect(columns.get(field.name)?.replace(" | null", ""), field.name).toBe(kindType[field.kind]);
     }
@@ -159,7 +159,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("The sensitive fields of the registry are the columns that the database hides, and lists read sensitive fields from the right view.", () => {
+  it("The sensitive fields of the registry are the columns that the database hides; lists read them from the schema `personal`.", () => {
     const sensitive = record.fields.filter((field) => field.sensitive).map((field) => field.name);
     const kept = generatedTypes.includes(` ${table}_sensitive: {`)
       ? [...columnsOf(`${table}_sensitive`).keys()].filter((name) => name !== "id" && name !== "office")

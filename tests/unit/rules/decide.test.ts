@@ -29,7 +29,7 @@ const given = fc.record({
   rows: fc.array(fc.record({ region_name: region }), { maxLength: 2 }),
 });
 
-it("A user can change reference records only with the route permission and only in the regions of the user's access data, and a refusal names the records.", () => {
+it("A user can change reference records only with the route permission and only in permitted regions; a refusal names the records.", () => {
   fc.assert(
     fc.property(given, act, ({ routes, region_name, keeps, listed, rows }, tried) => {
       const access: Access = {

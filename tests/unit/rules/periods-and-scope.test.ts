@@ -45,7 +45,7 @@ describe("Scope of imported rows", () => {
   const kept = (level: string | null) =>
     [here, sibling, elsewhere, {}].map((row) => inImportScope({ level, ...here }, row));
 
-  it("Central users import all rows, Regional users the rows of their region, Provincial users the rows of their province, and other users no rows.", () => {
+  it("Central users can import all rows, Regional and Provincial users the rows of their region or province, and others no rows.", () => {
     expect(kept("Central")).toEqual([true, true, true, true]);
     expect(kept("Regional")).toEqual([true, true, false, false]);
     expect(kept("Provincial")).toEqual([true, false, false, false]);

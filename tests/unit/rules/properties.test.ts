@@ -38,7 +38,7 @@ const instant = fc.date({
 });
 
 describe("Spreadsheet dates", () => {
-  it("A spreadsheet day is the same day, whether its serial number counts from 1900 or from 1904.", () => {
+  it("A spreadsheet date is read as the same day, whether its serial number counts from 1900 or from 1904.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1462, max: 73_000 }), (serial) => {
         const day = spreadsheetDay(serial);
@@ -108,7 +108,7 @@ describe("Periods", () => {
 });
 
 describe("Days", () => {
-  it("The number of days left is positive until the last day to enter data, and is exactly 1 on that day.", () => {
+  it("The number of days left is positive up to the last day on which users can enter data, and is exactly 1 on that day.", () => {
     fc.assert(
       fc.property(instant, instant, (now, end) => {
         const endDate = manilaToday(end);
@@ -222,7 +222,7 @@ describe("Totals", () => {
     );
   });
 
-  it("The amount of a volume does not decrease if the price per unit increases.", () => {
+  it("The amount that is computed from a volume does not decrease if the price per unit increases.", () => {
     const amount = fc.nat({ max: 5_000_000 }).map((units) => Number(`${units}e-2`));
     fc.assert(
       fc.property(amount, amount, amount, (volume, one, other) => {
@@ -284,7 +284,7 @@ describe("Offices", () => {
 describe("Names of offices", () => {
   const name = fc.stringMatching(/^[A-Z][a-z]{1,9}$/);
 
-  it("An office has the name of its province, or else of its region, and a schedule of a region also covers the provinces of the region.", () => {
+  it("An office has the name of its province, or else of its region, and a region's schedule also covers the region's provinces.", () => {
     fc.assert(
       fc.property(name, name, (region, province) => {
         expect(officeName(`${region} / ${province}`)).toBe(province);
@@ -335,7 +335,7 @@ describe("Delay of failed sign-ins", () => {
 });
 
 describe("Address of a caller", () => {
-  it("The caller's address is the one that the trusted proxies saw, whatever addresses the caller puts in front of it.", () => {
+  it("The caller's address is the address that the trusted proxies saw, whatever addresses the caller adds before this address.", () => {
     const proxies = fc.integer({ min: 0, max: 4 });
     fc.assert(
       fc.property(fc.array(fc.ipV4()), fc.ipV4(), fc.array(fc.ipV4()), proxies, (said, seen, own, more) => {

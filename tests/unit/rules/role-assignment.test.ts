@@ -37,7 +37,7 @@ describe("An administrator", () => {
   });
 });
 
-it("An administrator can assign a role if and only if its level, rights and route permissions are all within the administrator's own.", () => {
+it("A role can be assigned if and only if its level, rights and routes are within those of the assigning administrator.", () => {
   const sets = (all: readonly string[]) => fc.subarray([...all]);
   const level = fc.constantFrom(...roleLevels);
   fc.assert(

@@ -131,7 +131,7 @@ it("A search for a part of a date, such as a month and a year, finds all matchin
   }
 });
 
-it("A search for a date finds only rows in which the words of the date are adjacent, not rows with the words in different places.", () => {
+it("A search for a date finds a row only if the words of the date are adjacent in the row.", () => {
   expect(finds("Mar 18, 2025", "a remark of Mar 18, 2025 and more")).toBe(true);
   expect(finds("Mar 18, 2025", "a remark of Mar 18,\n2025")).toBe(true);
   expect(finds("Mar 18, 2025", "Maria\n118\n2025")).toBe(false);
@@ -143,7 +143,7 @@ it("A search for Pending finds rows without a stage if the table shows stages.",
   expect(searchTerms("spending", true)).toEqual([[["%spending%"]]]);
 });
 
-it("A search finds a row without a name by its number, and files by their links.", () => {
+it("A search finds a row without a name by the row's number, and a file by the file's link.", () => {
   expect(searchTerms("No name (17)")).toEqual([[["%No_name_(17)%"], [17]]]);
   expect(finds("2 files", "x\n/homepage/files/0-1")).toBe(true);
 });

@@ -24,7 +24,7 @@ describe("Soft checks", () => {
     );
   });
 
-  it("A part above its whole is unusual, and a whole above its part is not.", () => {
+  it("A part that is larger than its whole is unusual, and a whole that is larger than its part is usual.", () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 1000 }), (whole, more) => {
         expect([isAbove(whole + more, whole), isAbove(whole, whole + more), isAbove(whole, whole)]).toEqual([

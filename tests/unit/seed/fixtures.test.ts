@@ -14,7 +14,7 @@ const count = (test: (row: FixtureCell[]) => boolean) => rows.filter(test).lengt
 const at = masterlistExpected.at;
 
 describe("the masterlist fixture", () => {
-  test("The fixture has the columns of the import in order, ending with remarks.", () => {
+  test("The fixture has the columns of the import in order, with remarks last.", () => {
     expect(header).toEqual(arboMasterlist.fields.map((field) => field.name));
     expect(header.slice(0, 3)).toEqual(["arbo_id", "arbo_name", "region_name"]);
     expect(header.at(-1)).toBe("remarks");

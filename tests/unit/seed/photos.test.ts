@@ -45,7 +45,7 @@ describe("the plan", () => {
     }
   });
 
-  test("Photos of the kind before are dated before the support, all other photos after the support, and no photo after today.", () => {
+  test("Photos of the kind `before` are older than the support, other photos are newer, and no photo is from the future.", () => {
     const photos = plan();
     for (const photo of photos) {
       const given = photo.support.date_distributed;
@@ -112,7 +112,7 @@ describe("the files", () => {
     }
   });
 
-  test("Each kind of support has its own pictures: one from before the support, one from after it, and one from later.", async () => {
+  test("Each kind of support has three pictures of its own: before the support, after the support, and later.", async () => {
     const [photo] = plan();
     if (!photo) throw new Error("there is no photo");
     const kinds = ["tractor", "truck", "hall", "workshop", "sacks"];

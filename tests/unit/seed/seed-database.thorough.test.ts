@@ -96,7 +96,7 @@ describe("the reference data", () => {
     ]);
   });
 
-  test("All programmes have fund sources and statuses of the dropdown lists.", async () => {
+  test("The fund sources and statuses of all programmes are values of the dropdown lists.", async () => {
     expect(await count("public.project_list")).toBeGreaterThan(20);
     const [stray] = await sql`
       select 1 from public.project_list p
