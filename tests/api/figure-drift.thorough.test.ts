@@ -35,7 +35,7 @@ async function figuresWhen(expected: (part: Part) => boolean): Promise<Part> {
   }
 }
 
-it("When a caller reads the health endpoint, the system compares the stored figures with the rows in the background.", {
+it("When a caller reads the health endpoint, the system starts a background check that compares the stored figures with the rows.", {
   timeout: 60_000,
 }, async () => {
   await database`delete from private.figure_checks`;

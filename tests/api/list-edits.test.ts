@@ -162,7 +162,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
     expect(now?.remarks).not.toBe(sent.entered.remarks);
   }
 
-  it("In every way of entry, the API saves the change against the version that was read, and the history names the author.", async () => {
+  it("However a user enters a change, the API saves it on the version that the user read, and the history names the user.", async () => {
     let row = await own(record);
     for (const [way, send] of Object.entries(ways)) {
       const sent = change("provincial", row);

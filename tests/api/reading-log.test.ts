@@ -70,7 +70,7 @@ describe("Reading personal data", () => {
     expect(await readBy(person)).toEqual([]);
   });
 
-  it("The log gets no entry if a user reads rows without sensitive values, other record types, or a list without results.", async () => {
+  it("The log gets no entry if a user reads rows that have no sensitive values, reads other record types, or gets an empty list.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(2, null);
     expect(dataOf<unknown[]>(await page(person, group))).toHaveLength(2);

@@ -443,7 +443,7 @@ test("After a save with missing facts, the focus is on the first missing fact. A
   expect(document.activeElement).toBe(screen.getByRole("combobox", { name: /^Quarter reported/ }));
 });
 
-test("A form starts at the marked field of the first missing fact, even if another field could also provide that fact.", () => {
+test("The form of an incomplete row puts the focus on the required field of the first missing fact.", () => {
   const { section } = shownOf(fmeRentalMonitoring, {
     ...stored,
     reporting_year: 2025,
