@@ -74,7 +74,8 @@ select tests.perform_as('chief', format('update public.arbo_masterlist set remar
 select tests.perform_as('chief', format('update public.arbo_masterlist set remarks = ''two'' where id = %s', id))
   from tests.rows where table_name = 'arbo_masterlist';
 select is(count(*), 1::bigint,
-  'Before the commit, the entries of all statements of a transaction share one link, which has no hash yet.') from private.log_links
+  'Before the commit, the entries of all statements of a transaction share one link, which has no hash yet.')
+  from private.log_links
   where hash is null;
 set constraints all immediate;
 select is(cardinality(ids), 2,
