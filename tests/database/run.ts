@@ -42,6 +42,8 @@ export async function run(
   options: Options = {},
 ): Promise<{ passed: number; failed: number }> {
   const { only = [], update = false } = options;
+  if (update && only.length > 0)
+    throw new Error("--update counts the assertions of all files: run npm test -- database --update");
   const support = (await sqlFiles()).filter((file) => file.startsWith("00-support"));
   const chosen = filesOfRun(folder, /\.test\.sql$/).map((file) => path.relative(folder, file));
   const files = [...support, ...chosen];
