@@ -8557,8 +8557,8 @@ begin
       problem := private.explain_role_refusal(c, new);
       if problem is not null then
         raise exception 'You cannot give %.', problem using errcode = 'AG003',
-          column = case when problem like 'the right%' then 'access_controls' when problem like 'the route%'
-            then 'route' else 'status' end;
+          column = case when problem like 'the level%' then 'status' when problem like 'the route%' then 'route'
+            else 'access_controls' end;
       end if;
     end if;
   end if;
