@@ -4,7 +4,6 @@
  */
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../../components/button.tsx";
-import type { Row } from "../../lib/http/api.ts";
 import { isDrilled, withoutDrill } from "../common/record-search.ts";
 import { useScreen } from "./screen-context.ts";
 
@@ -14,8 +13,6 @@ const EnteringBar = lazy(() => import("../list/entering-bar.tsx"));
 const SavedBar = lazy(() => import("../views/saved-bar.tsx"));
 const SavedElsewhere = lazy(() => import("../list/saved-elsewhere.tsx"));
 const SelectedBar = lazy(() => import("../list/selected-bar.tsx"));
-
-const noRows: readonly Row[] = [];
 
 export function ScreenBars() {
   return (
@@ -64,9 +61,9 @@ function OriginBars() {
 
 /** Bars for the open saved view, and for a just-saved row that the list does not show. */
 function ViewBars() {
-  const { props, rows, views, mark, clearMark } = useScreen();
+  const { props, rows, pageRows, views, mark, clearMark } = useScreen();
   const { search, onSearch } = props;
-  const isListed = rows.data?.data.some((row) => row.id === mark?.id) ?? false;
+  const isListed = pageRows.some((row) => row.id === mark?.id);
   return (
     <>
       {search.saved !== undefined && (
@@ -90,7 +87,7 @@ function ViewBars() {
 }
 
 function SelectionBar() {
-  const { props, rows, selection, hasSelection } = useScreen();
+  const { props, rows, pageRows, selection, hasSelection } = useScreen();
   if (!selection || !hasSelection) return null;
   return (
     <Suspense>
@@ -98,7 +95,7 @@ function SelectionBar() {
         {...props}
         slots={props.slots}
         selection={selection}
-        shown={rows.data?.data ?? noRows}
+        shown={pageRows}
         total={rows.data?.total}
         seen={rows.data?.seen}
       />

@@ -2,6 +2,7 @@
 import { createContext, useContext, useState, useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
+import type { Row } from "../../lib/http/api.ts";
 import type { OpenDialog } from "../common/open-dialog.ts";
 import { addRefusal, hasRight } from "../common/rights.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
@@ -17,6 +18,7 @@ export interface RecordScreenProps extends ScreenProps {
 }
 
 const neverChanges = () => () => undefined;
+const noRows: readonly Row[] = [];
 
 const canActOnSelection = (record: AnyRecord, user: CurrentUser): boolean =>
   hasRight(user, "Edit") || hasRight(user, "Delete") || (record.approval && hasRight(user, "Approve"));
@@ -39,6 +41,8 @@ export function useScreenState(props: RecordScreenProps) {
   return {
     props,
     rows,
+    /** The rows of the current page; empty until they have loaded. */
+    pageRows: rows.data?.data ?? noRows,
     views,
     selection,
     hasSelection,

@@ -65,7 +65,7 @@ function AddRefusal() {
 }
 
 function Tools() {
-  const { props, rows, views, View, mayAdd, setDialog } = useScreen();
+  const { props, rows, pageRows, views, View, mayAdd, setDialog } = useScreen();
   const OwnTools = props.slots?.Tools;
   return (
     <div className={classes.tools}>
@@ -75,7 +75,7 @@ function Tools() {
           {...props}
           total={rows.data?.total}
           seen={rows.data?.seen}
-          first={View ? undefined : rows.data?.data[0]?.id}
+          first={View ? undefined : pageRows[0]?.id}
           mayAdd={mayAdd}
           onOpen={setDialog}
         />
