@@ -6,10 +6,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { jpeg } from "../support/photos.ts";
 import { cleanUpFiles, createSupportRecord, inside, send } from "./evidence-support.ts";
+import { pidOf, processorTime } from "./function-process.ts";
 import { arbo, callAs, cleanUp, database, mark, province, region, stack, tokenOf } from "./support.ts";
 
 const megabyte = 2 ** 20;
@@ -29,13 +29,6 @@ const mostKept = 400;
 const mostTime = 2;
 
 type Name = "api" | "charts";
-
-const pidOf = (name: Name): number => {
-  const { children } = JSON.parse(readFileSync(path.join(stack.dataDir, "stack.json"), "utf8")) as {
-    children: { name: string; pid: number }[];
-  };
-  return children.find((child) => child.name === `function ${name}`)?.pid ?? 0;
-};
 
 /** Returns the highest memory use of the function's process since its start, in MB. */
 const peakOf = (name: Name): number =>
@@ -71,21 +64,11 @@ async function countedDuring(work: () => Promise<unknown>): Promise<number> {
   return most;
 }
 
-const ticks = 100;
-/** Returns the CPU seconds that the process has used in user and kernel mode. */
-function timeOf(name: Name): number {
-  const fields =
-    readFileSync(`/proc/${pidOf(name)}/stat`, "utf8")
-      .split(") ")[1]
-      ?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / ticks;
-}
-
 /** Runs the work and returns the CPU seconds that the function spent on it. */
 async function costOf(name: Name, work: () => Promise<unknown>): Promise<number> {
-  const before = timeOf(name);
+  const before = processorTime(name);
   await work();
-  return timeOf(name) - before;
+  return processorTime(name) - before;
 }
 
 /** Restarts a function, so that memory from other tests does not count, as in a newly hosted function. */

@@ -2,9 +2,8 @@
  * When a function hangs, the other functions still respond. Callers who wait for the hung function get an error
  * message, and the system restarts the function.
  */
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { afterEach, expect, it } from "vitest";
+import { pidOf } from "./function-process.ts";
 import { stack, tokenOf } from "./support.ts";
 
 const calls = {
@@ -14,18 +13,6 @@ const calls = {
 } as const;
 type Name = keyof typeof calls;
 const names = Object.keys(calls) as Name[];
-
-interface Process {
-  name: string;
-  pid: number;
-}
-
-const pidOf = (name: Name): number => {
-  const { children } = JSON.parse(readFileSync(path.join(stack.dataDir, "stack.json"), "utf8")) as {
-    children: Process[];
-  };
-  return children.find((child) => child.name === `function ${name}`)?.pid ?? 0;
-};
 
 async function ask(name: Name, token: string) {
   const [method, target] = calls[name];
