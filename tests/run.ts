@@ -1,5 +1,6 @@
 /**
- * Runs the tests. The last line is `N passed, N failed`; the exit code is 1 if a test failed or none ran.
+ * Runs the tests. The last lines name the failed tests and say `N passed, N failed`; the exit code is 1 if a test failed
+ * or none ran.
  *
  *     npm test                        the daily tests
  *     npm test -- thorough            the tests that take long (support/thorough.ts)
@@ -22,7 +23,7 @@ import { StackError } from "../supabase/local/common/stack-error.ts";
 import { buildWebIfNeeded } from "../supabase/local/gateway/web-build.ts";
 import type { StackOptions } from "../supabase/local/stack.ts";
 import { run as runPgtap } from "./database/run.ts";
-import { type Counts, runPlaywright, runVitest, type TestRunOptions, workers } from "./runners.ts";
+import { type Outcome, runPlaywright, runVitest, type TestRunOptions, workers } from "./runners.ts";
 import type { TestStack } from "./test-stack.ts";
 
 const parts = ["unit", "web", "database", "api", "e2e"] as const;
@@ -119,7 +120,7 @@ function runPart(
   stacks: readonly TestStack[],
   order: TestRunOptions,
   update: boolean,
-): Promise<Counts> {
+): Promise<Outcome> {
   const [stack] = stacks;
   if (part === "database" && stack) return runPgtap(stack, { only: order.only, update });
   return part === "e2e" ? runPlaywright(order) : runVitest(part, order);
@@ -136,22 +137,26 @@ async function run(given: readonly string[]): Promise<number> {
   process.env.TEST_RUN = thorough ? "thorough" : named || update ? "named" : "daily";
   const stacks = await stacksFor(chosen);
   const reports = await mkdtemp(path.join(os.tmpdir(), "test-reports-"));
-  const total: Counts = { passed: 0, failed: 0 };
+  let passed = 0;
+  const failures: string[] = [];
   for (const part of parts) {
     const only = chosen.get(part);
     if (!only) continue;
     interrupted.signal.throwIfAborted();
     const begun = Date.now();
     const order = { only, reports, env: { TEST_STACKS: JSON.stringify(stacks) }, signal: interrupted.signal };
-    const counts = await runPart(part, stacks, order, update);
+    const outcome = await runPart(part, stacks, order, update);
     const minutes = ((Date.now() - begun) / 60_000).toFixed(1);
-    console.log(`── ${part}: ${counts.passed} passed, ${counts.failed} failed (${minutes} minutes) ──`);
-    total.passed += counts.passed;
-    total.failed += counts.failed;
+    const result = `${outcome.passed} passed, ${outcome.failures.length} failed`;
+    console.log(`── ${part}: ${result} (${minutes} minutes) ──`);
+    passed += outcome.passed;
+    failures.push(...outcome.failures);
   }
   await rm(reports, { recursive: true, force: true });
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  return total.failed > 0 || total.passed === 0 ? 1 : 0;
+  console.log("");
+  for (const failure of failures) console.log(`✗ ${failure}`);
+  console.log(`${passed} passed, ${failures.length} failed`);
+  return failures.length > 0 || passed === 0 ? 1 : 0;
 }
 
 let code = 1;

@@ -1,13 +1,14 @@
-/** Runs Vitest and Playwright as child processes, and counts passed and failed tests from their reports. */
+/** Runs Vitest and Playwright as child processes, and reads the failed tests from their reports. */
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { projectRoot } from "../supabase/local/common/settings.ts";
 
-export interface Counts {
+export interface Outcome {
   passed: number;
-  failed: number;
+  /** One line per failure: the file, and the title of the test. */
+  failures: string[];
 }
 
 /** Options for running a test program. */
@@ -30,7 +31,7 @@ const require = createRequire(import.meta.url);
 export async function runVitest(
   project: string,
   { only, reports, env, signal }: TestRunOptions,
-): Promise<Counts> {
+): Promise<Outcome> {
   const report = path.join(reports, `${project}.json`);
   const program = path.join(path.dirname(require.resolve("vitest/package.json")), "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
@@ -39,11 +40,23 @@ export async function runVitest(
   const atOnce = project === "api" && only.length > 0 ? 1 : workers;
   const options = [`--project=${project}`, `--maxWorkers=${atOnce}`, "--passWithNoTests"];
   const code = await runNode([program, "run", ...options, ...reporters, ...files], env, signal);
-  return withCrash(code, await readCounts(report, (json) => [json.numPassedTests, json.numFailedTests]));
+  const { numPassedTests = 0, testResults = [] } = await readReport<VitestReport>(report);
+  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === "failed").map(({ title }) => title);
+    // A file can fail outside its tests, for example while it cleans up.
+    const titles = failed.length === 0 && status === "failed" ? ["outside its tests"] : failed;
+    return titles.map((title) => `${path.relative(projectRoot, name)}: ${title}`);
+  });
+  return withCrash(project, code, { passed: numPassedTests, failures });
+}
+
+interface VitestReport {
+  numPassedTests?: number;
+  testResults?: { name: string; status: string; assertionResults: { status: string; title: string }[] }[];
 }
 
 /** Runs the browser tests in tests/e2e. */
-export async function runPlaywright({ only, reports, env, signal }: TestRunOptions): Promise<Counts> {
+export async function runPlaywright({ only, reports, env, signal }: TestRunOptions): Promise<Outcome> {
   const report = path.join(reports, "e2e.json");
   const program = path.join(path.dirname(require.resolve("playwright/package.json")), "cli.js");
   const files = only.map((file) => `e2e/${file}`);
@@ -52,28 +65,37 @@ export async function runPlaywright({ only, reports, env, signal }: TestRunOptio
     { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     signal,
   );
-  const counts = await readCounts(report, ({ stats }) => [
-    Number(stats?.expected) + Number(stats?.flaky),
-    stats?.unexpected,
-  ]);
-  return withCrash(code, counts);
+  const { stats, suites = [] } = await readReport<PlaywrightReport>(report);
+  const passed = Number(stats?.expected ?? 0) + Number(stats?.flaky ?? 0);
+  return withCrash("e2e", code, { passed, failures: suites.flatMap(failedSpecs) });
 }
 
-interface Report {
-  numPassedTests?: number;
-  numFailedTests?: number;
-  stats?: { expected?: number; unexpected?: number; flaky?: number };
+interface PlaywrightSuite {
+  file: string;
+  suites?: PlaywrightSuite[];
+  specs?: { title: string; ok: boolean }[];
 }
 
-async function readCounts(file: string, read: (report: Report) => (number | undefined)[]): Promise<Counts> {
-  const text = await readFile(file, "utf8").catch(() => "{}");
-  const [passed, failed] = read(JSON.parse(text) as Report);
-  return { passed: Number(passed) || 0, failed: Number(failed) || 0 };
+interface PlaywrightReport {
+  stats?: { expected?: number; flaky?: number };
+  suites?: PlaywrightSuite[];
 }
 
-/** Counts one failure if the program failed without a failed test, for example because the browser is missing. */
-function withCrash(code: number, counts: Counts): Counts {
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+const failedSpecs = ({ file, suites = [], specs = [] }: PlaywrightSuite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ title }) => `tests/e2e/${file}: ${title}`),
+  ...suites.flatMap(failedSpecs),
+];
+
+/** Reads a JSON report; an empty object if the program ended before it wrote the report. */
+async function readReport<Report extends object>(file: string): Promise<Partial<Report>> {
+  return JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as Partial<Report>;
+}
+
+/** Adds a failure if the program failed without a failed test, for example because the browser is missing. */
+function withCrash(part: string, code: number, outcome: Outcome): Outcome {
+  return code !== 0 && outcome.failures.length === 0
+    ? { ...outcome, failures: [`${part}: the test program ended with exit code ${code}`] }
+    : outcome;
 }
 
 function runNode(args: string[], env: Record<string, string>, signal: AbortSignal): Promise<number> {

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Cut, startCommitCutter } from "../support/commit-cutter.ts";
 import { startApiProcess } from "../support/own-api.ts";
 import { jpeg } from "../support/photos.ts";
-import { createSupportRecord, form, inside } from "./evidence-support.ts";
+import { cleanUpFiles, createSupportRecord, form, inside } from "./evidence-support.ts";
 import { makeRole, personWith } from "./people-support.ts";
 import { arbo, cleanUp, database, mark, save, stack, tokenOf } from "./support.ts";
 
@@ -23,6 +23,7 @@ afterEach(() => cutter.comeBack());
 afterAll(async () => {
   await api?.stop();
   await cutter?.close();
+  await cleanUpFiles();
   await database`delete from public.dropdown_values where type like ${`${mark}%`}`;
   await database`delete from auth.users where email like 't.%@tests.example'`;
   await database`delete from public.uac where rolename[1] like 'API test %'`;

@@ -10,7 +10,7 @@ import { allCalls } from "#shared/contracts/index.ts";
 import { recordCalls } from "#shared/contracts/records.ts";
 import { records } from "#shared/records/index.ts";
 import { jpeg } from "../support/photos.ts";
-import { createSupportRecord, form, inside } from "./evidence-support.ts";
+import { cleanUpFiles, createSupportRecord, form, inside } from "./evidence-support.ts";
 import { makePerson, makeRole, personWith, strongPassword } from "./people-support.ts";
 import {
   type Answer,
@@ -332,6 +332,7 @@ it("The actions of this test cover every endpoint that saves something.", () => 
 });
 
 afterAll(async () => {
+  await cleanUpFiles();
   await database`delete from public.dropdown_values where type like ${`${mark}%`}`;
   await database`delete from public.saved_views where name like ${`${mark}%`}`;
   await database`delete from auth.users where email like '%t.%@tests.example'`;

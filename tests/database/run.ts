@@ -12,6 +12,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { freshDatabase } from "../../supabase/local/postgres/databases.ts";
+import type { Outcome } from "../runners.ts";
 import { filesOfRun } from "../support/thorough.ts";
 import type { TestStack } from "../test-stack.ts";
 import { installPgtap } from "./pgtap.ts";
@@ -37,10 +38,7 @@ interface Options {
 const lanes = 2;
 
 /** Runs the files and prints the failures. The stack must have a `template`. */
-export async function run(
-  stack: TestStack,
-  options: Options = {},
-): Promise<{ passed: number; failed: number }> {
+export async function run(stack: TestStack, options: Options = {}): Promise<Outcome> {
   const { only = [], update = false } = options;
   if (update && only.length > 0)
     throw new Error("--update counts the assertions of all files: run npm test -- database --update");
@@ -69,26 +67,26 @@ export async function run(
   for (let n = 1; n <= lanes; n++) databases.push(await freshDatabase(stack, `policy_tests_${n}`));
   await Promise.all(databases.map(lane));
 
-  const counts = { passed: 0, failed: 0 };
+  const outcome: Outcome = { passed: 0, failures: [] };
   const found = new Map<string, number>();
   for (const file of files) {
     const report = reports.get(file);
     if (!report) continue;
     if (support.includes(file))
       for (const failure of report.failures) console.log(`✗ ${file}\n    ${failure}`);
-    counts.passed += report.passed;
-    counts.failed += report.failures.length;
+    outcome.passed += report.passed;
+    outcome.failures.push(...report.failures.map((failure) => `tests/database/${file}: ${failure}`));
     found.set(file, report.passed + report.failures.length);
   }
-  if (only.length > 0) return counts;
+  if (only.length > 0) return outcome;
   const expected = JSON.parse(await readFile(expectedFile, "utf8")) as Record<string, Expected>;
-  if (update && counts.failed === 0) await writeExpected(expected, found, recordTables);
+  if (update && outcome.failures.length === 0) await writeExpected(expected, found, recordTables);
   // expected.json also has the files that belong to the other kind of run: thorough files in a daily run, daily files
   // in a thorough run. They do not run now, so leave them out of the comparison.
   const others = (await sqlFiles()).filter((file) => !files.includes(file));
   for (const file of others) delete expected[file];
-  if (!update) for (const difference of compare(expected, found, recordTables)) complain(difference, counts);
-  return counts;
+  if (!update) outcome.failures.push(...compare(expected, found, recordTables));
+  return outcome;
 }
 
 function isSlow(file: string): boolean {
@@ -105,11 +103,6 @@ async function prepare(databaseUrl: string): Promise<number> {
   } finally {
     await owner.end();
   }
-}
-
-function complain(difference: string, counts: { failed: number }): void {
-  console.log(`✗ ${difference}`);
-  counts.failed++;
 }
 
 async function sqlFiles(): Promise<string[]> {
