@@ -65,7 +65,7 @@ async function setTriggers(tx: Transaction, table: string, change: "enable" | "d
       and tgfoid in (
         select oid from pg_proc
         where pronamespace = 'private'::regnamespace
-          and proname ~ '^(log_statement|count_rows|keep_(activities|marks|organizations|attendance(_of_trainings)?))$')`;
+          and proname ~ '^(log_statement|note_stale_rows)$')`;
   for (const { name } of triggers)
     await tx.unsafe(`alter table ${qualified(table)} ${change} trigger ${name}`);
 }

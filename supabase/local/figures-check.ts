@@ -1,7 +1,7 @@
 /**
  * `npm run figures:check [-- <database url>] [-- --mend]`: compares all stored figures (activities, marks,
- * attendance, counts) with the rows, in the running system's database or in another database. `--mend` recomputes
- * them if they differ. Exit code 1 if there are differences that were not repaired.
+ * attendance, counts) with the rows, in the running system's database or in another database. `--mend` computes the
+ * figures of all offices again if they differ. Nobody waits for it. Exit code 1 if differences were not repaired.
  */
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { readSettings } from "./common/settings.ts";
@@ -25,30 +25,39 @@ try {
   if (found.length === 0) console.log("All stored figures match the rows.");
   else if (process.argv.includes("--mend")) await mend(found.length);
   else {
-    console.log(
-      `${found.length} rows differ. Run again with --mend to recompute them; writes wait during that time.`,
-    );
+    console.log(`${found.length} rows differ. Run again with --mend to compute the figures again.`);
     process.exitCode = 1;
   }
 } finally {
   await sql.end();
 }
 
-/** Compares everything in one snapshot, so that concurrent writes do not look like differences. */
+/** Computes the noted figures, and then compares everything in one snapshot. */
 async function differences(): Promise<{ kept: string; what: string }[]> {
+  await refresh();
   return sql.begin(
     (tx) => tx<{ kept: string; what: string }[]>`select kept, what from private.figure_differences()`,
     { mode: "isolation level repeatable read read only" },
   );
 }
 
+/** Refreshes in steps, each in its own transaction, so that a board that is read meanwhile waits for one step only. */
+async function refresh(): Promise<void> {
+  let until: string | null = null;
+  do {
+    const rows: { until: string | null }[] = await sql`
+      select private.refresh_figures(${until}::text::bigint)::text as until`;
+    until = rows[0]?.until ?? null;
+  } while (until !== null);
+}
+
 async function mend(many: number): Promise<void> {
-  await sql`select private.rebuild_figures()`;
-  // Makes the system compare all offices again.
-  await sql`delete from private.figure_checks`;
+  await sql`select private.note_office(office) from public.offices`;
   const left = await differences();
   console.log(
-    left.length === 0 ? `${many} rows differed and were recomputed.` : `${left.length} rows still differ.`,
+    left.length === 0
+      ? `${many} rows differed and were computed again.`
+      : `${left.length} rows still differ.`,
   );
   process.exitCode = left.length === 0 ? 0 : 1;
 }

@@ -163,7 +163,7 @@ end
 $$;
 
 -- AFTER trigger on the ARBO masterlist: copies ID and name to the rows of the ARBO, and links rows that have the
--- ARBO's name and no ARBO yet. private.keep_organizations updates the figures, for all tables at once.
+-- ARBO's name and no ARBO yet.
 create function private.copy_arbo_to_rows() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -182,7 +182,6 @@ begin
   if cardinality(changed) = 0 then
     return null;
   end if;
-  perform set_config('private.following_arbo', 'yes', true);
   for target in
     select r.table_name from private.office_references r
     where r.parent_name = 'arbo_masterlist' and r.column_name = 'arboPrimaryKey' order by r.table_name

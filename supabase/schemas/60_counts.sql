@@ -1,50 +1,6 @@
--- Counts of large tables, so that dashboards read thousands of rows instead of hundreds of thousands. Statement-level
--- triggers maintain the counts: they add inserted rows and subtract deleted ones, in the order of the key, so that
--- concurrent writers wait for each other but never deadlock. Each count has an office, and policies on the office
--- decide who can read the count.
-
--- Builds the statement that adds rows to a table of counts, in the order of its key columns. changes is a query for
--- rows with their quantity and a delta: 1 for an added row, -1 for a removed one.
-create function private.adding_query(counts text, keys text, changes text) returns text
-  language sql immutable parallel safe set search_path = ''
-as $$
-  select format($q$
-    insert into public.%1$I as kept (%2$s, n, quantity)
-    select %2$s, sum(delta), sum(delta * quantity) from (%3$s) c
-    group by %2$s having sum(delta) <> 0 or sum(delta * quantity) <> 0 order by %2$s
-    on conflict (%2$s) do update set n = kept.n + excluded.n, quantity = kept.quantity + excluded.quantity$q$,
-    counts, keys, changes)
-$$;
-
--- AFTER trigger: adds a statement's changes to tables of counts. The first argument is the query for all counted
--- columns of {rows}. Three arguments per table of counts follow: its name, its key columns, and the query for key and
--- quantity of each row (quantity is 0 if nothing is summed).
-create function private.count_rows() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  changed boolean := true;
-begin
-  -- Most updates change no counted column.
-  if tg_op = 'UPDATE' then
-    execute format('select exists (%s except all %s)', replace(tg_argv[0], '{rows}', 'new_rows'),
-      replace(tg_argv[0], '{rows}', 'old_rows')) into changed;
-  end if;
-  if not changed then
-    return null;
-  end if;
-  for place in 1 .. tg_nargs - 3 by 3 loop
-    execute private.adding_query(tg_argv[place], tg_argv[place + 1], format(
-      'select * from (%s) d (%s, quantity, delta)', concat_ws(' union all ',
-        case when tg_op <> 'DELETE' then format('select k.*, 1 from (%s) k',
-          replace(tg_argv[place + 2], '{rows}', 'new_rows')) end,
-        case when tg_op <> 'INSERT' then format('select k.*, -1 from (%s) k',
-          replace(tg_argv[place + 2], '{rows}', 'old_rows')) end),
-      tg_argv[place + 1]));
-  end loop;
-  return null;
-end
-$$;
+-- Counts of large tables, so that dashboards read thousands of rows instead of hundreds of thousands.
+-- private.refresh_figures counts the rows of an office again after they were written. Each count has an office, and
+-- policies on the office decide who can read the count.
 
 -- Lets callers read, but not write, a table of figures for the offices in their scope.
 create procedure private.read_only_in_scope(target regclass)
@@ -75,7 +31,7 @@ create table public.participant_counts (
   quantity bigint not null
 );
 comment on table public.participant_counts is
-  'Number of participants by office and programme, maintained by triggers on participants.';
+  'Number of participants by office and programme.';
 comment on column public.participant_counts.trained is 'True if the participants attended at least one training.';
 comment on column public.participant_counts.programmed is
   'True if the participants'' records name a sub-PSP. "No Project", a choice of the dropdown list, does not count.';
@@ -93,7 +49,7 @@ create table public.participant_office_counts (
   quantity bigint not null
 );
 comment on table public.participant_office_counts is
-  'Number of participants by office, maintained by triggers on participants.';
+  'Number of participants by office.';
 
 create table public.participant_town_counts (
   office text not null,
@@ -109,7 +65,7 @@ create table public.participant_town_counts (
   quantity bigint not null
 );
 comment on table public.participant_town_counts is
-  'Number of participants by municipality, maintained by triggers on participants.';
+  'Number of participants by municipality.';
 
 create table public.participant_town_funding_counts (
   like public.participant_town_counts,
@@ -118,7 +74,7 @@ create table public.participant_town_funding_counts (
   subpsp_abbreviation text
 );
 comment on table public.participant_town_funding_counts is
-  'Number of participants by municipality and programme, maintained by triggers on participants.';
+  'Number of participants by municipality and programme.';
 
 create table public.attendance_counts (
   office text not null,
@@ -132,7 +88,7 @@ create table public.attendance_counts (
   quantity bigint not null
 );
 comment on table public.attendance_counts is
-  'Number of participants who attended trainings, by municipality, maintained by triggers on public.attendance.';
+  'Number of participants who attended trainings, by municipality.';
 comment on column public.attendance_counts.trained_years is
   'Years of the trainings that the participants attended, as a bit mask of private.year_mask.';
 
@@ -147,7 +103,7 @@ create table public.attendance_office_counts (
   quantity bigint not null
 );
 comment on table public.attendance_office_counts is
-  'Number of participants who attended trainings, by office, maintained by triggers on public.attendance.';
+  'Number of participants who attended trainings, by office.';
 
 create table public.attendance_funding_counts (
   like public.attendance_counts,
@@ -156,8 +112,7 @@ create table public.attendance_funding_counts (
   subpsp_abbreviation text
 );
 comment on table public.attendance_funding_counts is
-  'Number of participants who attended trainings, by municipality and programme, maintained by triggers on '
-  'public.attendance.';
+  'Number of participants who attended trainings, by municipality and programme.';
 
 create table public.mark_counts (
   subject text not null,
@@ -174,8 +129,8 @@ create table public.mark_counts (
   quantity bigint not null
 );
 comment on table public.mark_counts is
-  'Number of organizations or communities with the same marks on a dashboard (board), by office. Maintained by '
-  'triggers on public.marks; mark columns are the same bit masks of years.';
+  'Number of organizations or communities with the same marks on a dashboard (board), by office. The mark '
+  'columns are the same bit masks of years.';
 
 create table public.programme_mark_counts (
   subject text not null,
@@ -189,8 +144,8 @@ create table public.programme_mark_counts (
   quantity bigint not null
 );
 comment on table public.programme_mark_counts is
-  'Number of organizations or communities with an accomplishment of a sub-PSP, by office. Maintained by triggers on '
-  'public.programme_marks; accomplished is the same bit mask of years.';
+  'Number of organizations or communities with an accomplishment of a sub-PSP, by office. accomplished is '
+  'the same bit mask of years.';
 
 create table public.arbo_counts (
   office text not null,
@@ -204,7 +159,7 @@ create table public.arbo_counts (
   quantity bigint not null
 );
 comment on table public.arbo_counts is
-  'Number of organizations in the masterlist by agency, status and level, maintained by triggers on arbo_masterlist.';
+  'Number of organizations in the masterlist by agency, status and level.';
 comment on column public.arbo_counts.quantity is 'Number of ARB members of the counted organizations.';
 
 create table public.farm_counts (
@@ -217,7 +172,7 @@ create table public.farm_counts (
   quantity bigint not null
 );
 comment on table public.farm_counts is
-  'Number of records of support at farms by kind and year, maintained by triggers on form11_farm_infos.';
+  'Number of records of support at farms by kind and year.';
 comment on column public.farm_counts.of_year is 'Reporting year; the funding year if the reporting year is empty.';
 
 -- Builds the lateral join that gives the marks per dashboard for a query over public.marks or public.programme_marks.
@@ -255,16 +210,17 @@ as $$
       case when quantity is null then '0' else format('coalesce(%I, 0)', quantity) end) end
 $$;
 
--- Returns the counted tables: the table, its table of counts, the key columns, the summed column (quantity), the query
--- for key and quantity of each row of {rows}, and the query that computes all counts from the rows. If several tables
--- of counts can answer a question, the smaller one comes first.
+-- Returns the counted tables: the table, its table of counts, the key columns, the summed column (quantity), and the
+-- query that computes the counts of the offices $1 (null: all offices). If several tables of counts can answer a
+-- question, the smaller one comes first.
 create function private.counted_tables()
-  returns table (table_name text, counts text, keys text, quantity text, rows_query text, counts_query text)
+  returns table (table_name text, counts text, keys text, quantity text, counts_query text)
   language sql immutable parallel safe set search_path = ''
 as $$
-  select c.table_name, c.counts, c.keys, c.quantity, r.rows_query,
+  select c.table_name, c.counts, c.keys, c.quantity,
     format('select %1$s, count(*)::bigint, sum(quantity)::bigint from (%2$s) k (%1$s, quantity) group by %1$s',
-      c.keys, replace(r.rows_query, '{rows}', format('public.%I', c.table_name)))
+      c.keys, replace(r.rows_query, '{rows}',
+        format('(select * from public.%I where $1::text[] is null or office = any ($1)) r', c.table_name)))
   from (values
     ('participants', 'participant_office_counts',
       'office, region_name, province_name, process_stage, participant_category, sex, trained, programmed', null),

@@ -44,7 +44,6 @@ create table public.activities (
   province_name text,
   muncity_name text,
   arbo_id text,
-  arbo_name text,
   arc_id text,
   year integer,
   reporting_year integer,
@@ -64,23 +63,20 @@ create table public.activities (
   primary key (table_name, row_id)
 ) with (fillfactor = 80);
 comment on table public.activities is
-  'Rows of the forms in one common shape, maintained by triggers on the forms. side is target, accomplishment or '
-  'training.';
-comment on column public.activities.arbo_name is 'Name of the ARBO; only set if the row has no ARBO ID.';
+  'Rows of the forms in one common shape. side is target, accomplishment or training.';
 comment on column public.activities.year is
   'Reporting year; the funding year if the reporting year is empty. For a training, the year in which the training '
   'was held.';
 comment on column public.activities.organization is
-  'Identifies the organization when matching targets with accomplishments: the ARBO ID; without an ARBO ID, that of '
-  'the masterlist row with the same name and office; else office and name.';
+  'Identifies the organization when matching targets with accomplishments: its key in the masterlist; for an '
+  'organization that is not in the masterlist, office and name.';
 comment on column public.activities.arbo is
-  'Id in the ARBO masterlist: found by the ARBO ID, or if there is none, the arboPrimaryKey.';
+  'Id in the ARBO masterlist (the arboPrimaryKey of the row).';
 comment on column public.activities.arc is 'Id in the ARC masterlist.';
 comment on column public.activities.matched_within is
   'Distance of the nearest matching target or accomplishment: 3 same office, 2 same region, 1 same country, 0 none. A '
   'user with a narrower scope has fewer matches.';
 create index activities_matching on public.activities (form, organization, year);
-create index activities_named on public.activities (office, arbo_name) where arbo_id is null;
 create index activities_arbo on public.activities (arbo);
 create index activities_arc on public.activities (arc);
 create index activities_office on public.activities (office, form, side, year);
@@ -100,8 +96,7 @@ create table public.outcome_counts (
   quantity bigint not null
 );
 comment on table public.outcome_counts is
-  'Number of activities, and sum of their quantities, by kind (of product or support), year and outcome. Maintained '
-  'together with public.activities.';
+  'Number of activities, and sum of their quantities, by kind (of product or support), year and outcome.';
 
 create table public.outcome_period_counts (
   like public.outcome_counts,
@@ -152,50 +147,20 @@ grant select on public.target_outcomes, public.accomplishment_outcomes to authen
 
 grant execute on function private.caller_reach() to authenticated;
 
--- Builds the query that maps rows of a form's table to activity columns, using only the row itself. With other_rows,
--- leaves out rows that map to the same values as a row of other_rows. rows_name and other_rows are relations with the
--- columns of the table.
-create function private.own_activity_query(wanted_table text, rows_name text, other_rows text default null)
-  returns text
-  language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select replace(format($q$
-      select r.id, %1$L::text as form, %2$s as side, r.office, r.region_name, r.province_name, r.muncity_name,
-        r.arbo_id, r.arbo_name, r.arc_id, coalesce(%3$s, r.year_funded) as year, %3$s as reporting_year,
-        %4$s as reporting_quarter, %5$s as reporting_month, r.year_funded, r.fund_source, r.psp_category,
-        r.subpsp_name, r.subpsp_abbreviation, %6$s as kind, %7$s::bigint as quantity, r."arboPrimaryKey" as arbo_key
-      from {rows} r$q$, f.form, f.side, f.year, f.quarter, f.month, f.kind, f.quantity),
-      '{rows}', rows_name)
-      || case when other_rows is null then ''
-        else ' except ' || private.own_activity_query(wanted_table, other_rows) end
-    from private.activity_forms() f
-    where f.table_name = wanted_table
-  );
-end
-$$;
-
--- Builds the query for complete rows of public.activities, including organization and masterlist ids. matched_within
--- keeps its stored value.
-create function private.activity_query(wanted_table text, rows_name text, other_rows text default null)
-  returns text
+-- Builds the query for the activities of rows of a form. rows_name is a relation with the columns of the form's table.
+-- matched_within is 0; private.match_activities sets it.
+create function private.activity_query(wanted_table text, rows_name text) returns text
   language sql stable set search_path = ''
 as $$
   select format($q$
-    select %1$L::text, r.id, r.form, r.side, r.office, r.region_name, r.province_name, r.muncity_name, r.arbo_id,
-      case when r.arbo_id is null then r.arbo_name end, r.arc_id, r.year, r.reporting_year, r.reporting_quarter,
-      r.reporting_month, r.year_funded, r.fund_source, r.psp_category, r.subpsp_name, r.subpsp_abbreviation, r.kind,
-      r.quantity, o.organization, coalesce(m.id, case when r.arbo_id is null then r.arbo_key end), c.id,
-      case when o.organization is null or r.year is null then 0 else coalesce(k.matched_within, 0) end::smallint
-    from (%2$s) r
-    left join public.arbo_masterlist m on m.arbo_id = r.arbo_id
-    left join public.arc_masterlist c on c.arc_id = r.arc_id
-    left join public.activities k on k.table_name = %1$L and k.row_id = r.id
-    cross join lateral (select coalesce(r.arbo_id, (
-        select min(n.arbo_id) from public.arbo_masterlist n where n.office = r.office and n.arbo_name = r.arbo_name
-      ), r.office || ' ' || r.arbo_name) as organization) o$q$,
-    wanted_table, private.own_activity_query(wanted_table, rows_name, other_rows))
+    select %1$L, r.id, %2$L, %3$s, r.office, r.region_name, r.province_name, r.muncity_name, r.arbo_id, r.arc_id,
+      coalesce(%4$s, r.year_funded), %4$s, %5$s, %6$s, r.year_funded, r.fund_source, r.psp_category, r.subpsp_name,
+      r.subpsp_abbreviation, %7$s, %8$s::bigint,
+      coalesce('ARBO ' || r."arboPrimaryKey", r.office || ' ' || r.arbo_name), r."arboPrimaryKey", c.id, 0::smallint
+    from %9$s r left join public.arc_masterlist c on c.arc_id = r.arc_id$q$,
+    f.table_name, f.form, f.side, f.year, f.quarter, f.month, f.kind, f.quantity, rows_name)
+  from private.activity_forms() f
+  where f.table_name = wanted_table
 $$;
 
 -- Key of a group of activities. Targets and accomplishments in the same group can match.

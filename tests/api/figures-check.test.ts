@@ -45,7 +45,7 @@ it("The command figures:check finds a changed row in each table of stored figure
   }
   expect(found.code).toBe(1);
   const mended = figuresCheck("--mend");
-  expect(mended.said).toMatch(/rows differed and were recomputed\.\n$/);
+  expect(mended.said).toMatch(/rows differed and were computed again\.\n$/);
   expect(mended.code).toBe(0);
   expect(figuresCheck()).toEqual(well);
 });

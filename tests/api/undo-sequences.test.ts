@@ -266,6 +266,7 @@ async function restoreAll(): Promise<void> {
 
 /** Recomputes all figures from all rows. Returns the stored figures that differ. */
 async function wrongFigures(): Promise<string[]> {
+  await database`select private.refresh_figures()`;
   const figures = await database<
     { kept: string; what: string }[]
   >`select kept, what from private.figure_differences()`;

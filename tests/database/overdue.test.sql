@@ -18,8 +18,12 @@ create function pg_temp.put(target text, extra jsonb, place text default 'own') 
   select tests.put_sample(target, place, '{"arbo_id": "A-1", "arbo_name": "First"}'::jsonb || extra)
 $$;
 -- Returns the messages of all overdue items in a queue, as the owner of the tables sees them.
-create function pg_temp.waits(wanted text) returns text language sql as $$
-  select coalesce(string_agg(message, ' ' order by due_on, message), 'nothing') from public.overdue where queue = wanted
+create function pg_temp.waits(wanted text) returns text language plpgsql as $$
+begin
+  perform private.refresh_figures();
+  return (select coalesce(string_agg(message, ' ' order by due_on, message), 'nothing')
+    from public.overdue where queue = wanted);
+end
 $$;
 create function pg_temp.this_year(years integer default 0) returns integer language sql
   as $$ select extract(year from tests.today())::integer + years $$;

@@ -1,7 +1,7 @@
 -- Tests the comparison of the figure tables with the rows (68_figure_checks.sql). The API calls a function that
 -- compares a single office per call.
 begin;
-select plan(19);
+select plan(22);
 
 select tests.make_offices();
 select tests.create_user('own', 'Provincial');
@@ -23,7 +23,7 @@ begin
   end loop;
 end
 $$;
-create function pg_temp.wrong() returns text language sql as $$ select examples::text from private.figure_health() $$;
+create function pg_temp.wrong() returns text language sql as $$ select wrong::text from private.figure_health() $$;
 create function pg_temp.make_due(wanted text) returns void language sql as $$
   update private.figure_checks set checked_at = now() - interval '21 hours' where office = wanted
 $$;
@@ -49,6 +49,8 @@ alter table public.arbo_masterlist disable trigger user;
 insert into public.arbo_masterlist (arbo_name, region_name, province_name, process_stage)
 values ('Restored', 'Test Region A', 'Test Province A1', 'Pending');
 alter table public.arbo_masterlist enable trigger user;
+select is((select count(*)::integer from private.figure_differences((select array[neighbour] from offices))), 0,
+  'A comparison of another office does not report the added row.');
 select pg_temp.make_due(own) from offices;
 select is(private.check_next_office(), own,
   'check_next_office compares the office whose last comparison is the oldest.') from offices;
@@ -57,27 +59,32 @@ select is(pg_temp.wrong(), array[own]::text,
 from offices;
 select is(private.check_next_office(), null,
   'Right after a difference was found, check_next_office does not compare the same office again.');
+select is(tests.answer('own', 'select sum(n) from public.arbo_counts'), '2',
+  'The first refresh after the comparison counts the added row.');
 update private.figure_checks set checked_at = now() - interval '11 minutes' where differences > 0;
 select is(private.check_next_office(), own,
   'Eleven minutes after a difference was found, check_next_office compares the same office again.') from offices;
-select is((select count(*)::integer from private.figure_differences((select array[neighbour] from offices))), 0,
-  'A comparison of another office does not report the difference.');
+select is(pg_temp.wrong(), '{}', 'After the repair, the comparison reports no difference.');
+select is((select repaired::text from private.figure_health()), array[own]::text,
+  'The health summary names the repaired office.') from offices;
 
--- Deletes the row while triggers are enabled. The triggers subtract the row from counts that never included it.
-delete from public.arbo_masterlist where arbo_name = 'Restored';
-select isnt((select count(*)::integer from private.offices_below_zero()), 0,
-  'When a row that was never counted is deleted, a count becomes negative.');
-update private.figure_checks set differences = 0;
-select is(pg_temp.wrong(), array[own]::text,
-  'The health summary reports an office with a negative count even without a comparison.') from offices;
-
-select private.rebuild_figures();
-select is((select count(*)::integer from private.offices_below_zero()), 0,
-  'After the figures are rebuilt, no count is negative.');
+-- Deletes a row that was never counted, and changes a count by hand.
+alter table public.arbo_masterlist disable trigger user;
+insert into public.arbo_masterlist (arbo_name, region_name, province_name, process_stage)
+values ('Never counted', 'Test Region A', 'Test Province A1', 'Pending');
+alter table public.arbo_masterlist enable trigger user;
+delete from public.arbo_masterlist where arbo_name = 'Never counted';
+select is(tests.answer('own', 'select sum(n) from public.arbo_counts'), '2',
+  'When a row that was never counted is deleted, the count of its office stays right.');
+select private.refresh_figures();
+update public.arbo_counts set n = n + 7;
 select pg_temp.make_due(own) from offices;
 select pg_temp.wait_for_next();
 select private.check_next_office();
-select is(pg_temp.wrong(), '{}', 'After the figures are rebuilt, the next comparison reports no difference.');
+select is(pg_temp.wrong(), array[own]::text, 'The comparison reports a count that was changed by hand.') from offices;
+select is(tests.answer('own', 'select sum(n) from public.arbo_counts'), '2',
+  'The first refresh after the comparison repairs a count that was changed by hand.');
+select is(tests.try_as_owner('update public.arbo_counts set n = -1'), '23514', 'No count can be negative.');
 
 select is(tests.attempt('own', 'select private.check_next_office()'), '42501', 'A user cannot start a comparison.');
 select is(tests.attempt('own', 'select from private.figure_checks'), '42501',

@@ -1,7 +1,7 @@
 -- Tests that the figure tables (activities, marks, attendance, counts) agree with the rows after every write, that
 -- private.figure_differences finds each difference, and that a user can't read figures of another office's rows.
 begin;
-select plan(116);
+select plan(124);
 
 select tests.make_offices();
 select tests.empty_tables();
@@ -20,8 +20,6 @@ create function pg_temp.fill(target text, extra jsonb default '{}',
     || case when target in ('arbo_trainings', 'participants') then '{}'
       else '{"reporting_year": 2025}'::jsonb end || extra)
 $$;
-create function pg_temp.differences() returns setof text language sql as $$ select d.kept || ' ' || d.what
-  from private.figure_differences() d $$;
 
 select pg_temp.fill('form11_farm_infos'), pg_temp.fill('form_5_annualtargets'), pg_temp.fill('form_5_accomps'),
   pg_temp.fill('form7_proddevs'), pg_temp.fill('form_10'), pg_temp.fill('form11_accomps'),
@@ -30,16 +28,16 @@ select pg_temp.fill('form11_farm_infos'), pg_temp.fill('form_5_annualtargets'), 
     "training_days": null}');
 select pg_temp.fill('participants', '{"participant_name": "One", "training_id": ["T-1"]}'),
   pg_temp.fill('participants', '{"participant_name": "Two"}');
-select is_empty('select pg_temp.differences()', 'After inserts, the figure tables agree with the rows.');
+select is_empty('select tests.figure_differences()', 'After inserts, the figure tables agree with the rows.');
 
 -- Access to the figure tables.
 select is(tests.attempt(caller, 'select from public.' || kept), wanted,
   format('When the caller "%1$s" reads %2$s, the result is: %3$s', caller, kept, wanted))
-from (values ('activities', '6 rows'), ('outcome_counts', '7 rows'), ('outcome_period_counts', '7 rows'),
-  ('outcome_funding_counts', '7 rows'), ('arbo_counts', 'done'), ('farm_counts', 'done'), ('marks', '3 rows'),
+from (values ('activities', '6 rows'), ('outcome_counts', '6 rows'), ('outcome_period_counts', '6 rows'),
+  ('outcome_funding_counts', '6 rows'), ('arbo_counts', 'done'), ('farm_counts', 'done'), ('marks', '3 rows'),
   ('programme_marks', '2 rows'), ('funding_marks', '2 rows'), ('attendance', 'done'), ('attendance_counts', 'done'),
-  ('attendance_office_counts', 'done'), ('attendance_funding_counts', 'done'), ('mark_counts', '20 rows'),
-  ('programme_mark_counts', '14 rows')) k (kept, seen)
+  ('attendance_office_counts', 'done'), ('attendance_funding_counts', 'done'), ('mark_counts', '12 rows'),
+  ('programme_mark_counts', '8 rows')) k (kept, seen)
 cross join lateral (values ('own', seen), ('region', seen), ('central', seen), ('elsewhere', 'none'),
   ('no role', 'none'), ('anonymous', '42501')) c (caller, wanted);
 select is(tests.attempt('central', format('delete from public.%I', kept)), '42501',
@@ -48,6 +46,32 @@ from (values ('activities'), ('marks'), ('attendance')) v (kept);
 select is(tests.attempt('central', 'select from private.' || called), '42501',
   format('A Central user can''t call the function %s.', called))
 from (values ('rebuild_figures()'), ('figure_differences()'), ($$ marks_of('{1}', '{}') $$)) v (called);
+
+-- Writes note the rows that they write, for the next refresh.
+create function pg_temp.noted(statement text) returns text language plpgsql as $$
+declare
+  found_rows text;
+begin
+  perform private.refresh_figures();
+  execute statement;
+  select string_agg(concat_ws(' ', s.table_name, s.office), ', ' order by s.id) into found_rows
+  from private.stale_rows s;
+  return found_rows;
+end
+$$;
+select is(pg_temp.noted($$ update public.form_10 set remarks = 'changed' $$), null,
+  'A write that changes no column of the figures notes no row.');
+select is(pg_temp.noted($$ update public.form_10 set type_enterprise = 'changed' $$),
+  'form_10 Test Region A / Test Province A1', 'A write that changes a column of the figures notes the row.');
+select is(pg_temp.noted($$ update public.form_10 set region_name = 'Test Region B', province_name = 'Test Province B1',
+    muncity_name = null, arbo_id = null, "arboPrimaryKey" = null, arc_id = null $$),
+  'form_10 Test Region A / Test Province A1, form_10 Test Region B / Test Province B1',
+  'A row that moves to another office is noted for both offices.');
+select is((select count(*)::integer from private.stale_rows), 2, 'Noted rows stay until the next refresh.');
+select is(private.refresh_figures(), null, 'A refresh that leaves no noted row returns null.');
+select is((select count(*)::integer from private.stale_rows), 0, 'After a refresh, no row is noted.');
+select is(tests.attempt('own', 'select private.refresh_figures()'), '42501', 'A user can''t call private.refresh_figures.');
+select is(tests.attempt('own', 'select from private.stale_rows'), '42501', 'A user can''t read the noted rows.');
 
 -- Changes of the rows. words describes the change in the title of the assertion.
 create temp table step (place integer generated always as identity, words text, statement text);
@@ -84,7 +108,7 @@ insert into step (words, statement) values
   $$ delete from public.form_5_accomps; delete from public.form11_farm_infos $$),
   ('all participants are deleted', $$ delete from public.participants $$);
 create function pg_temp.take(statement text) returns setof text language plpgsql as $$ begin execute statement;
-  return query select pg_temp.differences(); end $$;
+  return query select tests.figure_differences(); end $$;
 select is_empty(format('select pg_temp.take(%L)', statement),
   'The figure tables agree with the rows after this change: ' || words) from step order by place;
 
@@ -100,7 +124,7 @@ select is((select count(*)::text
   and form = ''form-5''') d where d like 'matched%'), '2',
   'private.figure_differences finds a wrong match that was set by hand.');
 select lives_ok('select private.rebuild_figures()', 'private.rebuild_figures runs without an error.');
-select is_empty('select pg_temp.differences()',
+select is_empty('select tests.figure_differences()',
   'After private.rebuild_figures, the figure tables agree with the rows.');
 
 select * from finish();

@@ -36,6 +36,8 @@ export interface Call {
   form?: true;
   /** True if the body may also be sent as multipart form data with a file. */
   orForm?: true;
+  /** True if the response has stored figures. They are refreshed before the request is handled. */
+  figures?: true;
   /** If set, the response is only the data, as JSON or plain text, without the wrapper `{status, data}`. */
   bare?: "json" | "text";
   /** Schema of `data` in the response. */

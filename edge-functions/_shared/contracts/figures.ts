@@ -72,6 +72,7 @@ const chart = z.object({
 export const charts = call({
   method: "POST",
   path: "/charts/{name}",
+  figures: true,
   group,
   summary: "Returns the figures of a dashboard for the caller's offices.",
   parameters: [{ name: "name", description: "Name of the dashboard.", schema: z.enum(dashboardNames) }],
@@ -91,6 +92,7 @@ export const charts = call({
 export const targetReport = call({
   method: "POST",
   path: "/api/targetaccompfme",
+  figures: true,
   group,
   summary: "Reports targets next to accomplishments of machinery and other support, by region and province.",
   body: chartFilters([...chartFilterNames, "support_provided"]),
@@ -169,6 +171,7 @@ export const personReport = call({
 export const workQueues = call({
   method: "POST",
   path: "/api/work-queues",
+  figures: true,
   group,
   summary: "Counts rows that need attention in the caller's offices, with filters that list these rows.",
   body: chartFilters(places),
@@ -188,6 +191,7 @@ export const workQueues = call({
 export const officesNotReported = call({
   method: "POST",
   path: "/api/offices-not-reported",
+  figures: true,
   group,
   summary:
     "Lists the offices that have no rows in a year or quarter, or all offices with their number of rows per form.",
@@ -254,6 +258,7 @@ const eitherOne = "Give either id, the number of a row of the masterlist, or arb
 export const arboPage = call({
   method: "POST",
   path: "/api/arbo-page",
+  figures: true,
   group: "Records",
   summary: "Returns one ARBO with all records that refer to it, totals, projects, and overdue items.",
   body: fields({ id: rowId(eitherOne).optional(), arbo_id: z.string(eitherOne).optional() }).transform(

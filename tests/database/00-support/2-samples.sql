@@ -162,11 +162,19 @@ create function tests.empty_tables() returns void language plpgsql as $$
 begin
   execute (select 'truncate ' || string_agg(format('public.%I', table_name), ', ') || ' cascade'
     from private.record_tables);
-  -- TRUNCATE does not fire the row triggers that maintain the figure tables, so the next statements empty the figure
-  -- tables.
-  truncate public.activities, public.marks, public.programme_marks, public.funding_marks, public.attendance;
+  -- TRUNCATE does not fire the triggers that note written rows, so the next statements empty the figure tables.
+  truncate public.activities, public.marks, public.programme_marks, public.funding_marks, public.attendance,
+    private.stale_rows;
   execute (select 'truncate ' || string_agg(format('public.%I', counts), ', ') from private.counted_tables());
   delete from tests.rows;
+end
+$$;
+
+-- Refreshes the stored figures and returns their differences from the rows.
+create function tests.figure_differences() returns setof text language plpgsql as $$
+begin
+  perform private.refresh_figures();
+  return query select d.kept || ' ' || d.what from private.figure_differences() d;
 end
 $$;
 

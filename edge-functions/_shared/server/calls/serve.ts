@@ -7,6 +7,7 @@ import type { Hono } from "hono";
 import type { BodyOf, Call, QueryOf } from "../../contracts/call.ts";
 import { readIdempotencyKey } from "../access/keyed-write.ts";
 import { type Caller, callerFrom, personFrom } from "../access/token.ts";
+import { readsFigures, refreshFigures } from "../figures/refresh.ts";
 import { isForm } from "../http/form-parts.ts";
 import { queueLargeBody } from "../http/large-bodies.ts";
 import type { AppContext, AppVariables } from "../http/responses.ts";
@@ -63,6 +64,7 @@ export async function answer<C extends Call>(
   const read = async () => {
     const sent = await readBody(c, contract);
     if (caller) readIdempotencyKey(c, contract, sent.text);
+    if (readsFigures(contract, sent.rawBody)) await refreshFigures();
     return work({ c, caller, authorization: authorizationOf(c), query, ...sent });
   };
   // Form data is not queued here, because form-parts.ts limits how much of it is in memory.

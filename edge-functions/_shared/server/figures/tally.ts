@@ -4,7 +4,6 @@
  */
 import { type FigureKey, type FigureSet, figureNamed } from "../../charts/figures/index.ts";
 import type { Subject } from "../../charts/figures/subjects.ts";
-import { Problem } from "../../contracts/problems.ts";
 import type { Parameters } from "../db/database.ts";
 import { type Filters, pick } from "./chart-filters.ts";
 import { dimensionsOf } from "./marks.ts";
@@ -96,22 +95,9 @@ export function countStatement(
       const answers: Counted[][] = counts.map(() => []);
       for (const [index, { tally, at }] of list.entries())
         readTally(tally, at, row[`t${index}`] as Line[], answers);
-      refuseNegative(answers);
       return answers;
     },
   };
-}
-
-/**
- * A negative count proves that the count tables have drifted from the rows, so the other numbers can't be trusted
- * either.
- */
-function refuseNegative(answers: readonly (readonly Counted[])[]): void {
-  if (answers.some((numbers) => numbers.some(({ value }) => value < 0)))
-    throw new Problem(
-      "unavailable",
-      "These figures do not agree with the records, so they are not shown. Ask an administrator to open the System page.",
-    );
 }
 
 /** One line of a tally: the result of grouping(), the values of all columns, and the numbers. */

@@ -1,7 +1,7 @@
 /**
- * Checks whether count tables agree with the rows. Each health check starts the comparison of one more office in the
- * background (`private.check_next_office` decides whether an office is due), so no scheduler is needed. The results of
- * the comparisons are part of the health response.
+ * Checks whether the stored figures agree with the rows. Each health check starts the comparison of one more office in
+ * the background (`private.check_next_office` decides whether an office is due), so no scheduler is needed. An office
+ * whose figures differ is repaired by the next refresh. The results of the comparisons are part of the health response.
  */
 import { longDate, manilaToday } from "../../rules/dates.ts";
 import { gateway } from "../db/database.ts";
@@ -28,20 +28,32 @@ interface FigureHealth {
   offices: number;
   checked: number;
   oldest: string | null;
-  wrong: number;
-  examples: string[];
+  wrong: string[];
+  repaired: string[];
 }
 
-/** Summarizes the results of the comparisons in a sentence. */
+/** Summarizes the results of the comparisons in sentences. */
 export async function readFigureHealth(): Promise<{ problem: string | null; detail: string | null }> {
   const [row] = await gateway().unsafe<FigureHealth[]>(
-    `select offices, checked, oldest::text, wrong, to_json(examples) as examples from private.figure_health()`,
+    `select offices, checked, oldest::text, to_json(wrong) as wrong, to_json(repaired) as repaired
+     from private.figure_health()`,
   );
   if (!row) return { problem: null, detail: null };
-  const { offices, checked, oldest, wrong, examples } = row;
-  const since = oldest ? ` The oldest comparison is of ${longDate(manilaToday(new Date(oldest)))}.` : "";
-  const detail = `${checked} of ${offices} offices compared with their rows.${since}`;
-  if (wrong === 0) return { problem: null, detail };
-  const more = wrong > examples.length ? ` and ${wrong - examples.length} more` : "";
-  return { problem: `Figures do not agree with the rows of ${examples.join(", ")}${more}.`, detail };
+  const { offices, checked, oldest, wrong, repaired } = row;
+  const sentences = [
+    `${checked} of ${offices} offices compared with their rows.`,
+    ...(oldest ? [`The oldest comparison is of ${longDate(manilaToday(new Date(oldest)))}.`] : []),
+    ...(repaired.length > 0
+      ? [`Figures of these offices were repaired in the last seven days: ${someOf(repaired)}.`]
+      : []),
+  ];
+  const problem =
+    wrong.length > 0
+      ? `The last comparison found figures that did not agree with the rows of ${someOf(wrong)}. They were repaired.`
+      : null;
+  return { problem, detail: sentences.join(" ") };
 }
+
+/** Lists at most five names, and the number of the others. */
+const someOf = (names: readonly string[]): string =>
+  names.length > 5 ? `${names.slice(0, 5).join(", ")} and ${names.length - 5} more` : names.join(", ");

@@ -1,0 +1,29 @@
+/** Brings the stored figures up to date before a request reads them. */
+import type { Call } from "../../contracts/call.ts";
+import { gateway } from "../db/database.ts";
+
+/** Timeout in milliseconds of one step. A step computes the figures of at most 5,000 rows, and waits for other steps. */
+const patience = 60_000;
+
+/**
+ * Refreshes the stored figures of all rows that were written since the last refresh (private.refresh_figures). Rows
+ * that are written during the refresh are left to the next one.
+ */
+export async function refreshFigures(): Promise<void> {
+  let until: string | null = null;
+  do {
+    const before: string | null = until;
+    const [row] = await gateway().begin(
+      (tx) =>
+        tx<
+          { until: string | null }[]
+        >`select private.refresh_figures(${before}::text::bigint)::text as until`,
+      { mode: "read write", patience },
+    );
+    until = row?.until ?? null;
+  } while (until !== null);
+}
+
+/** Checks whether a request reads stored figures: its endpoint shows figures, or its list is that of a figure. */
+export const readsFigures = ({ figures }: Pick<Call, "figures">, body: unknown): boolean =>
+  figures === true || Boolean((body as { figure?: unknown } | null)?.figure);
