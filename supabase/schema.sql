@@ -245,7 +245,8 @@ alter table private.evidence_owners enable row level security;
 create table private.figure_checks (
   office text not null,
   checked_at timestamp with time zone not null default now(),
-  differences integer not null
+  differences integer not null,
+  repaired_at timestamp with time zone
 );
 alter table private.figure_checks add constraint figure_checks_differences_check CHECK ((differences >= 0));
 alter table private.figure_checks add constraint figure_checks_office_fkey FOREIGN KEY (office) REFERENCES public.offices(office) ON UPDATE CASCADE ON DELETE CASCADE;
@@ -578,6 +579,16 @@ alter table private.soft_checks add constraint soft_checks_pkey PRIMARY KEY (tab
 alter table private.soft_checks add constraint soft_checks_table_name_fkey FOREIGN KEY (table_name) REFERENCES private.record_tables(table_name);
 alter table private.soft_checks enable row level security;
 
+create table private.stale_rows (
+  id bigint not null generated always as identity,
+  table_name text,
+  row_id bigint,
+  office text
+);
+alter table private.stale_rows add constraint stale_rows_check CHECK ((((table_name IS NULL) = (row_id IS NULL)) AND ((table_name IS NULL) <> (office IS NULL))));
+alter table private.stale_rows add constraint stale_rows_pkey PRIMARY KEY (id);
+alter table private.stale_rows enable row level security;
+
 create table private.user_log (
   id bigint not null generated always as identity,
   at timestamp with time zone not null default clock_timestamp(),
@@ -618,7 +629,6 @@ create view public.accomplishment_outcomes with (security_invoker=true) as
     province_name,
     muncity_name,
     arbo_id,
-    arbo_name,
     arc_id,
     year,
     reporting_year,
@@ -653,7 +663,6 @@ create table public.activities (
   province_name text,
   muncity_name text,
   arbo_id text,
-  arbo_name text,
   arc_id text,
   year integer,
   reporting_year integer,
@@ -677,7 +686,6 @@ CREATE INDEX activities_arbo ON public.activities USING btree (arbo);
 CREATE INDEX activities_arc ON public.activities USING btree (arc);
 CREATE INDEX activities_form ON public.activities USING btree (form, side, year, reporting_quarter, reporting_month);
 CREATE INDEX activities_matching ON public.activities USING btree (form, organization, year);
-CREATE INDEX activities_named ON public.activities USING btree (office, arbo_name) WHERE (arbo_id IS NULL);
 CREATE INDEX activities_office ON public.activities USING btree (office, form, side, year);
 alter table public.activities enable row level security, force row level security;
 create policy select_in_scope on public.activities for select to authenticated
@@ -831,6 +839,9 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.arb_marketing_assistance_monito
 CREATE TRIGGER log_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.special_commodity, r.subpsp_abbreviation, r.subpsp_name, r.year_funded');
+CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.special_commodity, r.subpsp_abbreviation, r.subpsp_name, r.year_funded');
+CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.special_commodity, r.subpsp_abbreviation, r.subpsp_name, r.year_funded');
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -848,38 +859,10 @@ CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.arb_marketing_a
 CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{transaction_from,transaction_to}', '{}', '{}');
-CREATE TRIGGER written_activities_delete AFTER DELETE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
-CREATE TRIGGER written_activities_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
-CREATE TRIGGER written_activities_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
 grant delete, insert (arb_female_farmer, arb_female_raw, arb_female_total, arb_male_farmer, arb_male_raw, arb_male_total, arb_total_farmer, arb_total_raw, arb_total_total, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, dar_projects, darpo_assistance, fund_source, muncity_name, nonarb_female_farmer, nonarb_female_raw, nonarb_female_total, nonarb_male_farmer, nonarb_male_raw, nonarb_male_total, nonarb_total_farmer, nonarb_total_raw, nonarb_total_total, overall_total, prj_assistance_category, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, soft_check_reason, special_commodity, status, subpsp_abbreviation, subpsp_name, subpsp_status, total_gross, total_volume, transaction_from, transaction_to, type_commodity, year_funded), select, update (arb_female_farmer, arb_female_raw, arb_female_total, arb_male_farmer, arb_male_raw, arb_male_total, arb_total_farmer, arb_total_raw, arb_total_total, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, dar_projects, darpo_assistance, fund_source, muncity_name, nonarb_female_farmer, nonarb_female_raw, nonarb_female_total, nonarb_male_farmer, nonarb_male_raw, nonarb_male_total, nonarb_total_farmer, nonarb_total_raw, nonarb_total_total, overall_total, prj_assistance_category, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, soft_check_reason, special_commodity, status, subpsp_abbreviation, subpsp_name, subpsp_status, total_gross, total_volume, transaction_from, transaction_to, type_commodity, year_funded) on public.arb_marketing_assistance_monitoring to authenticated;
 grant select on public.arb_marketing_assistance_monitoring to central_reader;
 grant select on public.arb_marketing_assistance_monitoring to provincial_reader;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.arb_marketing_assistance_monitoring to service_role;
-
-create table public.arbo_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  process_stage text,
-  registering_agency text,
-  current_arbo_status text,
-  it_easy_level_2024 text,
-  n bigint not null,
-  quantity bigint not null
-);
-CREATE INDEX arbo_counts_below_zero ON public.arbo_counts USING btree (office) WHERE ((n < 0) OR (quantity < 0));
-CREATE UNIQUE INDEX arbo_counts_office_region_name_province_name_process_stage__idx ON public.arbo_counts USING btree (office, region_name, province_name, process_stage, registering_agency, current_arbo_status, it_easy_level_2024) NULLS NOT DISTINCT;
-alter table public.arbo_counts enable row level security, force row level security;
-create policy select_in_scope on public.arbo_counts for select to authenticated
-  using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
-create policy select_in_scope_for_central on public.arbo_counts for select to central_reader
-  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
-create policy select_in_scope_for_province on public.arbo_counts for select to provincial_reader
-  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
-grant select on public.arbo_counts to authenticated;
-grant select on public.arbo_counts to central_reader;
-grant select on public.arbo_counts to provincial_reader;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.arbo_counts to service_role;
 
 create table public.arbo_marketing_targets (
   id bigint not null generated always as identity,
@@ -960,6 +943,9 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.arbo_marketing_targets REFERENC
 CREATE TRIGGER log_insert AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.arbo_marketing_targets FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.target_commodity, r.year_funded');
+CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.target_commodity, r.year_funded');
+CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.target_commodity, r.year_funded');
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.arbo_marketing_targets FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.arbo_marketing_targets FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.arbo_marketing_targets FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -977,9 +963,6 @@ CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.arbo_marketing_target
 CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.arbo_marketing_targets FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{}', '{}', '{}');
-CREATE TRIGGER written_activities_delete AFTER DELETE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
-CREATE TRIGGER written_activities_insert AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
-CREATE TRIGGER written_activities_update AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, fund_source, muncity_name, process_stage, province_name, psp_category, region_name, remarks, reporting_year, status, subpsp_abbreviation, subpsp_name, subpsp_status, target_commodity, training_id, year_funded), select, update ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, fund_source, muncity_name, process_stage, province_name, psp_category, region_name, remarks, reporting_year, status, subpsp_abbreviation, subpsp_name, subpsp_status, target_commodity, training_id, year_funded) on public.arbo_marketing_targets to authenticated;
 grant select on public.arbo_marketing_targets to central_reader;
 grant select on public.arbo_marketing_targets to provincial_reader;
@@ -1100,9 +1083,6 @@ create policy select_in_scope_for_province on public.arbo_masterlist for select 
 create policy update_in_scope on public.arbo_masterlist for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
-CREATE TRIGGER arbo_counts_delete AFTER DELETE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select current_arbo_status, it_easy_level_2024, office, process_stage, province_name, region_name, registering_agency, coalesce(no_arb_member_total, 0) from {rows}', 'arbo_counts', 'office, region_name, province_name, process_stage, registering_agency, current_arbo_status, it_easy_level_2024', 'select office, region_name, province_name, process_stage, registering_agency, current_arbo_status, it_easy_level_2024, coalesce(no_arb_member_total, 0) from {rows}');
-CREATE TRIGGER arbo_counts_insert AFTER INSERT ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select current_arbo_status, it_easy_level_2024, office, process_stage, province_name, region_name, registering_agency, coalesce(no_arb_member_total, 0) from {rows}', 'arbo_counts', 'office, region_name, province_name, process_stage, registering_agency, current_arbo_status, it_easy_level_2024', 'select office, region_name, province_name, process_stage, registering_agency, current_arbo_status, it_easy_level_2024, coalesce(no_arb_member_total, 0) from {rows}');
-CREATE TRIGGER arbo_counts_update AFTER UPDATE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select current_arbo_status, it_easy_level_2024, office, process_stage, province_name, region_name, registering_agency, coalesce(no_arb_member_total, 0) from {rows}', 'arbo_counts', 'office, region_name, province_name, process_stage, registering_agency, current_arbo_status, it_easy_level_2024', 'select office, region_name, province_name, process_stage, registering_agency, current_arbo_status, it_easy_level_2024, coalesce(no_arb_member_total, 0) from {rows}');
 CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.arbo_masterlist FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((new.arb_male_baseline_2014 > new.total_male_baseline_2014) OR (new.arb_female_baseline_2014 > new.total_female_baseline_2014) OR (new.arb_total_baseline_2014 > new.total_total_baseline_2014) OR (new.no_arb_member_male > new.total_member_male) OR (new.no_arb_member_female > new.total_member_female) OR (new.no_arb_member_total > new.total_member) OR (new.arb_male_registered_rsbsa > new.no_arb_member_male) OR (new.arb_female_registered_rsbsa > new.no_arb_member_female) OR (new.arb_total_registered_rsbsa > new.no_arb_member_total) OR (new.total_members_with_paid_dues > new.total_member) OR (new.total_members_with_share_capital > new.total_member) OR (new.members_with_savings > new.total_member) OR ((num_nulls(new.total_male_baseline_2014, new.total_female_baseline_2014) >= 1) AND (num_nulls(new.total_male_baseline_2014, new.total_female_baseline_2014) <= 1)) OR ((num_nulls(new.arb_male_baseline_2014, new.arb_female_baseline_2014) >= 1) AND (num_nulls(new.arb_male_baseline_2014, new.arb_female_baseline_2014) <= 1)) OR ((num_nulls(new.total_member_male, new.total_member_female) >= 1) AND (num_nulls(new.total_member_male, new.total_member_female) <= 1)) OR ((num_nulls(new.no_arb_member_male, new.no_arb_member_female) >= 1) AND (num_nulls(new.no_arb_member_male, new.no_arb_member_female) <= 1)) OR ((num_nulls(new.arb_male_registered_rsbsa, new.arb_female_registered_rsbsa) >= 1) AND (num_nulls(new.arb_male_registered_rsbsa, new.arb_female_registered_rsbsa) <= 1))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.arbo_masterlist FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((new.arb_male_baseline_2014 > new.total_male_baseline_2014) AND ((new.arb_male_baseline_2014 IS DISTINCT FROM old.arb_male_baseline_2014) OR (new.total_male_baseline_2014 IS DISTINCT FROM old.total_male_baseline_2014))) OR ((new.arb_female_baseline_2014 > new.total_female_baseline_2014) AND ((new.arb_female_baseline_2014 IS DISTINCT FROM old.arb_female_baseline_2014) OR (new.total_female_baseline_2014 IS DISTINCT FROM old.total_female_baseline_2014))) OR ((new.arb_total_baseline_2014 > new.total_total_baseline_2014) AND ((new.arb_total_baseline_2014 IS DISTINCT FROM old.arb_total_baseline_2014) OR (new.total_total_baseline_2014 IS DISTINCT FROM old.total_total_baseline_2014))) OR ((new.no_arb_member_male > new.total_member_male) AND ((new.no_arb_member_male IS DISTINCT FROM old.no_arb_member_male) OR (new.total_member_male IS DISTINCT FROM old.total_member_male))) OR ((new.no_arb_member_female > new.total_member_female) AND ((new.no_arb_member_female IS DISTINCT FROM old.no_arb_member_female) OR (new.total_member_female IS DISTINCT FROM old.total_member_female))) OR ((new.no_arb_member_total > new.total_member) AND ((new.no_arb_member_total IS DISTINCT FROM old.no_arb_member_total) OR (new.total_member IS DISTINCT FROM old.total_member))) OR ((new.arb_male_registered_rsbsa > new.no_arb_member_male) AND ((new.arb_male_registered_rsbsa IS DISTINCT FROM old.arb_male_registered_rsbsa) OR (new.no_arb_member_male IS DISTINCT FROM old.no_arb_member_male))) OR ((new.arb_female_registered_rsbsa > new.no_arb_member_female) AND ((new.arb_female_registered_rsbsa IS DISTINCT FROM old.arb_female_registered_rsbsa) OR (new.no_arb_member_female IS DISTINCT FROM old.no_arb_member_female))) OR ((new.arb_total_registered_rsbsa > new.no_arb_member_total) AND ((new.arb_total_registered_rsbsa IS DISTINCT FROM old.arb_total_registered_rsbsa) OR (new.no_arb_member_total IS DISTINCT FROM old.no_arb_member_total))) OR ((new.total_members_with_paid_dues > new.total_member) AND ((new.total_members_with_paid_dues IS DISTINCT FROM old.total_members_with_paid_dues) OR (new.total_member IS DISTINCT FROM old.total_member))) OR ((new.total_members_with_share_capital > new.total_member) AND ((new.total_members_with_share_capital IS DISTINCT FROM old.total_members_with_share_capital) OR (new.total_member IS DISTINCT FROM old.total_member))) OR ((new.members_with_savings > new.total_member) AND ((new.members_with_savings IS DISTINCT FROM old.members_with_savings) OR (new.total_member IS DISTINCT FROM old.total_member))) OR (((num_nulls(new.total_male_baseline_2014, new.total_female_baseline_2014) >= 1) AND (num_nulls(new.total_male_baseline_2014, new.total_female_baseline_2014) <= 1)) AND (((new.total_total_baseline_2014 IS DISTINCT FROM old.total_total_baseline_2014) OR (new.total_male_baseline_2014 IS DISTINCT FROM old.total_male_baseline_2014)) OR (new.total_female_baseline_2014 IS DISTINCT FROM old.total_female_baseline_2014))) OR (((num_nulls(new.arb_male_baseline_2014, new.arb_female_baseline_2014) >= 1) AND (num_nulls(new.arb_male_baseline_2014, new.arb_female_baseline_2014) <= 1)) AND (((new.arb_total_baseline_2014 IS DISTINCT FROM old.arb_total_baseline_2014) OR (new.arb_male_baseline_2014 IS DISTINCT FROM old.arb_male_baseline_2014)) OR (new.arb_female_baseline_2014 IS DISTINCT FROM old.arb_female_baseline_2014))) OR (((num_nulls(new.total_member_male, new.total_member_female) >= 1) AND (num_nulls(new.total_member_male, new.total_member_female) <= 1)) AND (((new.total_member IS DISTINCT FROM old.total_member) OR (new.total_member_male IS DISTINCT FROM old.total_member_male)) OR (new.total_member_female IS DISTINCT FROM old.total_member_female))) OR (((num_nulls(new.no_arb_member_male, new.no_arb_member_female) >= 1) AND (num_nulls(new.no_arb_member_male, new.no_arb_member_female) <= 1)) AND (((new.no_arb_member_total IS DISTINCT FROM old.no_arb_member_total) OR (new.no_arb_member_male IS DISTINCT FROM old.no_arb_member_male)) OR (new.no_arb_member_female IS DISTINCT FROM old.no_arb_member_female))) OR (((num_nulls(new.arb_male_registered_rsbsa, new.arb_female_registered_rsbsa) >= 1) AND (num_nulls(new.arb_male_registered_rsbsa, new.arb_female_registered_rsbsa) <= 1)) AND (((new.arb_total_registered_rsbsa IS DISTINCT FROM old.arb_total_registered_rsbsa) OR (new.arb_male_registered_rsbsa IS DISTINCT FROM old.arb_male_registered_rsbsa)) OR (new.arb_female_registered_rsbsa IS DISTINCT FROM old.arb_female_registered_rsbsa)))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER carry_arbo_insert AFTER INSERT ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.copy_arbo_to_rows();
@@ -1122,12 +1102,12 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.arbo_masterlist REFERENCING OLD
 CREATE TRIGGER log_insert AFTER INSERT ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r.id, r.office, r.region_name, r.province_name, r.muncity_name');
+CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r.id, r.office, r.region_name, r.province_name, r.muncity_name');
+CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r.id, r.office, r.region_name, r.province_name, r.muncity_name');
 CREATE TRIGGER preserve_attachment_links BEFORE UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.preserve_attachment_links();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_of_registration,latest_date_of_coc_cgs}', '{}', '{former_names}');
-CREATE TRIGGER written_activities_delete AFTER DELETE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_organizations();
-CREATE TRIGGER written_activities_insert AFTER INSERT ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_organizations();
-CREATE TRIGGER written_activities_update AFTER UPDATE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_organizations();
 grant delete, insert (arb_female_baseline_2014, arb_female_registered_rsbsa, arb_male_baseline_2014, arb_male_registered_rsbsa, arb_total_baseline_2014, arb_total_registered_rsbsa, arbo_id, arbo_name, arbo_service_coverage, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, coc_cgs_attachment_link, coc_or_cgs_number, current_arbo_status, date_of_registration, enterprises_services_count, it_easy_level_2024, it_easy_status_2024, itema_level_2019, itema_status_2019, latest_audited_fs, latest_date_of_coc_cgs, members_with_savings, muncity_name, no_arb_member_female, no_arb_member_male, no_arb_member_total, oma_level_2013, org_type, process_stage, province_name, region_name, registering_agency, registration_number, remarks, sitio_purok_street, soft_check_reason, source_of_loans, status, total_amount_of_loans, total_asset, total_female_baseline_2014, total_liabilities, total_male_baseline_2014, total_member, total_member_female, total_member_male, total_members_with_paid_dues, total_members_with_share_capital, total_membership_dues_amount, total_savings_generated_amount, total_share_capital_amount, total_total_baseline_2014, year_organized), select, update (arb_female_baseline_2014, arb_female_registered_rsbsa, arb_male_baseline_2014, arb_male_registered_rsbsa, arb_total_baseline_2014, arb_total_registered_rsbsa, arbo_id, arbo_name, arbo_service_coverage, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, coc_cgs_attachment_link, coc_or_cgs_number, current_arbo_status, date_of_registration, enterprises_services_count, it_easy_level_2024, it_easy_status_2024, itema_level_2019, itema_status_2019, latest_audited_fs, latest_date_of_coc_cgs, members_with_savings, muncity_name, no_arb_member_female, no_arb_member_male, no_arb_member_total, oma_level_2013, org_type, process_stage, province_name, region_name, registering_agency, registration_number, remarks, sitio_purok_street, soft_check_reason, source_of_loans, status, total_amount_of_loans, total_asset, total_female_baseline_2014, total_liabilities, total_male_baseline_2014, total_member, total_member_female, total_member_male, total_members_with_paid_dues, total_members_with_share_capital, total_membership_dues_amount, total_savings_generated_amount, total_share_capital_amount, total_total_baseline_2014, year_organized) on public.arbo_masterlist to authenticated;
 grant select on public.arbo_masterlist to central_reader;
 grant select on public.arbo_masterlist to provincial_reader;
@@ -1231,6 +1211,9 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.arbo_trainings REFERENCING OLD 
 CREATE TRIGGER log_insert AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.arbo_trainings FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.date_conducted, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.start_date, r.subpsp_abbreviation, r.subpsp_name, r.training_category, r.year_funded');
+CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.date_conducted, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.start_date, r.subpsp_abbreviation, r.subpsp_name, r.training_category, r.year_funded');
+CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.date_conducted, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.start_date, r.subpsp_abbreviation, r.subpsp_name, r.training_category, r.year_funded');
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.arbo_trainings FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.arbo_trainings FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.arbo_trainings FOR EACH ROW WHEN (((new.start_date IS NULL) AND (new.date_conducted IS NULL) AND (new.end_date IS NULL))) EXECUTE FUNCTION private.refuse_missing_fact('start_date');
@@ -1244,10 +1227,6 @@ CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.arbo_trainings 
 CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.arbo_trainings FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_conducted,end_date,start_date}', '{}', '{}');
-CREATE TRIGGER written_activities_delete AFTER DELETE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
-CREATE TRIGGER written_activities_insert AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
-CREATE TRIGGER written_activities_update AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
-CREATE TRIGGER written_attendance_update AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_attendance_of_trainings();
 grant delete, insert (agri_inputs, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, conducted_by, date_conducted, end_date, fund_source, muncity_name, process_stage, province_name, psp_category, region_name, remarks, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_category, training_cost, training_days, training_id, training_title, year_funded), select, update (agri_inputs, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, conducted_by, date_conducted, end_date, fund_source, muncity_name, process_stage, province_name, psp_category, region_name, remarks, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_category, training_cost, training_days, training_id, training_title, year_funded) on public.arbo_trainings to authenticated;
 grant select on public.arbo_trainings to central_reader;
 grant select on public.arbo_trainings to provincial_reader;
@@ -1384,11 +1363,11 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.arc_masterlist REFERENCING OLD 
 CREATE TRIGGER log_insert AFTER INSERT ON public.arc_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.arc_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.arc_masterlist FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.arc_masterlist REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r.id, r.office, r.region_name, r.province_name, r.muncity_name');
+CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.arc_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r.id, r.office, r.region_name, r.province_name, r.muncity_name');
+CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.arc_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r.id, r.office, r.region_name, r.province_name, r.muncity_name');
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.arc_masterlist FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.arc_masterlist FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{}', '{}', '{}');
-CREATE TRIGGER written_marks_delete AFTER DELETE ON public.arc_masterlist REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_communities();
-CREATE TRIGGER written_marks_insert AFTER INSERT ON public.arc_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_communities();
-CREATE TRIGGER written_marks_update AFTER UPDATE ON public.arc_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_communities();
 grant delete, insert (arc_classification, arc_id, arc_name, arc_type, barangay_name, cd, muncity_name, process_stage, province_name, region_name, remarks, status, year_launched), select, update (arc_classification, arc_id, arc_name, arc_type, barangay_name, cd, muncity_name, process_stage, province_name, region_name, remarks, status, year_launched) on public.arc_masterlist to authenticated;
 grant select on public.arc_masterlist to central_reader;
 grant select on public.arc_masterlist to provincial_reader;
@@ -1487,112 +1466,6 @@ grant delete, insert (barangay_name, caption, cd, duplicate_of, field, muncity_n
 grant select on public.attachments to central_reader;
 grant select on public.attachments to provincial_reader;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.attachments to service_role;
-
-create table public.attendance (
-  participant_id bigint not null,
-  office text not null,
-  region_name text,
-  province_name text,
-  muncity_name text,
-  participant_category text,
-  sex text,
-  years bigint not null,
-  fund_source text,
-  psp_category text,
-  subpsp_abbreviation text
-);
-alter table public.attendance add constraint attendance_pkey PRIMARY KEY (participant_id);
-alter table public.attendance enable row level security, force row level security;
-create policy select_in_scope on public.attendance for select to authenticated
-  using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
-create policy select_in_scope_for_central on public.attendance for select to central_reader
-  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
-create policy select_in_scope_for_province on public.attendance for select to provincial_reader
-  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
-CREATE TRIGGER attendance_counts_delete AFTER DELETE ON public.attendance REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select fund_source, muncity_name, office, participant_category, province_name, psp_category, region_name, sex, subpsp_abbreviation, years, 0 from {rows}', 'attendance_counts', 'office, region_name, province_name, muncity_name, participant_category, sex, trained_years', 'select office, region_name, province_name, muncity_name, participant_category, sex, years, 0 from {rows}', 'attendance_funding_counts', 'office, region_name, province_name, muncity_name, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained_years', 'select office, region_name, province_name, muncity_name, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, years, 0 from {rows}', 'attendance_office_counts', 'office, region_name, province_name, participant_category, sex, trained_years', 'select office, region_name, province_name, participant_category, sex, years, 0 from {rows}');
-CREATE TRIGGER attendance_counts_insert AFTER INSERT ON public.attendance REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select fund_source, muncity_name, office, participant_category, province_name, psp_category, region_name, sex, subpsp_abbreviation, years, 0 from {rows}', 'attendance_counts', 'office, region_name, province_name, muncity_name, participant_category, sex, trained_years', 'select office, region_name, province_name, muncity_name, participant_category, sex, years, 0 from {rows}', 'attendance_funding_counts', 'office, region_name, province_name, muncity_name, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained_years', 'select office, region_name, province_name, muncity_name, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, years, 0 from {rows}', 'attendance_office_counts', 'office, region_name, province_name, participant_category, sex, trained_years', 'select office, region_name, province_name, participant_category, sex, years, 0 from {rows}');
-CREATE TRIGGER attendance_counts_update AFTER UPDATE ON public.attendance REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select fund_source, muncity_name, office, participant_category, province_name, psp_category, region_name, sex, subpsp_abbreviation, years, 0 from {rows}', 'attendance_counts', 'office, region_name, province_name, muncity_name, participant_category, sex, trained_years', 'select office, region_name, province_name, muncity_name, participant_category, sex, years, 0 from {rows}', 'attendance_funding_counts', 'office, region_name, province_name, muncity_name, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained_years', 'select office, region_name, province_name, muncity_name, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, years, 0 from {rows}', 'attendance_office_counts', 'office, region_name, province_name, participant_category, sex, trained_years', 'select office, region_name, province_name, participant_category, sex, years, 0 from {rows}');
-grant select on public.attendance to authenticated;
-grant select on public.attendance to central_reader;
-grant select on public.attendance to provincial_reader;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.attendance to service_role;
-
-create table public.attendance_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  muncity_name text,
-  participant_category text,
-  sex text,
-  trained_years bigint not null,
-  n bigint not null,
-  quantity bigint not null
-);
-CREATE INDEX attendance_counts_below_zero ON public.attendance_counts USING btree (office) WHERE ((n < 0) OR (quantity < 0));
-CREATE UNIQUE INDEX attendance_counts_office_region_name_province_name_muncity__idx ON public.attendance_counts USING btree (office, region_name, province_name, muncity_name, participant_category, sex, trained_years) NULLS NOT DISTINCT;
-alter table public.attendance_counts enable row level security, force row level security;
-create policy select_in_scope on public.attendance_counts for select to authenticated
-  using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
-create policy select_in_scope_for_central on public.attendance_counts for select to central_reader
-  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
-create policy select_in_scope_for_province on public.attendance_counts for select to provincial_reader
-  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
-grant select on public.attendance_counts to authenticated;
-grant select on public.attendance_counts to central_reader;
-grant select on public.attendance_counts to provincial_reader;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.attendance_counts to service_role;
-
-create table public.attendance_funding_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  muncity_name text,
-  participant_category text,
-  sex text,
-  trained_years bigint not null,
-  n bigint not null,
-  quantity bigint not null,
-  fund_source text,
-  psp_category text,
-  subpsp_abbreviation text
-);
-CREATE INDEX attendance_funding_counts_below_zero ON public.attendance_funding_counts USING btree (office) WHERE ((n < 0) OR (quantity < 0));
-CREATE UNIQUE INDEX attendance_funding_counts_office_region_name_province_name__idx ON public.attendance_funding_counts USING btree (office, region_name, province_name, muncity_name, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained_years) NULLS NOT DISTINCT;
-alter table public.attendance_funding_counts enable row level security, force row level security;
-create policy select_in_scope on public.attendance_funding_counts for select to authenticated
-  using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
-create policy select_in_scope_for_central on public.attendance_funding_counts for select to central_reader
-  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
-create policy select_in_scope_for_province on public.attendance_funding_counts for select to provincial_reader
-  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
-grant select on public.attendance_funding_counts to authenticated;
-grant select on public.attendance_funding_counts to central_reader;
-grant select on public.attendance_funding_counts to provincial_reader;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.attendance_funding_counts to service_role;
-
-create table public.attendance_office_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  participant_category text,
-  sex text,
-  trained_years bigint not null,
-  n bigint not null,
-  quantity bigint not null
-);
-CREATE INDEX attendance_office_counts_below_zero ON public.attendance_office_counts USING btree (office) WHERE ((n < 0) OR (quantity < 0));
-CREATE UNIQUE INDEX attendance_office_counts_office_region_name_province_name_p_idx ON public.attendance_office_counts USING btree (office, region_name, province_name, participant_category, sex, trained_years) NULLS NOT DISTINCT;
-alter table public.attendance_office_counts enable row level security, force row level security;
-create policy select_in_scope on public.attendance_office_counts for select to authenticated
-  using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
-create policy select_in_scope_for_central on public.attendance_office_counts for select to central_reader
-  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
-create policy select_in_scope_for_province on public.attendance_office_counts for select to provincial_reader
-  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
-grant select on public.attendance_office_counts to authenticated;
-grant select on public.attendance_office_counts to central_reader;
-grant select on public.attendance_office_counts to provincial_reader;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.attendance_office_counts to service_role;
 
 create table public.dropdown_values (
   id bigint not null generated always as identity,
@@ -1700,29 +1573,6 @@ grant select on public.expiring_permits to authenticated;
 grant select on public.expiring_permits to central_reader;
 grant select on public.expiring_permits to provincial_reader;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.expiring_permits to service_role;
-
-create table public.farm_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  support_provided text,
-  of_year integer,
-  n bigint not null,
-  quantity bigint not null
-);
-CREATE INDEX farm_counts_below_zero ON public.farm_counts USING btree (office) WHERE ((n < 0) OR (quantity < 0));
-CREATE UNIQUE INDEX farm_counts_office_region_name_province_name_support_provid_idx ON public.farm_counts USING btree (office, region_name, province_name, support_provided, of_year) NULLS NOT DISTINCT;
-alter table public.farm_counts enable row level security, force row level security;
-create policy select_in_scope on public.farm_counts for select to authenticated
-  using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
-create policy select_in_scope_for_central on public.farm_counts for select to central_reader
-  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
-create policy select_in_scope_for_province on public.farm_counts for select to provincial_reader
-  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
-grant select on public.farm_counts to authenticated;
-grant select on public.farm_counts to central_reader;
-grant select on public.farm_counts to provincial_reader;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.farm_counts to service_role;
 
 create table public.farmers_tracking_income (
   id bigint not null generated always as identity,
@@ -2325,6 +2175,9 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.form11_accomps REFERENCING OLD 
 CREATE TRIGGER log_insert AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.quantity_hard, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.status, r.subpsp_abbreviation, r.subpsp_name, r.support_provided, r.year_funded');
+CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.quantity_hard, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.status, r.subpsp_abbreviation, r.subpsp_name, r.support_provided, r.year_funded');
+CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.quantity_hard, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.status, r.subpsp_abbreviation, r.subpsp_name, r.support_provided, r.year_funded');
 CREATE TRIGGER preserve_attachment_links BEFORE UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.preserve_attachment_links();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.form11_accomps FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.form11_accomps FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
@@ -2343,9 +2196,6 @@ CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form11_accomps 
 CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_distributed}', '{}', '{uploadFile}');
-CREATE TRIGGER written_activities_delete AFTER DELETE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
-CREATE TRIGGER written_activities_insert AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
-CREATE TRIGGER written_activities_update AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, crop_commodity, date_distributed, description, female_arbs, functional, fund_source, hard_component, male_arbs, muncity_name, num_arbs, process_stage, province_name, psp_category, quantity_hard, region_name, remarks, reporting_month, reporting_quarter, reporting_year, scale_production, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, support_provided, total_cost, type_enterprise, type_livelihood, unit_hard, unit_measure, "uploadFile", utilized, year_funded), select, update ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, crop_commodity, date_distributed, description, female_arbs, functional, fund_source, hard_component, male_arbs, muncity_name, num_arbs, process_stage, province_name, psp_category, quantity_hard, region_name, remarks, reporting_month, reporting_quarter, reporting_year, scale_production, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, support_provided, total_cost, type_enterprise, type_livelihood, unit_hard, unit_measure, "uploadFile", utilized, year_funded) on public.form11_accomps to authenticated;
 grant select on public.form11_accomps to central_reader;
 grant select on public.form11_accomps to provincial_reader;
@@ -2460,9 +2310,6 @@ CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.form11_farm_infos FOR EA
 CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.form11_farm_infos FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) AND (((new.num_arbs IS DISTINCT FROM old.num_arbs) OR (new.male_arbs IS DISTINCT FROM old.male_arbs)) OR (new.female_arbs IS DISTINCT FROM old.female_arbs))) OR ((EXTRACT(year FROM new.date_distributed) <> (new.reporting_year)::numeric) AND ((new.date_distributed IS DISTINCT FROM old.date_distributed) OR (new.reporting_year IS DISTINCT FROM old.reporting_year)))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
-CREATE TRIGGER farm_counts_delete AFTER DELETE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select coalesce(reporting_year, year_funded), office, province_name, region_name, support_provided, 0 from {rows}', 'farm_counts', 'office, region_name, province_name, support_provided, of_year', 'select office, region_name, province_name, support_provided, coalesce(reporting_year, year_funded), 0 from {rows}');
-CREATE TRIGGER farm_counts_insert AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select coalesce(reporting_year, year_funded), office, province_name, region_name, support_provided, 0 from {rows}', 'farm_counts', 'office, region_name, province_name, support_provided, of_year', 'select office, region_name, province_name, support_provided, coalesce(reporting_year, year_funded), 0 from {rows}');
-CREATE TRIGGER farm_counts_update AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select coalesce(reporting_year, year_funded), office, province_name, region_name, support_provided, 0 from {rows}', 'farm_counts', 'office, region_name, province_name, support_provided, of_year', 'select office, region_name, province_name, support_provided, coalesce(reporting_year, year_funded), 0 from {rows}');
 CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
 CREATE TRIGGER judge_places_insert AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
@@ -2607,6 +2454,9 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.form7_accomps REFERENCING OLD T
 CREATE TRIGGER log_insert AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form7_accomps FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.type_product, r.year_funded');
+CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.type_product, r.year_funded');
+CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.type_product, r.year_funded');
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.form7_accomps FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.form7_accomps FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.form7_accomps FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -2626,9 +2476,6 @@ CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form7_accomps REFEREN
 CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form7_accomps FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_developed,end_date,start_date}', '{}', '{}');
-CREATE TRIGGER written_activities_delete AFTER DELETE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
-CREATE TRIGGER written_activities_insert AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
-CREATE TRIGGER written_activities_update AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, date_developed, end_date, fund_source, muncity_name, process_stage, product_developed, product_name, province_name, psp_category, raw_materials, region_name, registration, remarks, reporting_month, reporting_quarter, reporting_year, sales_generated, service_developed, soft_check_reason, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_id, training_title, type_product, year_funded), select, update ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, date_developed, end_date, fund_source, muncity_name, process_stage, product_developed, product_name, province_name, psp_category, raw_materials, region_name, registration, remarks, reporting_month, reporting_quarter, reporting_year, sales_generated, service_developed, soft_check_reason, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_id, training_title, type_product, year_funded) on public.form7_accomps to authenticated;
 grant select on public.form7_accomps to central_reader;
 grant select on public.form7_accomps to provincial_reader;
@@ -2764,6 +2611,9 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.form7_proddevs REFERENCING OLD 
 CREATE TRIGGER log_insert AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form7_proddevs FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.type_product, r.year_funded');
+CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.type_product, r.year_funded');
+CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.type_product, r.year_funded');
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.form7_proddevs FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.form7_proddevs FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.form7_proddevs FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -2781,9 +2631,6 @@ CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form7_proddevs REFERE
 CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form7_proddevs FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_conducted,date_developed,end_date,start_date}', '{}', '{}');
-CREATE TRIGGER written_activities_delete AFTER DELETE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
-CREATE TRIGGER written_activities_insert AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
-CREATE TRIGGER written_activities_update AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
 grant delete, insert (agri_inputs, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, conducted_by, date_conducted, date_developed, end_date, female_arbs, fund_source, male_arbs, marketing_instrument, muncity_name, name_buyer, num_arbs, process_stage, product_developed, product_name, province_name, psp_category, raw_materials, region_name, registration, remarks, reporting_month, reporting_quarter, reporting_year, sales_generated, service_developed, soft_check_reason, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_category, training_cost, training_days, training_id, training_title, type_product, unit_measure, volume_produced, year_funded), select, update (agri_inputs, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, conducted_by, date_conducted, date_developed, end_date, female_arbs, fund_source, male_arbs, marketing_instrument, muncity_name, name_buyer, num_arbs, process_stage, product_developed, product_name, province_name, psp_category, raw_materials, region_name, registration, remarks, reporting_month, reporting_quarter, reporting_year, sales_generated, service_developed, soft_check_reason, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_category, training_cost, training_days, training_id, training_title, type_product, unit_measure, volume_produced, year_funded) on public.form7_proddevs to authenticated;
 grant select on public.form7_proddevs to central_reader;
 grant select on public.form7_proddevs to provincial_reader;
@@ -2889,6 +2736,9 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.form_10 REFERENCING OLD TABLE A
 CREATE TRIGGER log_insert AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form_10 FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.form_10 REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.type_enterprise, r.year_funded');
+CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.type_enterprise, r.year_funded');
+CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.type_enterprise, r.year_funded');
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.form_10 FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.form_10 FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.form_10 FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -2908,9 +2758,6 @@ CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form_10 REFERENCING O
 CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form_10 FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{start_date}', '{}', '{training_title}');
-CREATE TRIGGER written_activities_delete AFTER DELETE ON public.form_10 REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
-CREATE TRIGGER written_activities_insert AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
-CREATE TRIGGER written_activities_update AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, credit_services, duration, fund_source, milestone_activity, muncity_name, num_arb_participants, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_id, training_title, type_enterprise, year_funded), select, update ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, credit_services, duration, fund_source, milestone_activity, muncity_name, num_arb_participants, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_id, training_title, type_enterprise, year_funded) on public.form_10 to authenticated;
 grant select on public.form_10 to central_reader;
 grant select on public.form_10 to provincial_reader;
@@ -3143,6 +2990,9 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.form_5_accomps REFERENCING OLD 
 CREATE TRIGGER log_insert AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form_5_accomps FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.year_funded');
+CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.year_funded');
+CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.year_funded');
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.form_5_accomps FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.form_5_accomps FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.form_5_accomps FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -3160,9 +3010,6 @@ CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form_5_accomps 
 CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form_5_accomps FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{}', '{}', '{}');
-CREATE TRIGGER written_activities_delete AFTER DELETE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
-CREATE TRIGGER written_activities_insert AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
-CREATE TRIGGER written_activities_update AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, crop_product, fund_source, muncity_name, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, status, subpsp_abbreviation, subpsp_name, subpsp_status, year_funded), select, update ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, crop_product, fund_source, muncity_name, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, status, subpsp_abbreviation, subpsp_name, subpsp_status, year_funded) on public.form_5_accomps to authenticated;
 grant select on public.form_5_accomps to central_reader;
 grant select on public.form_5_accomps to provincial_reader;
@@ -3298,6 +3145,9 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.form_5_annualtargets REFERENCIN
 CREATE TRIGGER log_insert AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.year_funded');
+CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.year_funded');
+CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.year_funded');
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.form_5_annualtargets FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.form_5_annualtargets FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.form_5_annualtargets FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -3315,9 +3165,6 @@ CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form_5_annualtargets 
 CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{age,age_base_group,approved_at,approved_by,birthday,id,is_4ps_beneficiary,is_ip,is_pwd,is_solo_parent,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_conducted,end_date,start_date}', '{}', '{}');
-CREATE TRIGGER written_activities_delete AFTER DELETE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
-CREATE TRIGGER written_activities_insert AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
-CREATE TRIGGER written_activities_update AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
 grant delete, insert (age, age_base_group, agri_inputs, agri_technology_inputs_provided, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, birthday, cd, conducted_by, crop_product, current_it_level, current_it_status, date_conducted, end_date, fund_source, is_4ps_beneficiary, is_ip, is_pwd, is_solo_parent, muncity_name, participant_category, participant_name, participant_sub_category, process_stage, province_name, psp_category, region_name, remarks, reporting_year, sex, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_category, training_cost, training_days, training_id, training_title, year_funded), select (agri_inputs, agri_technology_inputs_provided, approved_at, approved_by, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, conducted_by, crop_product, current_it_level, current_it_status, date_conducted, end_date, fund_source, id, muncity_name, office, participant_category, participant_name, participant_sub_category, process_stage, province_name, psp_category, region_name, remarks, reporting_year, row_version, search_text, sex, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, time_stamp, training_category, training_cost, training_days, training_id, training_title, updated_at, user_id, year_funded), update (age, age_base_group, agri_inputs, agri_technology_inputs_provided, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, birthday, cd, conducted_by, crop_product, current_it_level, current_it_status, date_conducted, end_date, fund_source, is_4ps_beneficiary, is_ip, is_pwd, is_solo_parent, muncity_name, participant_category, participant_name, participant_sub_category, process_stage, province_name, psp_category, region_name, remarks, reporting_year, sex, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_category, training_cost, training_days, training_id, training_title, year_funded) on public.form_5_annualtargets to authenticated;
 grant select (agri_inputs, agri_technology_inputs_provided, approved_at, approved_by, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, conducted_by, crop_product, current_it_level, current_it_status, date_conducted, end_date, fund_source, id, muncity_name, office, participant_category, participant_name, participant_sub_category, process_stage, province_name, psp_category, region_name, remarks, reporting_year, row_version, search_text, sex, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, time_stamp, training_category, training_cost, training_days, training_id, training_title, updated_at, user_id, year_funded) on public.form_5_annualtargets to central_reader;
 grant select (agri_inputs, agri_technology_inputs_provided, approved_at, approved_by, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, conducted_by, crop_product, current_it_level, current_it_status, date_conducted, end_date, fund_source, id, muncity_name, office, participant_category, participant_name, participant_sub_category, process_stage, province_name, psp_category, region_name, remarks, reporting_year, row_version, search_text, sex, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, time_stamp, training_category, training_cost, training_days, training_id, training_title, updated_at, user_id, year_funded) on public.form_5_annualtargets to provincial_reader;
@@ -3478,34 +3325,6 @@ grant select on public.inventory_status_monitoring to central_reader;
 grant select on public.inventory_status_monitoring to provincial_reader;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.inventory_status_monitoring to service_role;
 
-create table public.mark_counts (
-  subject text not null,
-  board text not null,
-  office text not null,
-  region_name text,
-  province_name text,
-  targeted bigint not null,
-  accomplished bigint not null,
-  programmed bigint not null,
-  matched bigint[] not null,
-  trained bigint not null,
-  n bigint not null,
-  quantity bigint not null
-);
-CREATE INDEX mark_counts_below_zero ON public.mark_counts USING btree (office) WHERE ((n < 0) OR (quantity < 0));
-CREATE UNIQUE INDEX mark_counts_subject_board_office_region_name_province_name__idx ON public.mark_counts USING btree (subject, board, office, region_name, province_name, targeted, accomplished, programmed, matched, trained) NULLS NOT DISTINCT;
-alter table public.mark_counts enable row level security, force row level security;
-create policy select_in_scope on public.mark_counts for select to authenticated
-  using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
-create policy select_in_scope_for_central on public.mark_counts for select to central_reader
-  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
-create policy select_in_scope_for_province on public.mark_counts for select to provincial_reader
-  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
-grant select on public.mark_counts to authenticated;
-grant select on public.mark_counts to central_reader;
-grant select on public.mark_counts to provincial_reader;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.mark_counts to service_role;
-
 create table public.marks (
   subject text not null,
   marked_id bigint not null,
@@ -3538,9 +3357,6 @@ create policy select_in_scope_for_central on public.marks for select to central_
   using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.marks for select to provincial_reader
   using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
-CREATE TRIGGER mark_counts_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select accomplished, board, matched, office, programmed, province_name, region_name, subject, targeted, trained, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)', 'mark_counts', 'subject, board, office, region_name, province_name, targeted, accomplished, programmed, matched, trained', 'select subject, board, office, region_name, province_name, targeted, accomplished, programmed, matched, trained, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)');
-CREATE TRIGGER mark_counts_insert AFTER INSERT ON public.marks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select accomplished, board, matched, office, programmed, province_name, region_name, subject, targeted, trained, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)', 'mark_counts', 'subject, board, office, region_name, province_name, targeted, accomplished, programmed, matched, trained', 'select subject, board, office, region_name, province_name, targeted, accomplished, programmed, matched, trained, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)');
-CREATE TRIGGER mark_counts_update AFTER UPDATE ON public.marks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select accomplished, board, matched, office, programmed, province_name, region_name, subject, targeted, trained, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)', 'mark_counts', 'subject, board, office, region_name, province_name, targeted, accomplished, programmed, matched, trained', 'select subject, board, office, region_name, province_name, targeted, accomplished, programmed, matched, trained, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)');
 grant select on public.marks to authenticated;
 grant select on public.marks to central_reader;
 grant select on public.marks to provincial_reader;
@@ -3581,8 +3397,8 @@ create table public.outcome_counts (
   n bigint not null,
   quantity bigint not null
 );
-CREATE INDEX outcome_counts_below_zero ON public.outcome_counts USING btree (office) WHERE ((n < 0) OR (quantity < 0));
-CREATE UNIQUE INDEX outcome_counts_office_region_name_province_name_form_side_k_idx ON public.outcome_counts USING btree (office, region_name, province_name, form, side, kind, year, reporting_year, matched_within) NULLS NOT DISTINCT;
+alter table public.outcome_counts add constraint outcome_counts_n_check CHECK ((n > 0));
+alter table public.outcome_counts add constraint outcome_counts_office_region_name_province_name_form_side_k_key UNIQUE NULLS NOT DISTINCT (office, region_name, province_name, form, side, kind, year, reporting_year, matched_within);
 alter table public.outcome_counts enable row level security, force row level security;
 create policy select_in_scope on public.outcome_counts for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
@@ -3594,65 +3410,6 @@ grant select on public.outcome_counts to authenticated;
 grant select on public.outcome_counts to central_reader;
 grant select on public.outcome_counts to provincial_reader;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.outcome_counts to service_role;
-
-create table public.outcome_funding_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  form text not null,
-  side text not null,
-  kind text,
-  year integer,
-  reporting_year integer,
-  matched_within smallint not null,
-  n bigint not null,
-  quantity bigint not null,
-  fund_source text,
-  psp_category text,
-  subpsp_abbreviation text
-);
-CREATE INDEX outcome_funding_counts_below_zero ON public.outcome_funding_counts USING btree (office) WHERE ((n < 0) OR (quantity < 0));
-CREATE UNIQUE INDEX outcome_funding_counts_office_region_name_province_name_for_idx ON public.outcome_funding_counts USING btree (office, region_name, province_name, form, side, kind, year, reporting_year, fund_source, psp_category, subpsp_abbreviation, matched_within) NULLS NOT DISTINCT;
-alter table public.outcome_funding_counts enable row level security, force row level security;
-create policy select_in_scope on public.outcome_funding_counts for select to authenticated
-  using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
-create policy select_in_scope_for_central on public.outcome_funding_counts for select to central_reader
-  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
-create policy select_in_scope_for_province on public.outcome_funding_counts for select to provincial_reader
-  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
-grant select on public.outcome_funding_counts to authenticated;
-grant select on public.outcome_funding_counts to central_reader;
-grant select on public.outcome_funding_counts to provincial_reader;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.outcome_funding_counts to service_role;
-
-create table public.outcome_period_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  form text not null,
-  side text not null,
-  kind text,
-  year integer,
-  reporting_year integer,
-  matched_within smallint not null,
-  n bigint not null,
-  quantity bigint not null,
-  reporting_quarter text,
-  reporting_month text
-);
-CREATE INDEX outcome_period_counts_below_zero ON public.outcome_period_counts USING btree (office) WHERE ((n < 0) OR (quantity < 0));
-CREATE UNIQUE INDEX outcome_period_counts_office_region_name_province_name_form_idx ON public.outcome_period_counts USING btree (office, region_name, province_name, form, side, kind, year, reporting_year, reporting_quarter, reporting_month, matched_within) NULLS NOT DISTINCT;
-alter table public.outcome_period_counts enable row level security, force row level security;
-create policy select_in_scope on public.outcome_period_counts for select to authenticated
-  using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
-create policy select_in_scope_for_central on public.outcome_period_counts for select to central_reader
-  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
-create policy select_in_scope_for_province on public.outcome_period_counts for select to provincial_reader
-  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
-grant select on public.outcome_period_counts to authenticated;
-grant select on public.outcome_period_counts to central_reader;
-grant select on public.outcome_period_counts to provincial_reader;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.outcome_period_counts to service_role;
 
 create view public.overdue with (security_invoker=true) as
  SELECT overdue_targets.queue,
@@ -3998,119 +3755,6 @@ grant select on public.overdue_targets to central_reader;
 grant select on public.overdue_targets to provincial_reader;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.overdue_targets to service_role;
 
-create table public.participant_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  process_stage text,
-  year_funded integer,
-  fund_source text,
-  psp_category text,
-  subpsp_abbreviation text,
-  participant_category text,
-  sex text,
-  trained boolean not null,
-  programmed boolean not null,
-  n bigint not null,
-  quantity bigint not null
-);
-CREATE INDEX participant_counts_below_zero ON public.participant_counts USING btree (office) WHERE ((n < 0) OR (quantity < 0));
-CREATE UNIQUE INDEX participant_counts_office_region_name_province_name_process_idx ON public.participant_counts USING btree (office, region_name, province_name, process_stage, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained, programmed) NULLS NOT DISTINCT;
-alter table public.participant_counts enable row level security, force row level security;
-create policy select_in_scope on public.participant_counts for select to authenticated
-  using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
-create policy select_in_scope_for_central on public.participant_counts for select to central_reader
-  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
-create policy select_in_scope_for_province on public.participant_counts for select to provincial_reader
-  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
-grant select on public.participant_counts to authenticated;
-grant select on public.participant_counts to central_reader;
-grant select on public.participant_counts to provincial_reader;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.participant_counts to service_role;
-
-create table public.participant_office_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  process_stage text,
-  participant_category text,
-  sex text,
-  trained boolean not null,
-  programmed boolean not null,
-  n bigint not null,
-  quantity bigint not null
-);
-CREATE INDEX participant_office_counts_below_zero ON public.participant_office_counts USING btree (office) WHERE ((n < 0) OR (quantity < 0));
-CREATE UNIQUE INDEX participant_office_counts_office_region_name_province_name__idx ON public.participant_office_counts USING btree (office, region_name, province_name, process_stage, participant_category, sex, trained, programmed) NULLS NOT DISTINCT;
-alter table public.participant_office_counts enable row level security, force row level security;
-create policy select_in_scope on public.participant_office_counts for select to authenticated
-  using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
-create policy select_in_scope_for_central on public.participant_office_counts for select to central_reader
-  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
-create policy select_in_scope_for_province on public.participant_office_counts for select to provincial_reader
-  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
-grant select on public.participant_office_counts to authenticated;
-grant select on public.participant_office_counts to central_reader;
-grant select on public.participant_office_counts to provincial_reader;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.participant_office_counts to service_role;
-
-create table public.participant_town_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  muncity_name text,
-  process_stage text,
-  participant_category text,
-  sex text,
-  trained boolean not null,
-  programmed boolean not null,
-  n bigint not null,
-  quantity bigint not null
-);
-CREATE INDEX participant_town_counts_below_zero ON public.participant_town_counts USING btree (office) WHERE ((n < 0) OR (quantity < 0));
-CREATE UNIQUE INDEX participant_town_counts_office_region_name_province_name_mu_idx ON public.participant_town_counts USING btree (office, region_name, province_name, muncity_name, process_stage, participant_category, sex, trained, programmed) NULLS NOT DISTINCT;
-alter table public.participant_town_counts enable row level security, force row level security;
-create policy select_in_scope on public.participant_town_counts for select to authenticated
-  using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
-create policy select_in_scope_for_central on public.participant_town_counts for select to central_reader
-  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
-create policy select_in_scope_for_province on public.participant_town_counts for select to provincial_reader
-  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
-grant select on public.participant_town_counts to authenticated;
-grant select on public.participant_town_counts to central_reader;
-grant select on public.participant_town_counts to provincial_reader;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.participant_town_counts to service_role;
-
-create table public.participant_town_funding_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  muncity_name text,
-  process_stage text,
-  participant_category text,
-  sex text,
-  trained boolean not null,
-  programmed boolean not null,
-  n bigint not null,
-  quantity bigint not null,
-  fund_source text,
-  psp_category text,
-  subpsp_abbreviation text
-);
-CREATE UNIQUE INDEX participant_town_funding_coun_office_region_name_province_n_idx ON public.participant_town_funding_counts USING btree (office, region_name, province_name, muncity_name, process_stage, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained, programmed) NULLS NOT DISTINCT;
-CREATE INDEX participant_town_funding_counts_below_zero ON public.participant_town_funding_counts USING btree (office) WHERE ((n < 0) OR (quantity < 0));
-alter table public.participant_town_funding_counts enable row level security, force row level security;
-create policy select_in_scope on public.participant_town_funding_counts for select to authenticated
-  using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
-create policy select_in_scope_for_central on public.participant_town_funding_counts for select to central_reader
-  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
-create policy select_in_scope_for_province on public.participant_town_funding_counts for select to provincial_reader
-  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
-grant select on public.participant_town_funding_counts to authenticated;
-grant select on public.participant_town_funding_counts to central_reader;
-grant select on public.participant_town_funding_counts to provincial_reader;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.participant_town_funding_counts to service_role;
-
 create table public.participant_trainings (
   participant_id bigint not null,
   training_id text not null,
@@ -4209,6 +3853,9 @@ CREATE INDEX "participants_arboPrimaryKey" ON public.participants USING btree ("
 CREATE INDEX participants_arbo_id ON public.participants USING btree (arbo_id);
 CREATE INDEX participants_arc_id ON public.participants USING btree (arc_id);
 CREATE INDEX participants_by_name ON public.participants USING btree (participant_name COLLATE private.natural_order, id);
+CREATE INDEX participants_by_province ON public.participants USING btree (province_name COLLATE private.natural_order, id);
+CREATE INDEX participants_by_region ON public.participants USING btree (region_name COLLATE private.natural_order, id);
+CREATE INDEX participants_by_town ON public.participants USING btree (muncity_name COLLATE private.natural_order, id);
 CREATE INDEX participants_found ON public.participants USING gin (private.build_find_text(participant_name, NULL::text) extensions.gin_trgm_ops);
 CREATE INDEX participants_found_in_order ON public.participants USING btree (private.build_find_text(participant_name, NULL::text) COLLATE "C");
 CREATE INDEX participants_incomplete ON public.participants USING btree (office) WHERE ((COALESCE(arbo_name, ''::text) = ''::text) AND (COALESCE(arbo_id, ''::text) = ''::text) AND ("arboPrimaryKey" IS NULL) AND (COALESCE(arc_name, ''::text) = ''::text) AND (COALESCE(arc_id, ''::text) = ''::text) AND (COALESCE(cardinality(training_id), 0) = 0) AND (COALESCE(cardinality(wo_training_id), 0) = 0));
@@ -4254,9 +3901,9 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.participants REFERENCING OLD TA
 CREATE TRIGGER log_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.participants FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
-CREATE TRIGGER participant_counts_delete AFTER DELETE ON public.participants REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select fund_source, muncity_name, office, participant_category, process_stage, coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', province_name, psp_category, region_name, sex, subpsp_abbreviation, coalesce(cardinality(training_id) > 0, false), year_funded, 0 from {rows}', 'participant_counts', 'office, region_name, province_name, process_stage, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained, programmed', 'select office, region_name, province_name, process_stage, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}', 'participant_office_counts', 'office, region_name, province_name, process_stage, participant_category, sex, trained, programmed', 'select office, region_name, province_name, process_stage, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}', 'participant_town_counts', 'office, region_name, province_name, muncity_name, process_stage, participant_category, sex, trained, programmed', 'select office, region_name, province_name, muncity_name, process_stage, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}', 'participant_town_funding_counts', 'office, region_name, province_name, muncity_name, process_stage, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained, programmed', 'select office, region_name, province_name, muncity_name, process_stage, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}');
-CREATE TRIGGER participant_counts_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select fund_source, muncity_name, office, participant_category, process_stage, coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', province_name, psp_category, region_name, sex, subpsp_abbreviation, coalesce(cardinality(training_id) > 0, false), year_funded, 0 from {rows}', 'participant_counts', 'office, region_name, province_name, process_stage, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained, programmed', 'select office, region_name, province_name, process_stage, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}', 'participant_office_counts', 'office, region_name, province_name, process_stage, participant_category, sex, trained, programmed', 'select office, region_name, province_name, process_stage, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}', 'participant_town_counts', 'office, region_name, province_name, muncity_name, process_stage, participant_category, sex, trained, programmed', 'select office, region_name, province_name, muncity_name, process_stage, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}', 'participant_town_funding_counts', 'office, region_name, province_name, muncity_name, process_stage, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained, programmed', 'select office, region_name, province_name, muncity_name, process_stage, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}');
-CREATE TRIGGER participant_counts_update AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select fund_source, muncity_name, office, participant_category, process_stage, coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', province_name, psp_category, region_name, sex, subpsp_abbreviation, coalesce(cardinality(training_id) > 0, false), year_funded, 0 from {rows}', 'participant_counts', 'office, region_name, province_name, process_stage, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained, programmed', 'select office, region_name, province_name, process_stage, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}', 'participant_office_counts', 'office, region_name, province_name, process_stage, participant_category, sex, trained, programmed', 'select office, region_name, province_name, process_stage, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}', 'participant_town_counts', 'office, region_name, province_name, muncity_name, process_stage, participant_category, sex, trained, programmed', 'select office, region_name, province_name, muncity_name, process_stage, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}', 'participant_town_funding_counts', 'office, region_name, province_name, muncity_name, process_stage, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained, programmed', 'select office, region_name, province_name, muncity_name, process_stage, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}');
+CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.participants REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r.id, r.office, r.region_name, r.province_name, r.muncity_name, r.arbo_id, r.year_funded, r.fund_source, r.psp_category, r.subpsp_abbreviation, r.participant_category, r.sex, r.training_id');
+CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r.id, r.office, r.region_name, r.province_name, r.muncity_name, r.arbo_id, r.year_funded, r.fund_source, r.psp_category, r.subpsp_abbreviation, r.participant_category, r.sex, r.training_id');
+CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r.id, r.office, r.region_name, r.province_name, r.muncity_name, r.arbo_id, r.year_funded, r.fund_source, r.psp_category, r.subpsp_abbreviation, r.participant_category, r.sex, r.training_id');
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.participants FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (COALESCE(cardinality(new.training_id), 0) = 0) AND (COALESCE(cardinality(new.wo_training_id), 0) = 0))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.participants FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (COALESCE(cardinality(new.training_id), 0) = 0) AND (COALESCE(cardinality(new.wo_training_id), 0) = 0) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text) AND (COALESCE(cardinality(old.training_id), 0) = 0) AND (COALESCE(cardinality(old.wo_training_id), 0) = 0))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.participants FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
@@ -4268,38 +3915,64 @@ CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.participants RE
 CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.participants FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{age,age_base_group,approved_at,approved_by,birthday,id,is_4ps_beneficiary,is_ip,is_pwd,is_solo_parent,office,row_version,search_text,time_stamp,updated_at,user_id}', '{}', '{}', '{training_id,wo_training_id}');
-CREATE TRIGGER written_attendance_delete AFTER DELETE ON public.participants REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_attendance();
-CREATE TRIGGER written_attendance_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_attendance();
-CREATE TRIGGER written_attendance_update AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_attendance();
 grant delete, insert (age, age_base_group, agri_technology_inputs_provided, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, birthday, cd, fund_source, is_4ps_beneficiary, is_ip, is_pwd, is_solo_parent, muncity_name, participant_category, participant_name, participant_sub_category, process_stage, province_name, psp_category, region_name, remarks, sex, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_id, wo_training_id, year_funded), select (agri_technology_inputs_provided, approved_at, approved_by, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, fund_source, id, muncity_name, office, participant_category, participant_name, participant_sub_category, process_stage, province_name, psp_category, region_name, remarks, row_version, search_text, sex, status, subpsp_abbreviation, subpsp_name, subpsp_status, time_stamp, training_id, updated_at, user_id, wo_training_id, year_funded), update (age, age_base_group, agri_technology_inputs_provided, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, birthday, cd, fund_source, is_4ps_beneficiary, is_ip, is_pwd, is_solo_parent, muncity_name, participant_category, participant_name, participant_sub_category, process_stage, province_name, psp_category, region_name, remarks, sex, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_id, wo_training_id, year_funded) on public.participants to authenticated;
 grant select (agri_technology_inputs_provided, approved_at, approved_by, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, fund_source, id, muncity_name, office, participant_category, participant_name, participant_sub_category, process_stage, province_name, psp_category, region_name, remarks, row_version, search_text, sex, status, subpsp_abbreviation, subpsp_name, subpsp_status, time_stamp, training_id, updated_at, user_id, wo_training_id, year_funded) on public.participants to central_reader;
 grant select (agri_technology_inputs_provided, approved_at, approved_by, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, fund_source, id, muncity_name, office, participant_category, participant_name, participant_sub_category, process_stage, province_name, psp_category, region_name, remarks, row_version, search_text, sex, status, subpsp_abbreviation, subpsp_name, subpsp_status, time_stamp, training_id, updated_at, user_id, wo_training_id, year_funded) on public.participants to provincial_reader;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.participants to service_role;
 
-create table public.programme_mark_counts (
-  subject text not null,
-  board text not null,
-  programme text not null,
+create table public.people (
+  participant_id bigint not null,
   office text not null,
   region_name text,
   province_name text,
-  accomplished bigint not null,
-  n bigint not null,
-  quantity bigint not null
+  muncity_name text,
+  arbo_id text,
+  year_funded integer,
+  fund_source text,
+  psp_category text,
+  subpsp_abbreviation text,
+  participant_category text,
+  sex text,
+  programmed boolean not null,
+  trained_years bigint not null
 );
-CREATE INDEX programme_mark_counts_below_zero ON public.programme_mark_counts USING btree (office) WHERE ((n < 0) OR (quantity < 0));
-CREATE UNIQUE INDEX programme_mark_counts_subject_board_programme_office_region_idx ON public.programme_mark_counts USING btree (subject, board, programme, office, region_name, province_name, accomplished) NULLS NOT DISTINCT;
-alter table public.programme_mark_counts enable row level security, force row level security;
-create policy select_in_scope on public.programme_mark_counts for select to authenticated
+alter table public.people add constraint people_pkey PRIMARY KEY (participant_id);
+CREATE INDEX people_office ON public.people USING btree (office);
+alter table public.people enable row level security, force row level security;
+create policy select_in_scope on public.people for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
-create policy select_in_scope_for_central on public.programme_mark_counts for select to central_reader
+create policy select_in_scope_for_central on public.people for select to central_reader
   using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
-create policy select_in_scope_for_province on public.programme_mark_counts for select to provincial_reader
+create policy select_in_scope_for_province on public.people for select to provincial_reader
   using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
-grant select on public.programme_mark_counts to authenticated;
-grant select on public.programme_mark_counts to central_reader;
-grant select on public.programme_mark_counts to provincial_reader;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.programme_mark_counts to service_role;
+grant select on public.people to authenticated;
+grant select on public.people to central_reader;
+grant select on public.people to provincial_reader;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.people to service_role;
+
+create table public.people_counts (
+  office text not null,
+  region_name text,
+  province_name text,
+  participant_category text,
+  sex text,
+  programmed boolean not null,
+  trained_years bigint not null,
+  n bigint not null
+);
+alter table public.people_counts add constraint people_counts_n_check CHECK ((n > 0));
+alter table public.people_counts add constraint people_counts_office_region_name_province_name_participant__key UNIQUE NULLS NOT DISTINCT (office, region_name, province_name, participant_category, sex, programmed, trained_years);
+alter table public.people_counts enable row level security, force row level security;
+create policy select_in_scope on public.people_counts for select to authenticated
+  using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
+create policy select_in_scope_for_central on public.people_counts for select to central_reader
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
+create policy select_in_scope_for_province on public.people_counts for select to provincial_reader
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
+grant select on public.people_counts to authenticated;
+grant select on public.people_counts to central_reader;
+grant select on public.people_counts to provincial_reader;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.people_counts to service_role;
 
 create table public.programme_marks (
   subject text not null,
@@ -4334,9 +4007,6 @@ create policy select_in_scope_for_central on public.programme_marks for select t
   using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.programme_marks for select to provincial_reader
   using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
-CREATE TRIGGER programme_mark_counts_delete AFTER DELETE ON public.programme_marks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select accomplished, board, office, programme, province_name, region_name, subject, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)', 'programme_mark_counts', 'subject, board, programme, office, region_name, province_name, accomplished', 'select subject, board, programme, office, region_name, province_name, accomplished, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)');
-CREATE TRIGGER programme_mark_counts_insert AFTER INSERT ON public.programme_marks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select accomplished, board, office, programme, province_name, region_name, subject, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)', 'programme_mark_counts', 'subject, board, programme, office, region_name, province_name, accomplished', 'select subject, board, programme, office, region_name, province_name, accomplished, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)');
-CREATE TRIGGER programme_mark_counts_update AFTER UPDATE ON public.programme_marks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select accomplished, board, office, programme, province_name, region_name, subject, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)', 'programme_mark_counts', 'subject, board, programme, office, region_name, province_name, accomplished', 'select subject, board, programme, office, region_name, province_name, accomplished, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)');
 grant select on public.programme_marks to authenticated;
 grant select on public.programme_marks to central_reader;
 grant select on public.programme_marks to provincial_reader;
@@ -4779,7 +4449,6 @@ create view public.target_outcomes with (security_invoker=true) as
     province_name,
     muncity_name,
     arbo_id,
-    arbo_name,
     arc_id,
     year,
     reporting_year,
@@ -4932,11 +4601,11 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
   WHERE ((objects.name = f.file_path) OR (objects.name = f.thumbnail_path)))));
 -- function private.account_drift() returns TABLE(user_id uuid, username text, email text, problem text), security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.act_as_administrator(administrator uuid) returns void
--- function private.activities_about(keys private.activity_key[], groups private.activity_group[]) returns SETOF public.activities
+-- function private.activities_of(keys private.row_key[]) returns SETOF public.activities
 -- function private.activity_conditions(filters jsonb) returns text, executed by authenticated, central_reader, provincial_reader
 -- function private.activity_forms() returns TABLE(place integer, table_name text, form text, side text, year text, quarter text, month text, kind text, quantity text)
 -- function private.activity_marks(subject text, forms text[], marks text[], filters jsonb, by_programme boolean DEFAULT false) returns TABLE(region_name text, province_name text, muncity_name text, marked_id bigint, programme text, targeted boolean, accomplished boolean, matched boolean, trained boolean, programmed boolean), executed by authenticated, central_reader, provincial_reader
--- function private.activity_query(wanted_table text, rows_name text, other_rows text DEFAULT NULL::text) returns text
+-- function private.activity_query(wanted_table text, rows_name text) returns text
 -- procedure private.add_attachment_fields(IN target regclass, IN fields text[])
 -- function private.add_comment(wanted_table text, wanted_row bigint, about text, said text) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- procedure private.add_level_read_policies(IN target regclass)
@@ -4947,14 +4616,12 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- procedure private.add_soft_checks(IN target regclass)
 -- procedure private.add_value_checks()
 -- procedure private.add_write_triggers(IN target regclass, IN name text, IN call_text text)
--- function private.adding_query(counts text, keys text, changes text) returns text
 -- function private.administered_scope(caller private.caller, reference private.reference_tables) returns text
 -- function private.age_group(years integer) returns text, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.age_on(birthday date, day date) returns integer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.answer_reopening(request bigint, until date, said text) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- procedure private.apply_protection(IN target regclass)
 -- function private.attachment_link(upload uuid) returns text
--- function private.attendance_of(ids bigint[]) returns SETOF public.attendance
 -- function private.attended_within(filters jsonb) returns SETOF bigint, executed by authenticated, central_reader, provincial_reader
 -- function private.authenticate_api_token(token_hash text) returns TABLE(id bigint, user_id uuid, may_write boolean), security definer, executed by api_gateway
 -- function private.authorize_account_removal(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
@@ -4966,7 +4633,6 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.begin_sign_in(wanted_username text, wanted_address text, wanted_browser text DEFAULT NULL::text) returns TABLE(email text, wait_seconds integer, attempt bigint, busy boolean), security definer, executed by api_gateway
 -- function private.begin_upload(evidence_table text, owner_table text, owner_id bigint, upload jsonb) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.begin_write(key uuid, wanted_call text, wanted_hash text) returns json, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.board_marks() returns text
 -- function private.build_digest(most integer) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.build_find_expression(name_column text, identifier_column text) returns text
 -- function private.build_find_text(name text, identifier text) returns text, executed by authenticated, central_reader, provincial_reader
@@ -5007,8 +4673,6 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.confirm_upload(confirmed uuid, uploader uuid, stored_sha256 text, stored_thumbnail_sha256 text) returns void, security definer, executed by api_gateway
 -- function private.count_rows_done(j private.jobs) returns bigint, security definer
 -- function private.count_value_usage(columns jsonb, wanted text) returns TABLE(table_name text, column_name text, rows bigint), security definer, executed by authenticated, central_reader, provincial_reader
--- function private.counted_query(table_name text, keys text, quantity text) returns text
--- function private.counted_tables() returns TABLE(table_name text, counts text, keys text, quantity text, rows_query text, counts_query text)
 -- function private.create_api_token(wanted_name text, writes boolean, days integer, token_hash text) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.create_draft_person(entry jsonb, region text, province text) returns uuid, security definer
 -- function private.current_access() returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
@@ -5034,7 +4698,8 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.explain_role_refusal(c private.caller, entry public.uac) returns text
 -- function private.fetch_result(wanted_job uuid) returns text, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.figure_differences(offices text[] DEFAULT NULL::text[]) returns TABLE(kept text, what text)
--- function private.figure_health() returns TABLE(offices integer, checked integer, oldest timestamp with time zone, wrong integer, examples text[]), security definer, executed by api_gateway
+-- function private.figure_health() returns TABLE(offices integer, checked integer, oldest timestamp with time zone, wrong text[], repaired text[]), security definer, executed by api_gateway
+-- function private.figure_sources() returns TABLE(table_name text, columns text)
 -- function private.file_faults() returns TABLE(fault text, path text, evidence_table text, row_id bigint), security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.filter_readable_ids(wanted_table text, ids bigint[]) returns bigint[], security definer
 -- function private.find_arbo_by_name(wanted_office text, name text) returns bigint, security definer
@@ -5127,24 +4792,24 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.mark_inbox_read(ids text[], up_to text) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.mark_years(forms text[], mark text) returns text, executed by authenticated, central_reader, provincial_reader
 -- function private.marks_of(arbos bigint[], arcs bigint[]) returns SETOF public.funding_marks
--- function private.match_activities(groups private.activity_group[]) returns void
 -- function private.migration_level() returns text, security definer, executed by api_gateway
--- function private.name_lock(office text, arbo_name text) returns text
 -- function private.normalize_place_name(level text, name text) returns text
+-- function private.note_office(wanted_office text) returns void
 -- function private.office_name(office text) returns text
--- function private.offices_below_zero() returns SETOF text, security definer
 -- function private.offices_in_scope(c private.caller) returns SETOF public.offices, security definer
 -- function private.offices_to_read() returns text[], security definer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.offices_to_write(verb text, window_name text) returns text[], security definer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.open_reading_entry(wanted_table text, this_hour timestamp with time zone) returns bigint, security definer
 -- function private.orphan_file_paths(most integer) returns SETOF text, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.outcome_counts_of(offices text[]) returns SETOF public.outcome_counts
 -- function private.outline_tolerance() returns double precision
 -- function private.outside_outline(region text, province text, longitude numeric, latitude numeric) returns text, security definer
--- function private.own_activity_query(wanted_table text, rows_name text, other_rows text DEFAULT NULL::text) returns text
 -- function private.own_api_tokens() returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.own_imports(wanted_import uuid, page_size integer, skipped bigint) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.own_jobs(page_size integer, skipped bigint) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.own_sessions() returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.people_counts_of(offices text[]) returns SETOF public.people_counts
+-- function private.people_of(ids bigint[]) returns SETOF public.people
 -- function private.pick_shared_columns(form jsonb) returns jsonb
 -- function private.place_key(level text, name text) returns text
 -- procedure private.protect_reference_table(IN target regclass)
@@ -5165,6 +4830,10 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.record_digest_sent(person uuid, unread text[]) returns void, security definer, executed by api_gateway
 -- function private.record_password_change(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.referable_offices(row_office text) returns text[]
+-- function private.refresh_activities(keys private.row_key[]) returns public.activities[]
+-- function private.refresh_figures(until bigint DEFAULT NULL::bigint) returns bigint, security definer, executed by api_gateway
+-- function private.refresh_marks(arbos bigint[], arcs bigint[]) returns void
+-- function private.refresh_people(ids bigint[]) returns text[]
 -- function private.refuse_api_token() returns void
 -- function private.region_keys(name text) returns text[]
 -- function private.regions_to_schedule(verb text) returns text[], security definer, executed by authenticated, central_reader, provincial_reader
@@ -5172,7 +4841,6 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.release_write(key uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.remove_keys(value jsonb, names text[]) returns jsonb
 -- function private.remove_sensitive(about text, changes jsonb) returns jsonb
--- function private.renew_marks(arbos bigint[], arcs bigint[]) returns void
 -- function private.repair_email(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.report_job_progress(wanted_job uuid, first_number integer, told_state text, told_done integer, told_same integer, told_refused integer, told_rows jsonb, told_problem text) returns boolean, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.reporting_offices(wanted_side text, wanted_year integer, wanted_quarter text, regions text[], provinces text[]) returns TABLE(office text, region_name text, province_name text, last_year integer, reported boolean), executed by authenticated, central_reader, provincial_reader
@@ -5218,8 +4886,6 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.verify_log() returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.window_of(wanted_table text, row_status text) returns text, security definer
 -- function private.window_state(window_name text) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.write_activities(keys private.activity_key[], states public.activities[], arbos bigint[] DEFAULT '{}'::bigint[]) returns void
--- function private.write_attendance(ids bigint[]) returns void
 -- function private.write_pulse() returns void, security definer, executed by api_gateway
 -- function private.year_bit(year integer) returns bigint, executed by authenticated, central_reader, provincial_reader
 -- function private.year_mask(year_from integer, year_to integer) returns bigint, executed by authenticated, central_reader, provincial_reader

@@ -224,7 +224,6 @@ export type Database = {
         Row: {
           arbo: number | null;
           arbo_id: string | null;
-          arbo_name: string | null;
           arc: number | null;
           arc_id: string | null;
           form: string;
@@ -253,7 +252,6 @@ export type Database = {
         Insert: {
           arbo?: number | null;
           arbo_id?: string | null;
-          arbo_name?: string | null;
           arc?: number | null;
           arc_id?: string | null;
           form: string;
@@ -281,7 +279,6 @@ export type Database = {
         Update: {
           arbo?: number | null;
           arbo_id?: string | null;
-          arbo_name?: string | null;
           arc?: number | null;
           arc_id?: string | null;
           form?: string;
@@ -539,43 +536,6 @@ export type Database = {
             referencedColumns: ["office"];
           },
         ];
-      };
-      arbo_counts: {
-        Row: {
-          current_arbo_status: string | null;
-          it_easy_level_2024: string | null;
-          n: number;
-          office: string;
-          process_stage: string | null;
-          province_name: string | null;
-          quantity: number;
-          region_name: string | null;
-          registering_agency: string | null;
-        };
-        ComputedFields: never;
-        Insert: {
-          current_arbo_status?: string | null;
-          it_easy_level_2024?: string | null;
-          n: number;
-          office: string;
-          process_stage?: string | null;
-          province_name?: string | null;
-          quantity: number;
-          region_name?: string | null;
-          registering_agency?: string | null;
-        };
-        Update: {
-          current_arbo_status?: string | null;
-          it_easy_level_2024?: string | null;
-          n?: number;
-          office?: string;
-          process_stage?: string | null;
-          province_name?: string | null;
-          quantity?: number;
-          region_name?: string | null;
-          registering_agency?: string | null;
-        };
-        Relationships: [];
       };
       arbo_marketing_targets: {
         Row: {
@@ -1385,166 +1345,6 @@ export type Database = {
           },
         ];
       };
-      attendance: {
-        Row: {
-          fund_source: string | null;
-          muncity_name: string | null;
-          office: string;
-          participant_category: string | null;
-          participant_id: number;
-          province_name: string | null;
-          psp_category: string | null;
-          region_name: string | null;
-          sex: string | null;
-          subpsp_abbreviation: string | null;
-          years: number;
-        };
-        ComputedFields: never;
-        Insert: {
-          fund_source?: string | null;
-          muncity_name?: string | null;
-          office: string;
-          participant_category?: string | null;
-          participant_id: number;
-          province_name?: string | null;
-          psp_category?: string | null;
-          region_name?: string | null;
-          sex?: string | null;
-          subpsp_abbreviation?: string | null;
-          years: number;
-        };
-        Update: {
-          fund_source?: string | null;
-          muncity_name?: string | null;
-          office?: string;
-          participant_category?: string | null;
-          participant_id?: number;
-          province_name?: string | null;
-          psp_category?: string | null;
-          region_name?: string | null;
-          sex?: string | null;
-          subpsp_abbreviation?: string | null;
-          years?: number;
-        };
-        Relationships: [];
-      };
-      attendance_counts: {
-        Row: {
-          muncity_name: string | null;
-          n: number;
-          office: string;
-          participant_category: string | null;
-          province_name: string | null;
-          quantity: number;
-          region_name: string | null;
-          sex: string | null;
-          trained_years: number;
-        };
-        ComputedFields: never;
-        Insert: {
-          muncity_name?: string | null;
-          n: number;
-          office: string;
-          participant_category?: string | null;
-          province_name?: string | null;
-          quantity: number;
-          region_name?: string | null;
-          sex?: string | null;
-          trained_years: number;
-        };
-        Update: {
-          muncity_name?: string | null;
-          n?: number;
-          office?: string;
-          participant_category?: string | null;
-          province_name?: string | null;
-          quantity?: number;
-          region_name?: string | null;
-          sex?: string | null;
-          trained_years?: number;
-        };
-        Relationships: [];
-      };
-      attendance_funding_counts: {
-        Row: {
-          fund_source: string | null;
-          muncity_name: string | null;
-          n: number;
-          office: string;
-          participant_category: string | null;
-          province_name: string | null;
-          psp_category: string | null;
-          quantity: number;
-          region_name: string | null;
-          sex: string | null;
-          subpsp_abbreviation: string | null;
-          trained_years: number;
-        };
-        ComputedFields: never;
-        Insert: {
-          fund_source?: string | null;
-          muncity_name?: string | null;
-          n: number;
-          office: string;
-          participant_category?: string | null;
-          province_name?: string | null;
-          psp_category?: string | null;
-          quantity: number;
-          region_name?: string | null;
-          sex?: string | null;
-          subpsp_abbreviation?: string | null;
-          trained_years: number;
-        };
-        Update: {
-          fund_source?: string | null;
-          muncity_name?: string | null;
-          n?: number;
-          office?: string;
-          participant_category?: string | null;
-          province_name?: string | null;
-          psp_category?: string | null;
-          quantity?: number;
-          region_name?: string | null;
-          sex?: string | null;
-          subpsp_abbreviation?: string | null;
-          trained_years?: number;
-        };
-        Relationships: [];
-      };
-      attendance_office_counts: {
-        Row: {
-          n: number;
-          office: string;
-          participant_category: string | null;
-          province_name: string | null;
-          quantity: number;
-          region_name: string | null;
-          sex: string | null;
-          trained_years: number;
-        };
-        ComputedFields: never;
-        Insert: {
-          n: number;
-          office: string;
-          participant_category?: string | null;
-          province_name?: string | null;
-          quantity: number;
-          region_name?: string | null;
-          sex?: string | null;
-          trained_years: number;
-        };
-        Update: {
-          n?: number;
-          office?: string;
-          participant_category?: string | null;
-          province_name?: string | null;
-          quantity?: number;
-          region_name?: string | null;
-          sex?: string | null;
-          trained_years?: number;
-        };
-        Relationships: [];
-      };
       dropdown_values: {
         Row: {
           category: string | null;
@@ -1638,37 +1438,6 @@ export type Database = {
             referencedColumns: ["office"];
           },
         ];
-      };
-      farm_counts: {
-        Row: {
-          n: number;
-          of_year: number | null;
-          office: string;
-          province_name: string | null;
-          quantity: number;
-          region_name: string | null;
-          support_provided: string | null;
-        };
-        ComputedFields: never;
-        Insert: {
-          n: number;
-          of_year?: number | null;
-          office: string;
-          province_name?: string | null;
-          quantity: number;
-          region_name?: string | null;
-          support_provided?: string | null;
-        };
-        Update: {
-          n?: number;
-          of_year?: number | null;
-          office?: string;
-          province_name?: string | null;
-          quantity?: number;
-          region_name?: string | null;
-          support_provided?: string | null;
-        };
-        Relationships: [];
       };
       farmers_tracking_income: {
         Row: {
@@ -4155,52 +3924,6 @@ export type Database = {
           },
         ];
       };
-      mark_counts: {
-        Row: {
-          accomplished: number;
-          board: string;
-          matched: number[];
-          n: number;
-          office: string;
-          programmed: number;
-          province_name: string | null;
-          quantity: number;
-          region_name: string | null;
-          subject: string;
-          targeted: number;
-          trained: number;
-        };
-        ComputedFields: never;
-        Insert: {
-          accomplished: number;
-          board: string;
-          matched: number[];
-          n: number;
-          office: string;
-          programmed: number;
-          province_name?: string | null;
-          quantity: number;
-          region_name?: string | null;
-          subject: string;
-          targeted: number;
-          trained: number;
-        };
-        Update: {
-          accomplished?: number;
-          board?: string;
-          matched?: number[];
-          n?: number;
-          office?: string;
-          programmed?: number;
-          province_name?: string | null;
-          quantity?: number;
-          region_name?: string | null;
-          subject?: string;
-          targeted?: number;
-          trained?: number;
-        };
-        Relationships: [];
-      };
       marks: {
         Row: {
           form_10_accomplished: number;
@@ -4333,294 +4056,6 @@ export type Database = {
           reporting_year?: number | null;
           side?: string;
           year?: number | null;
-        };
-        Relationships: [];
-      };
-      outcome_funding_counts: {
-        Row: {
-          form: string;
-          fund_source: string | null;
-          kind: string | null;
-          matched_within: number;
-          n: number;
-          office: string;
-          province_name: string | null;
-          psp_category: string | null;
-          quantity: number;
-          region_name: string | null;
-          reporting_year: number | null;
-          side: string;
-          subpsp_abbreviation: string | null;
-          year: number | null;
-        };
-        ComputedFields: never;
-        Insert: {
-          form: string;
-          fund_source?: string | null;
-          kind?: string | null;
-          matched_within: number;
-          n: number;
-          office: string;
-          province_name?: string | null;
-          psp_category?: string | null;
-          quantity: number;
-          region_name?: string | null;
-          reporting_year?: number | null;
-          side: string;
-          subpsp_abbreviation?: string | null;
-          year?: number | null;
-        };
-        Update: {
-          form?: string;
-          fund_source?: string | null;
-          kind?: string | null;
-          matched_within?: number;
-          n?: number;
-          office?: string;
-          province_name?: string | null;
-          psp_category?: string | null;
-          quantity?: number;
-          region_name?: string | null;
-          reporting_year?: number | null;
-          side?: string;
-          subpsp_abbreviation?: string | null;
-          year?: number | null;
-        };
-        Relationships: [];
-      };
-      outcome_period_counts: {
-        Row: {
-          form: string;
-          kind: string | null;
-          matched_within: number;
-          n: number;
-          office: string;
-          province_name: string | null;
-          quantity: number;
-          region_name: string | null;
-          reporting_month: string | null;
-          reporting_quarter: string | null;
-          reporting_year: number | null;
-          side: string;
-          year: number | null;
-        };
-        ComputedFields: never;
-        Insert: {
-          form: string;
-          kind?: string | null;
-          matched_within: number;
-          n: number;
-          office: string;
-          province_name?: string | null;
-          quantity: number;
-          region_name?: string | null;
-          reporting_month?: string | null;
-          reporting_quarter?: string | null;
-          reporting_year?: number | null;
-          side: string;
-          year?: number | null;
-        };
-        Update: {
-          form?: string;
-          kind?: string | null;
-          matched_within?: number;
-          n?: number;
-          office?: string;
-          province_name?: string | null;
-          quantity?: number;
-          region_name?: string | null;
-          reporting_month?: string | null;
-          reporting_quarter?: string | null;
-          reporting_year?: number | null;
-          side?: string;
-          year?: number | null;
-        };
-        Relationships: [];
-      };
-      participant_counts: {
-        Row: {
-          fund_source: string | null;
-          n: number;
-          office: string;
-          participant_category: string | null;
-          process_stage: string | null;
-          programmed: boolean;
-          province_name: string | null;
-          psp_category: string | null;
-          quantity: number;
-          region_name: string | null;
-          sex: string | null;
-          subpsp_abbreviation: string | null;
-          trained: boolean;
-          year_funded: number | null;
-        };
-        ComputedFields: never;
-        Insert: {
-          fund_source?: string | null;
-          n: number;
-          office: string;
-          participant_category?: string | null;
-          process_stage?: string | null;
-          programmed: boolean;
-          province_name?: string | null;
-          psp_category?: string | null;
-          quantity: number;
-          region_name?: string | null;
-          sex?: string | null;
-          subpsp_abbreviation?: string | null;
-          trained: boolean;
-          year_funded?: number | null;
-        };
-        Update: {
-          fund_source?: string | null;
-          n?: number;
-          office?: string;
-          participant_category?: string | null;
-          process_stage?: string | null;
-          programmed?: boolean;
-          province_name?: string | null;
-          psp_category?: string | null;
-          quantity?: number;
-          region_name?: string | null;
-          sex?: string | null;
-          subpsp_abbreviation?: string | null;
-          trained?: boolean;
-          year_funded?: number | null;
-        };
-        Relationships: [];
-      };
-      participant_office_counts: {
-        Row: {
-          n: number;
-          office: string;
-          participant_category: string | null;
-          process_stage: string | null;
-          programmed: boolean;
-          province_name: string | null;
-          quantity: number;
-          region_name: string | null;
-          sex: string | null;
-          trained: boolean;
-        };
-        ComputedFields: never;
-        Insert: {
-          n: number;
-          office: string;
-          participant_category?: string | null;
-          process_stage?: string | null;
-          programmed: boolean;
-          province_name?: string | null;
-          quantity: number;
-          region_name?: string | null;
-          sex?: string | null;
-          trained: boolean;
-        };
-        Update: {
-          n?: number;
-          office?: string;
-          participant_category?: string | null;
-          process_stage?: string | null;
-          programmed?: boolean;
-          province_name?: string | null;
-          quantity?: number;
-          region_name?: string | null;
-          sex?: string | null;
-          trained?: boolean;
-        };
-        Relationships: [];
-      };
-      participant_town_counts: {
-        Row: {
-          muncity_name: string | null;
-          n: number;
-          office: string;
-          participant_category: string | null;
-          process_stage: string | null;
-          programmed: boolean;
-          province_name: string | null;
-          quantity: number;
-          region_name: string | null;
-          sex: string | null;
-          trained: boolean;
-        };
-        ComputedFields: never;
-        Insert: {
-          muncity_name?: string | null;
-          n: number;
-          office: string;
-          participant_category?: string | null;
-          process_stage?: string | null;
-          programmed: boolean;
-          province_name?: string | null;
-          quantity: number;
-          region_name?: string | null;
-          sex?: string | null;
-          trained: boolean;
-        };
-        Update: {
-          muncity_name?: string | null;
-          n?: number;
-          office?: string;
-          participant_category?: string | null;
-          process_stage?: string | null;
-          programmed?: boolean;
-          province_name?: string | null;
-          quantity?: number;
-          region_name?: string | null;
-          sex?: string | null;
-          trained?: boolean;
-        };
-        Relationships: [];
-      };
-      participant_town_funding_counts: {
-        Row: {
-          fund_source: string | null;
-          muncity_name: string | null;
-          n: number;
-          office: string;
-          participant_category: string | null;
-          process_stage: string | null;
-          programmed: boolean;
-          province_name: string | null;
-          psp_category: string | null;
-          quantity: number;
-          region_name: string | null;
-          sex: string | null;
-          subpsp_abbreviation: string | null;
-          trained: boolean;
-        };
-        ComputedFields: never;
-        Insert: {
-          fund_source?: string | null;
-          muncity_name?: string | null;
-          n: number;
-          office: string;
-          participant_category?: string | null;
-          process_stage?: string | null;
-          programmed: boolean;
-          province_name?: string | null;
-          psp_category?: string | null;
-          quantity: number;
-          region_name?: string | null;
-          sex?: string | null;
-          subpsp_abbreviation?: string | null;
-          trained: boolean;
-        };
-        Update: {
-          fund_source?: string | null;
-          muncity_name?: string | null;
-          n?: number;
-          office?: string;
-          participant_category?: string | null;
-          process_stage?: string | null;
-          programmed?: boolean;
-          province_name?: string | null;
-          psp_category?: string | null;
-          quantity?: number;
-          region_name?: string | null;
-          sex?: string | null;
-          subpsp_abbreviation?: string | null;
-          trained?: boolean;
         };
         Relationships: [];
       };
@@ -4839,40 +4274,89 @@ export type Database = {
           },
         ];
       };
-      programme_mark_counts: {
+      people: {
         Row: {
-          accomplished: number;
-          board: string;
-          n: number;
+          arbo_id: string | null;
+          fund_source: string | null;
+          muncity_name: string | null;
           office: string;
-          programme: string;
+          participant_category: string | null;
+          participant_id: number;
+          programmed: boolean;
           province_name: string | null;
-          quantity: number;
+          psp_category: string | null;
           region_name: string | null;
-          subject: string;
+          sex: string | null;
+          subpsp_abbreviation: string | null;
+          trained_years: number;
+          year_funded: number | null;
         };
         ComputedFields: never;
         Insert: {
-          accomplished: number;
-          board: string;
-          n: number;
+          arbo_id?: string | null;
+          fund_source?: string | null;
+          muncity_name?: string | null;
           office: string;
-          programme: string;
+          participant_category?: string | null;
+          participant_id: number;
+          programmed: boolean;
           province_name?: string | null;
-          quantity: number;
+          psp_category?: string | null;
           region_name?: string | null;
-          subject: string;
+          sex?: string | null;
+          subpsp_abbreviation?: string | null;
+          trained_years: number;
+          year_funded?: number | null;
         };
         Update: {
-          accomplished?: number;
-          board?: string;
+          arbo_id?: string | null;
+          fund_source?: string | null;
+          muncity_name?: string | null;
+          office?: string;
+          participant_category?: string | null;
+          participant_id?: number;
+          programmed?: boolean;
+          province_name?: string | null;
+          psp_category?: string | null;
+          region_name?: string | null;
+          sex?: string | null;
+          subpsp_abbreviation?: string | null;
+          trained_years?: number;
+          year_funded?: number | null;
+        };
+        Relationships: [];
+      };
+      people_counts: {
+        Row: {
+          n: number;
+          office: string;
+          participant_category: string | null;
+          programmed: boolean;
+          province_name: string | null;
+          region_name: string | null;
+          sex: string | null;
+          trained_years: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          n: number;
+          office: string;
+          participant_category?: string | null;
+          programmed: boolean;
+          province_name?: string | null;
+          region_name?: string | null;
+          sex?: string | null;
+          trained_years: number;
+        };
+        Update: {
           n?: number;
           office?: string;
-          programme?: string;
+          participant_category?: string | null;
+          programmed?: boolean;
           province_name?: string | null;
-          quantity?: number;
           region_name?: string | null;
-          subject?: string;
+          sex?: string | null;
+          trained_years?: number;
         };
         Relationships: [];
       };
@@ -5593,7 +5077,6 @@ export type Database = {
         Row: {
           arbo: number | null;
           arbo_id: string | null;
-          arbo_name: string | null;
           arc: number | null;
           arc_id: string | null;
           form: string;
@@ -5623,7 +5106,6 @@ export type Database = {
         Insert: {
           arbo?: number | null;
           arbo_id?: string | null;
-          arbo_name?: string | null;
           arc?: number | null;
           arc_id?: string | null;
           form?: string | null;
@@ -5652,7 +5134,6 @@ export type Database = {
         Update: {
           arbo?: number | null;
           arbo_id?: string | null;
-          arbo_name?: string | null;
           arc?: number | null;
           arc_id?: string | null;
           form?: string | null;
@@ -5947,7 +5428,6 @@ export type Database = {
         Row: {
           arbo: number | null;
           arbo_id: string | null;
-          arbo_name: string | null;
           arc: number | null;
           arc_id: string | null;
           form: string;
@@ -5977,7 +5457,6 @@ export type Database = {
         Insert: {
           arbo?: number | null;
           arbo_id?: string | null;
-          arbo_name?: string | null;
           arc?: number | null;
           arc_id?: string | null;
           form?: string | null;
@@ -6006,7 +5485,6 @@ export type Database = {
         Update: {
           arbo?: number | null;
           arbo_id?: string | null;
-          arbo_name?: string | null;
           arc?: number | null;
           arc_id?: string | null;
           form?: string | null;

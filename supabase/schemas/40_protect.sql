@@ -150,6 +150,18 @@ begin
 end
 $$;
 
+-- Lets callers read, but not write, a table of figures for the offices in their scope.
+create procedure private.read_only_in_scope(target regclass)
+  language plpgsql set search_path = ''
+as $$
+begin
+  execute format('alter table %s enable row level security, force row level security', target);
+  execute format('revoke all on %s from anon, authenticated', target);
+  execute format('grant select on %s to authenticated', target);
+  call private.add_scope_read_policies(target);
+end
+$$;
+
 -- Adds the read policies for tables that belong to no office: every user with a level can read them.
 create procedure private.add_level_read_policies(target regclass)
   language plpgsql set search_path = ''

@@ -82,37 +82,6 @@ create index activities_arc on public.activities (arc);
 create index activities_office on public.activities (office, form, side, year);
 create index activities_form on public.activities (form, side, year, reporting_quarter, reporting_month);
 
-create table public.outcome_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  form text not null,
-  side text not null,
-  kind text,
-  year integer,
-  reporting_year integer,
-  matched_within smallint not null,
-  n bigint not null,
-  quantity bigint not null
-);
-comment on table public.outcome_counts is
-  'Number of activities, and sum of their quantities, by kind (of product or support), year and outcome.';
-
-create table public.outcome_period_counts (
-  like public.outcome_counts,
-  reporting_quarter text,
-  reporting_month text
-);
-comment on table public.outcome_period_counts is 'Counts of public.outcome_counts, also by quarter and month.';
-
-create table public.outcome_funding_counts (
-  like public.outcome_counts,
-  fund_source text,
-  psp_category text,
-  subpsp_abbreviation text
-);
-comment on table public.outcome_funding_counts is 'Counts of public.outcome_counts, also by fund source and programme.';
-
 call private.read_only_in_scope('public.activities');
 
 -- Returns how near a match must be for the caller to see it, as in matched_within: 1 country, 2 region, 3 office.

@@ -1,19 +1,72 @@
--- How the stored figures (activities, marks, attendance and counts) follow the rows. A write only notes which rows it
--- wrote, in private.stale_rows, in the same transaction. Before figures are read, private.refresh_figures computes the
--- noted rows' activities, marks and attendance again, and counts the rows of their offices again. So a figure is exact
--- when it is read, a write pays only for one small insert, and writers never wait for each other.
+-- How the stored figures (activities, marks, people and counts) follow the rows. A write only notes which rows it wrote,
+-- in private.stale_rows, in the same transaction. Before figures are read, private.refresh_figures computes the noted
+-- rows' activities, marks and people again, and counts them again for the offices concerned. So a figure is exact when it
+-- is read, a write pays only for one small insert, and writers never wait for each other.
+
+create table public.outcome_counts (
+  office text not null,
+  region_name text,
+  province_name text,
+  form text not null,
+  side text not null,
+  kind text,
+  year integer,
+  reporting_year integer,
+  matched_within smallint not null,
+  n bigint not null check (n > 0),
+  quantity bigint not null,
+  unique nulls not distinct (office, region_name, province_name, form, side, kind, year, reporting_year, matched_within)
+);
+comment on table public.outcome_counts is
+  'Number of activities, and sum of their quantities, by office, kind (of product or support), year and outcome.';
+
+create table public.people_counts (
+  office text not null,
+  region_name text,
+  province_name text,
+  participant_category text,
+  sex text,
+  programmed boolean not null,
+  trained_years bigint not null,
+  n bigint not null check (n > 0),
+  unique nulls not distinct (office, region_name, province_name, participant_category, sex, programmed, trained_years)
+);
+comment on table public.people_counts is 'Number of people by office, category, sex and years of training.';
+
+call private.read_only_in_scope('public.outcome_counts');
+call private.read_only_in_scope('public.people_counts');
+
+-- Computes the counts of these offices (null: all offices).
+create function private.outcome_counts_of(offices text[]) returns setof public.outcome_counts
+  language sql stable set search_path = ''
+as $$
+  select office, region_name, province_name, form, side, kind, year, reporting_year, matched_within, count(*),
+    sum(quantity)::bigint
+  from public.activities
+  where offices is null or office = any (offices)
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+$$;
+
+create function private.people_counts_of(offices text[]) returns setof public.people_counts
+  language sql stable set search_path = ''
+as $$
+  select office, region_name, province_name, participant_category, sex, programmed, trained_years, count(*)
+  from public.people
+  where offices is null or office = any (offices)
+  group by 1, 2, 3, 4, 5, 6, 7
+$$;
+revoke execute on function private.outcome_counts_of(text[]), private.people_counts_of(text[]) from public;
 
 create table private.stale_rows (
   id bigint generated always as identity primary key,
-  office text not null,
   table_name text,
-  row_id bigint
+  row_id bigint,
+  office text,
+  check ((table_name is null) = (row_id is null) and (table_name is null) <> (office is null))
 );
-comment on table private.stale_rows is
-  'Rows that were written since the stored figures were last computed.';
+comment on table private.stale_rows is 'Rows that were written since the stored figures were last computed.';
 comment on column private.stale_rows.office is
-  'Office of the row. A row that moved to another office is noted for both offices.';
-comment on column private.stale_rows.table_name is 'Null if all counts of the office are to be computed again.';
+  'Set if the counts of an office are to be computed again, whichever rows were written.';
 alter table private.stale_rows enable row level security;
 
 create type private.row_key as (table_name text, row_id bigint);
@@ -28,13 +81,10 @@ as $$
   group by f.table_name
   union all
   values
-    ('arbo_masterlist', 'r.id, r.office, r.region_name, r.province_name, r.muncity_name, r.process_stage, '
-      'r.registering_agency, r.current_arbo_status, r.it_easy_level_2024, r.no_arb_member_total'),
+    ('arbo_masterlist', 'r.id, r.office, r.region_name, r.province_name, r.muncity_name'),
     ('arc_masterlist', 'r.id, r.office, r.region_name, r.province_name, r.muncity_name'),
-    ('participants', 'r.id, r.office, r.region_name, r.province_name, r.muncity_name, r.process_stage, r.year_funded, '
-      'r.fund_source, r.psp_category, r.subpsp_abbreviation, r.participant_category, r.sex, r.training_id'),
-    ('form11_farm_infos', 'r.id, r.office, r.region_name, r.province_name, r.support_provided, r.reporting_year, '
-      'r.year_funded')
+    ('participants', 'r.id, r.office, r.region_name, r.province_name, r.muncity_name, r.arbo_id, r.year_funded, '
+      'r.fund_source, r.psp_category, r.subpsp_abbreviation, r.participant_category, r.sex, r.training_id')
 $$;
 revoke execute on function private.figure_sources() from public;
 
@@ -45,17 +95,13 @@ create function private.note_stale_rows() returns trigger
 as $$
 begin
   if tg_op = 'INSERT' then
-    insert into private.stale_rows (office, table_name, row_id) select n.office, tg_table_name, n.id from new_rows n;
+    insert into private.stale_rows (table_name, row_id) select tg_table_name, n.id from new_rows n;
   elsif tg_op = 'DELETE' then
-    insert into private.stale_rows (office, table_name, row_id) select o.office, tg_table_name, o.id from old_rows o;
+    insert into private.stale_rows (table_name, row_id) select tg_table_name, o.id from old_rows o;
   else
     execute format($q$
-      insert into private.stale_rows (office, table_name, row_id)
-      select distinct c.office, %1$L, c.id
-      from (
-        (select %2$s from new_rows r except select %2$s from old_rows r)
-        union all
-        (select %2$s from old_rows r except select %2$s from new_rows r)) c$q$,
+      insert into private.stale_rows (table_name, row_id)
+      select %1$L, c.id from (select %2$s from new_rows r except select %2$s from old_rows r) c$q$,
       tg_table_name, tg_argv[0]);
   end if;
   return null;
@@ -69,11 +115,6 @@ begin
   for source in select * from private.figure_sources() loop
     call private.add_write_triggers(format('public.%I', source.table_name)::regclass, 'note_stale_rows',
       format('private.note_stale_rows(%L)', source.columns));
-  end loop;
-  for source in select * from private.counted_tables() loop
-    execute format('create unique index on public.%I (%s) nulls not distinct', source.counts, source.keys);
-    execute format('alter table public.%I add check (n > 0)', source.counts);
-    call private.read_only_in_scope(format('public.%I', source.counts)::regclass);
   end loop;
 end
 $do$;
@@ -118,82 +159,44 @@ begin
 end
 $$;
 
--- Computes the marks of these masterlist rows again. Returns the offices of the marks before and after.
-create function private.refresh_marks(arbos bigint[], arcs bigint[]) returns text[]
+-- Computes the marks of these masterlist rows again.
+create function private.refresh_marks(arbos bigint[], arcs bigint[]) returns void
   language plpgsql set search_path = ''
 as $$
 declare
-  about constant text := '(subject = ''arbo'' and marked_id = any ($1) or subject = ''arc'' and marked_id = any ($2))';
+  about constant text := 'subject = ''arbo'' and marked_id = any ($1) or subject = ''arc'' and marked_id = any ($2)';
   names constant text := (
     select string_agg(quote_ident(attname), ', ' order by attnum)
     from pg_catalog.pg_attribute
     where attrelid = 'public.marks'::regclass and attnum > 0 and not attisdropped);
-  offices text[];
 begin
-  execute format('with gone as (delete from public.marks where %s returning office)
-    select array_agg(distinct office) from gone', about) into offices using arbos, arcs;
+  execute 'delete from public.marks where ' || about using arbos, arcs;
   execute 'delete from public.programme_marks where ' || about using arbos, arcs;
   execute 'delete from public.funding_marks where ' || about using arbos, arcs;
   execute format('
     with fresh as materialized (select * from private.marks_of($1, $2)),
     of_rows as (
-      insert into public.marks select %1$s from fresh where reported is null and subpsp_abbreviation is null
-      returning office),
+      insert into public.marks select %1$s from fresh where reported is null and subpsp_abbreviation is null),
     of_programmes as (
       insert into public.programme_marks select %1$s, subpsp_abbreviation from fresh
-      where reported is null and subpsp_abbreviation is not null),
-    of_funding as (insert into public.funding_marks select * from fresh where reported is not null)
-    select $3 || array_agg(distinct office) from of_rows', names) into offices using arbos, arcs, offices;
-  return offices;
+      where reported is null and subpsp_abbreviation is not null)
+    insert into public.funding_marks select * from fresh where reported is not null', names) using arbos, arcs;
 end
 $$;
 
--- Computes the attendance of these participants again. Returns the offices of the attendance before and after.
-create function private.refresh_attendance(ids bigint[]) returns text[]
+-- Computes the people of these participants again. Returns their offices before and after.
+create function private.refresh_people(ids bigint[]) returns text[]
   language plpgsql set search_path = ''
 as $$
 declare
   offices text[];
 begin
-  with gone as (delete from public.attendance a where a.participant_id = any (ids) returning a.office)
+  with gone as (delete from public.people p where p.participant_id = any (ids) returning p.office)
   select array_agg(distinct g.office) into offices from gone g;
-  with came as (insert into public.attendance select * from private.attendance_of(ids) returning office)
+  with came as (insert into public.people select * from private.people_of(ids) returning office)
   select offices || array_agg(distinct c.office) into offices from came c;
   return offices;
 end
-$$;
-
--- Counts the rows of these offices again, in all tables of counts of the given counted tables.
-create function private.refresh_counts(counted_names text[], offices text[]) returns void
-  language plpgsql set search_path = ''
-as $$
-declare
-  source record;
-begin
-  if cardinality(offices) = 0 then
-    return;
-  end if;
-  for source in select * from private.counted_tables() c where c.table_name = any (counted_names) loop
-    execute format('delete from public.%I where office = any ($1)', source.counts) using offices;
-    execute format('insert into public.%I (%s, n, quantity) %s', source.counts, source.keys, source.counts_query)
-      using offices;
-  end loop;
-end
-$$;
-
--- Returns which of the noted rows of a masterlist need new marks: rows that were added, deleted or moved, and all rows
--- of the offices in `whole`. An approval, for example, changes no marks.
-create function private.rows_to_mark(noted private.stale_rows[], wanted_subject text, whole text[]) returns bigint[]
-  language sql stable set search_path = ''
-as $$
-  select array(
-    select n.row_id
-    from (select distinct row_id from unnest(noted) where table_name = wanted_subject || '_masterlist') n
-    left join private.marked_rows r on r.subject = wanted_subject and r.marked_id = n.row_id
-    left join public.marks m on m.subject = wanted_subject and m.marked_id = n.row_id
-    where (r.office, r.region_name, r.province_name, r.muncity_name)
-      is distinct from (m.office, m.region_name, m.province_name, m.muncity_name)
-      or r.office = any (whole))
 $$;
 
 -- Refreshes the stored figures of the rows noted in private.stale_rows up to the id `until` (null: all rows that are
@@ -207,6 +210,7 @@ declare
   whole text[];
   keys private.row_key[];
   changed public.activities[];
+  offices text[];
 begin
   until := coalesce(until, (select max(s.id) from private.stale_rows s));
   if until is null then
@@ -214,28 +218,32 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended('private.refresh_figures', 0));
   noted := array(select s from private.stale_rows s where s.id <= until order by s.id limit 5000);
-  whole := array(select distinct n.office from unnest(noted) n where n.table_name is null);
-  keys := array(select distinct row(n.table_name, n.row_id)::private.row_key from unnest(noted) n);
+  if cardinality(noted) = 0 then
+    return null;
+  end if;
+  keys := array(
+    select distinct row(n.table_name, n.row_id)::private.row_key from unnest(noted) n where n.table_name is not null);
+  whole := array(select distinct n.office from unnest(noted) n where n.office is not null);
   changed := private.refresh_activities(keys);
-  perform private.refresh_counts('{activities}',
-    array(select distinct c.office from unnest(changed) c union select unnest(whole)));
-  perform private.refresh_counts('{marks,programme_marks}', whole || private.refresh_marks(
-    array(select distinct c.arbo from unnest(changed) c where c.arbo is not null)
-      || private.rows_to_mark(noted, 'arbo', whole),
-    array(select distinct c.arc from unnest(changed) c where c.arc is not null)
-      || private.rows_to_mark(noted, 'arc', whole)));
-  perform private.refresh_counts('{attendance}', whole || private.refresh_attendance(array(
+  perform private.refresh_marks(
+    array(
+      select c.arbo from unnest(changed) c where c.arbo is not null
+      union select k.row_id from unnest(keys) k where k.table_name = 'arbo_masterlist'),
+    array(
+      select c.arc from unnest(changed) c where c.arc is not null
+      union select k.row_id from unnest(keys) k where k.table_name = 'arc_masterlist'));
+  offices := whole || private.refresh_people(array(
     select k.row_id from unnest(keys) k where k.table_name = 'participants'
     union
     select l.participant_id
     from unnest(changed) c
     join public.arbo_trainings t on c.table_name = 'arbo_trainings' and t.id = c.row_id
-    join public.participant_trainings l on l.training_id = t.training_id and l.attended)));
-  perform private.refresh_counts(array[n.table_name], whole || array_agg(distinct n.office))
-  from unnest(noted) n
-  where n.table_name in ('participants', 'arbo_masterlist', 'form11_farm_infos')
-  group by n.table_name;
-  perform private.refresh_counts('{participants,arbo_masterlist,form11_farm_infos}', whole);
+    join public.participant_trainings l on l.training_id = t.training_id and l.attended));
+  delete from public.people_counts where office = any (offices);
+  insert into public.people_counts select * from private.people_counts_of(offices);
+  offices := whole || array(select distinct c.office from unnest(changed) c);
+  delete from public.outcome_counts where office = any (offices);
+  insert into public.outcome_counts select * from private.outcome_counts_of(offices);
   delete from private.stale_rows s using unnest(noted) n where s.id = n.id;
   return (select until from private.stale_rows s where s.id <= until limit 1);
 end
@@ -250,17 +258,16 @@ declare
   source record;
 begin
   for source in select f.table_name from private.figure_sources() f loop
-    execute format('insert into private.stale_rows (office, table_name, row_id)
-      select office, %1$L, id from public.%1$I where office = $1', source.table_name) using wanted_office;
+    execute format('insert into private.stale_rows (table_name, row_id)
+      select %1$L, id from public.%1$I where office = $1', source.table_name) using wanted_office;
   end loop;
-  insert into private.stale_rows (office, table_name, row_id)
-  select a.office, a.table_name, a.row_id from public.activities a where a.office = wanted_office
+  insert into private.stale_rows (table_name, row_id)
+  select a.table_name, a.row_id from public.activities a where a.office = wanted_office
   union all
-  select m.office, m.subject || '_masterlist', m.marked_id from public.marks m where m.office = wanted_office
+  select m.subject || '_masterlist', m.marked_id from public.marks m where m.office = wanted_office
   union all
-  select a.office, 'participants', a.participant_id from public.attendance a where a.office = wanted_office
-  union all
-  values (wanted_office, null, null::bigint);
+  select 'participants', p.participant_id from public.people p where p.office = wanted_office;
+  insert into private.stale_rows (office) values (wanted_office);
 end
 $$;
 
@@ -280,9 +287,8 @@ end
 $$;
 
 revoke execute on function private.activities_of(private.row_key[]), private.refresh_activities(private.row_key[]),
-  private.refresh_marks(bigint[], bigint[]), private.refresh_attendance(bigint[]),
-  private.refresh_counts(text[], text[]), private.rows_to_mark(private.stale_rows[], text, text[]),
-  private.refresh_figures(bigint), private.note_office(text), private.rebuild_figures()
+  private.refresh_marks(bigint[], bigint[]), private.refresh_people(bigint[]), private.refresh_figures(bigint),
+  private.note_office(text), private.rebuild_figures()
 from public;
 grant execute on function private.refresh_figures(bigint) to api_gateway;
 
@@ -323,14 +329,13 @@ begin
       ('programme_marks', 'f.reported is null and f.subpsp_abbreviation is not null', ', null, null, null::boolean'),
       ('funding_marks', 'f.reported is not null', '')) m (table_name, condition, more)
     union all
-    select 'attendance', format(
-      'select a.* from private.attendance_of(array(
-         select id from public.participants where cardinality(training_id) > 0 and %s)) a', of_offices),
-      'select * from public.attendance where ' || of_offices
+    select 'people', format('select p.* from private.people_of(array(select id from public.participants where %s)) p',
+        of_offices),
+      'select * from public.people where ' || of_offices
     union all
-    select c.counts, c.counts_query,
-      format('select %s, n, quantity from public.%I where %s', c.keys, c.counts, of_offices)
-    from private.counted_tables() c
+    select c.counts, format('select * from private.%s_of($1)', c.counts),
+      format('select * from public.%s where %s', c.counts, of_offices)
+    from (values ('outcome_counts'), ('people_counts')) c (counts)
   loop
     return query execute format(
       'select %1$L, ''missing: '' || e::text from (%2$s except %3$s) e

@@ -203,7 +203,7 @@ as $$
   left join (
     select office, max(year) as last_year, bool_or(year = wanted_year) as reported
     from public.outcome_counts
-    where (side = 'target') = (wanted_side = 'target') and n > 0
+    where (side = 'target') = (wanted_side = 'target')
     group by office) c using (office)
   where o.office = any (private.offices_to_read()) and o.province_name is not null
     and (regions is null or o.region_name = any (regions)) and (provinces is null or o.province_name = any (provinces))

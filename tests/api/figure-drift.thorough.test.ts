@@ -38,11 +38,11 @@ it("The system finds a count that was changed by hand, names its office in the h
   timeout: 120_000,
 }, async () => {
   const total = async () =>
-    Number((await database<{ n: string }[]>`select sum(n) as n from public.arbo_counts`)[0]?.n);
+    Number((await database<{ n: string }[]>`select sum(n) as n from public.people_counts`)[0]?.n);
   const before = await total();
   const [row] = await database<{ office: string }[]>`
-    update public.arbo_counts set n = n + 18237
-    where ctid = (select ctid from public.arbo_counts where office like '%Nueva Ecija' limit 1)
+    update public.people_counts set n = n + 18237
+    where ctid = (select ctid from public.people_counts where office like '%Nueva Ecija' limit 1)
     returning office`;
   // Makes this office the next one that is due.
   await database`update private.figure_checks set checked_at = now() - interval '1 minute'`;

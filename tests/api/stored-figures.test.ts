@@ -40,7 +40,9 @@ const placeOf = (number: number) => places[number % 2] ?? places[0];
 const differences = async () => {
   await database`select private.refresh_figures()`;
   return [
-    ...(await database<{ kept: string; what: string }[]>`select kept, what from private.figure_differences()`),
+    ...(await database<
+      { kept: string; what: string }[]
+    >`select kept, what from private.figure_differences()`),
   ];
 };
 
@@ -223,9 +225,7 @@ describe("Stored figures", () => {
     expect(refused).toEqual([]);
     expect(deadlocks).toBe(0);
     expect(await differences()).toEqual([]);
-    const [row] = await database<
-      { n: number }[]
-    >`select count(*)::int as n from public.activities
+    const [row] = await database<{ n: number }[]>`select count(*)::int as n from public.activities
       where matched_within > 0 and arbo in (select id from public.arbo_masterlist where remarks = ${mark})`;
     expect(row?.n).toBeGreaterThan(10);
     for (const { user, offices } of levels) {

@@ -1,7 +1,7 @@
 -- Tests the data that charts count: activities and their outcomes, the marks of ARBOs and ARCs, and the counts that
 -- triggers maintain. The tests read the data as a caller, and no number may include rows outside the caller's scope.
 begin;
-select plan(79);
+select plan(68);
 
 select tests.make_offices();
 select tests.empty_tables();
@@ -78,7 +78,7 @@ select is(tests.attempt(caller, 'select from public.activities'), wanted,
 from (values ('own', '11 rows'), ('central', '11 rows'), ('no role', 'none')) v (caller, wanted);
 select is(tests.attempt('anonymous', statement), '42501',
   'A caller who is not signed in can''t run: ' || statement) from (values
-  ('select from public.activities'), ('select from public.target_outcomes'), ('select from public.participant_counts'),
+  ('select from public.activities'), ('select from public.target_outcomes'), ('select from public.people_counts'),
   ($$ select from private.activity_marks('arbo', '{form-5}', '{targeted}', '{}') $$),
     ('select from private.similar_arbos()')) v (statement);
 
@@ -143,14 +143,12 @@ select is_empty('select tests.figure_differences()', 'After inserts, the counts 
 select tests.put_sample('participants', 'own',
   jsonb_build_object('participant_name', 'P' || n, 'sex', case when n % 2 = 0 then 'Male' end, 'participant_category',
   'ARB')) from generate_series(1, 6) n;
-select is(tests.answer('own', 'select sum(n) from public.participant_counts'), '6',
-  'participant_counts counts all six participants.');
-select is(tests.answer('own', 'select sum(n) from public.participant_town_counts'), '6',
-  'participant_town_counts counts all six participants.');
+select is(tests.answer('own', 'select sum(n) from public.people_counts'), '6',
+  'people_counts counts all six participants.');
 update public.participants set training_id = array[(select training_id from public.arbo_trainings limit 1)]
   where participant_name in ('P1', 'P2', 'P3');
-select is(tests.answer('own', 'select sum(n) from public.participant_counts where trained'), '3',
-  'participant_counts counts participants as trained if they attended a training.');
+select is(tests.answer('own', 'select sum(n) from public.people_counts where trained_years <> 0'), '3',
+  'people_counts counts participants as trained if they attended a training.');
 select is(tests.answer('own', 'select count(*) from private.attended_within(''{"reporting_year": [2025]}'')'), '3',
   'attended_within counts a participant in the year of the attended training.');
 select is(tests.answer('own',
@@ -160,13 +158,13 @@ delete from public.participants where participant_name in ('P1', 'P6');
 update public.participants set remarks = 'Changed';
 select is_empty('select tests.figure_differences()',
   'After updates and deletes of participants, the counts agree with the rows.');
-select is(tests.answer('own', 'select sum(n) from public.participant_counts'), '4',
-  'After two of six participants are deleted, participant_counts counts four.');
+select is(tests.answer('own', 'select sum(n) from public.people_counts'), '4',
+  'After two of six participants are deleted, people_counts counts four.');
 update public.participants set region_name = 'Test Region B', province_name = 'Test Province B1',
   training_id = null where participant_name = 'P2';
 select is_empty('select tests.figure_differences()',
   'After a participant moves to another office, the counts agree with the rows.');
-select is(tests.answer('elsewhere', 'select sum(n) from public.participant_counts'), '1',
+select is(tests.answer('elsewhere', 'select sum(n) from public.people_counts'), '1',
   'The counts of the new office include the moved participant.');
 delete from public.participants where participant_name = 'P2';
 update public.form_5_accomps set subpsp_abbreviation = 'FBS' where reporting_year = 2024;
@@ -181,18 +179,15 @@ select is(pg_temp.marks('{}'), a || ' T A M L P, ' || b || ' A P',
   'After a row gets a programme and the ARBO gets another ARBO ID, the ARBO has the programme mark.') from subject;
 select is(tests.attempt('elsewhere', format('select from public.%I where n > 0', counts)), 'none',
   counts || ': A user sees no row of another office.')
-from (values ('outcome_counts'), ('outcome_period_counts'), ('outcome_funding_counts'), ('participant_counts'),
-  ('participant_town_counts'), ('participant_town_funding_counts'), ('participant_office_counts'),
-  ('attendance_counts'), ('attendance_office_counts'), ('attendance_funding_counts'), ('programme_mark_counts'),
-  ('farm_counts')) v (counts);
-select is(tests.attempt('own', 'update public.participant_counts set n = 0'), '42501',
-  'A user can''t update participant_counts.');
+from (values ('outcome_counts'), ('people_counts')) v (counts);
+select is(tests.attempt('own', 'update public.people_counts set n = 0'), '42501',
+  'A user can''t update people_counts.');
 
 select tests.disable('own');
 select is(pg_temp.marks('{}'), 'null', 'A disabled user sees no marks.');
 select is(tests.answer('own', 'select count(*) from public.' || source), '0',
   format('A disabled user sees no rows of %s.', source))
-  from (values ('activities'), ('participant_counts')) v (source);
+  from (values ('activities'), ('people_counts')) v (source);
 select tests.create_user('colleague', 'Provincial');
 
 -- Work lists: similar ARBOs, which may be duplicates, and offices that have not reported.

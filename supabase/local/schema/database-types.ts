@@ -1,7 +1,7 @@
 /**
  * `npm run db:types`: generates files from a database with all migrations. In edge-functions/_shared, it writes
  * database.types.ts with the types of the tables (made by the official CLI), database.columns.ts with the columns of
- * the record tables, database.counts.ts with the tables of counts, and access/level-rows.ts with the levels of users.
+ * the record tables, and access/level-rows.ts with the levels of users.
  * For reviewers, it writes supabase/schema.sql.
  */
 import { spawnSync } from "node:child_process";
@@ -27,7 +27,6 @@ export async function generateFiles(stack: Source): Promise<ReadonlyMap<string, 
     const written = [
       [path.join(shared, "database.types.ts"), await tableTypes(stack)],
       [path.join(shared, "database.columns.ts"), await columns(sql)],
-      [path.join(shared, "database.counts.ts"), await countTables(sql)],
       [path.join(shared, "access/level-rows.ts"), await levelRows(sql)],
     ] as const;
     const typescript = written.map(([file, text]) => [file, formatted(file, text)] as const);
@@ -75,19 +74,6 @@ async function columns(sql: Database): Promise<string> {
   for (const { relation, name, type } of rows) tables[relation] = { ...tables[relation], [name]: type };
   return `/** Columns of the tables and views of records: their types in Postgres, whether each row has a value, and whether they have a default. Written by \`npm run db:types\`. */
     export const databaseColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = ${JSON.stringify(tables)};`;
-}
-
-async function countTables(sql: Database): Promise<string> {
-  const rows = await sql<{ table_name: string; counts: string; keys: string; quantity: string | null }[]>`
-    select table_name, counts, keys, quantity from private.counted_tables()`;
-  const tables = rows.map(({ table_name: of, counts: name, keys, quantity }) => ({
-    name,
-    of,
-    columns: keys.split(", "),
-    quantity,
-  }));
-  return `/** Tables of counts: the counted table, the columns that group its rows, and the summed column. Written by \`npm run db:types\` from private.counted_tables(). */
-    export const countTables = ${JSON.stringify(tables)} as const;`;
 }
 
 async function levelRows(sql: Database): Promise<string> {

@@ -50,6 +50,11 @@ create index participants_by_name on public.participants (participant_name colla
 create index participants_office_by_name on public.participants
   (office, participant_name collate private.natural_order, id);
 
+-- Sorting hundreds of thousands of people by place takes half a second without an index.
+create index participants_by_region on public.participants (region_name collate private.natural_order, id);
+create index participants_by_province on public.participants (province_name collate private.natural_order, id);
+create index participants_by_town on public.participants (muncity_name collate private.natural_order, id);
+
 call private.index_names('public.participants', 'participant_name');
 
 create trigger fill_in_age before update on public.participants

@@ -178,17 +178,14 @@ commit;
 begin;
 select plan(1);
 select bag_eq(
-  -- The files rules-trainings, overdue, rules-charts and threat-files test the tables that triggers maintain and the
-  -- views of record tables.
+  -- The files rules-trainings, overdue, rules-charts and threat-files test the tables of stored figures and the views
+  -- of record tables.
   $$ select table_name from tests.rules union all select table_name from private.record_tables
      union all values ('overdue'), ('overdue_targets'), ('overdue_permits'), ('expiring_permits'), ('overdue_machines'),
        ('overdue_deeds'), ('overdue_quarters')
      union all values ('participant_trainings'), ('evidence_files')
-     union all values ('activities'), ('target_outcomes'), ('accomplishment_outcomes'), ('outcome_counts'),
-       ('outcome_period_counts'), ('outcome_funding_counts'), ('arbo_counts'), ('farm_counts'), ('participant_counts'),
-       ('participant_town_counts'), ('participant_town_funding_counts'), ('participant_office_counts'), ('attendance'),
-       ('attendance_counts'), ('attendance_office_counts'), ('attendance_funding_counts'), ('marks'), ('mark_counts'),
-       ('programme_marks'), ('funding_marks'), ('programme_mark_counts') union all values ('user_list'),
+     union all values ('activities'), ('target_outcomes'), ('accomplishment_outcomes'), ('outcome_counts'), ('people'),
+       ('people_counts'), ('marks'), ('programme_marks'), ('funding_marks') union all values ('user_list'),
        ('report_schedules_in_full')
      -- The file threat-saved-views tests saved_views, because each saved view belongs to a user.
      union all values ('saved_views') $$,

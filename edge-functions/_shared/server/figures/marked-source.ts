@@ -1,26 +1,16 @@
 /**
- * Chooses the tables from which ARBOs and ARCs are counted: count tables, marks tables, or the masterlists together
- * with the activities.
+ * Chooses the tables from which ARBOs and ARCs are counted: the marks tables, or the masterlists together with the
+ * activities.
  */
-import { formsOf } from "../../charts/figures/index.ts";
 import { markFilters, rowYears, type Subject } from "../../charts/figures/subjects.ts";
-import { findCountTable, includesAll } from "../db/counts.ts";
 import { identifier } from "../db/database.ts";
 import { pick } from "./chart-filters.ts";
-import {
-  activityMarks,
-  countedMarks,
-  keptMarks,
-  marksIn,
-  onlyYears,
-  renderMarks,
-  withOthers,
-} from "./marks.ts";
+import { activityMarks, keptMarks, marksIn, onlyYears, renderMarks, withOthers } from "./marks.ts";
 import {
   askedOf,
   asksMarksAlone,
+  includesAll,
   type Question,
-  recordOf,
   rowConditions,
   type Source,
   signature,
@@ -40,61 +30,31 @@ const markColumns = [...placeColumns, programme, ...rowYears];
 /** Returns a record column's name in the marks table. */
 const markColumn = (name: string): string => (name === programme ? "programme" : identifier(name));
 
-/**
- * Returns a count table that counts the rows of a marks table per dashboard; undefined if no count table has all the
- * columns.
- */
-const boardCounts = (chart: string, columns: readonly string[], marks = "marks") =>
-  (formsOf[chart] ?? []).length > 0 ? findCountTable(marks, columns) : undefined;
-
 type MarkedSubject = Subject & { kind: "marked" };
 
 export const markedSource = (subject: MarkedSubject, question: Question): Source =>
-  countedRows(subject, question) ?? marksSource(subject, question) ?? activitySource(subject, question);
-
-/** Counts the rows of a masterlist from a count table. Returns undefined if no count table can answer the question. */
-function countedRows(subject: MarkedSubject, question: Question): Source | undefined {
-  const { filters, set } = question;
-  const counts =
-    set.where === "true" ? findCountTable(recordOf(subject).table, askedOf(question)) : undefined;
-  if (!counts || (set.sum !== undefined && set.sum !== counts.quantity)) return undefined;
-  return {
-    key: `${counts.name}/${signature(filters)}`,
-    from: `public.${counts.name}`,
-    where: () => rowConditions(subject, question),
-    count: "sum(n)",
-    column: (column) => (column === counts.quantity ? "quantity" : identifier(column)),
-    condition: (where) => where,
-  };
-}
+  marksSource(subject, question) ?? activitySource(subject, question);
 
 /** Checks whether a marks table with these columns can answer the question. */
 const answeredBy = (columns: readonly string[], question: Question): boolean =>
   question.set.sum === undefined && asksMarksAlone(question.set) && includesAll(columns, askedOf(question));
 
 /**
- * Counts the rows of a marks table, or of its count table. Returns undefined if the question needs a column that the
- * marks tables don't have, or if filters other than years restrict the marks.
+ * Counts the rows of a marks table. Returns undefined if the question needs a column that the marks tables don't have,
+ * or if filters other than years restrict the marks.
  */
 function marksSource(subject: MarkedSubject, question: Question): Source | undefined {
-  const { chart, filters, count, parameters, set } = question;
+  const { chart, filters, count, parameters } = question;
   if (!answeredBy(markColumns, question) || !onlyYears(filters, "marked")) return undefined;
   const byProgramme = count.by.includes(programme);
-  const marks = byProgramme ? "programme_marks" : "marks";
-  const places = askedOf(question).filter((name) => ![programme, ...rowYears].includes(name));
-  const counts = boardCounts(chart, [...places, ...marksIn(set.where)], marks);
-  const mark = counts ? countedMarks(filters, parameters) : keptMarks(chart, filters, parameters);
-  const from = counts?.name ?? marks;
-  const where = [
-    `subject = '${subject.subject}'`,
-    ...(counts ? [`board = '${chart}'`] : []),
-    ...(byProgramme ? ["programme <> 'No Project'"] : []),
-  ];
+  const from = byProgramme ? "programme_marks" : "marks";
+  const where = [`subject = '${subject.subject}'`, ...(byProgramme ? ["programme <> 'No Project'"] : [])];
+  const mark = keptMarks(chart, filters, parameters);
   return {
     key: `${subject.subject}/${from}/${signature(filters)}/${chart}`,
     from: `public.${from}`,
     where: () => [...where, rowConditions(subject, question)].join(" and "),
-    count: counts ? "sum(n)" : "count(*)",
+    count: "count(*)",
     column: markColumn,
     condition: (condition) => renderMarks(condition, mark),
   };
@@ -135,7 +95,7 @@ function activitySource(subject: MarkedSubject, question: Question): Source {
     return {
       ...source,
       key: `${source.key}/${places}`,
-      from: withOthers(places, marks, name, allOf(subject, chart, places)),
+      from: withOthers(places, marks, name, `1 from public.marks where subject = '${subject.subject}'`),
       count: "sum(n)",
     };
   }
@@ -147,15 +107,4 @@ function activitySource(subject: MarkedSubject, question: Question): Source {
       ? `${own} ${join} (select ${["marked_id", ...columns].join(", ")} from ${marked}) marked on marked_id = id`
       : own,
   };
-}
-
-/**
- * Builds the last column and the FROM clause of a SELECT that counts all ARBOs or ARCs per location, with and without
- * marks.
- */
-function allOf({ subject }: MarkedSubject, chart: string, places: readonly string[]): string {
-  const counts = boardCounts(chart, places);
-  return counts
-    ? `n from public.${counts.name} where subject = '${subject}' and board = '${chart}'`
-    : `1 from public.marks where subject = '${subject}'`;
 }

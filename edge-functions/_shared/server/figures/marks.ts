@@ -22,7 +22,7 @@ const [firstYear, lastYear] = [1991, 2050];
 
 /**
  * Checks whether all filters that restrict marks are filters by year. Such filters can be answered from the tables of
- * marks and of attendance, which store years.
+ * marks and of people, which store years.
  */
 export const onlyYears = (filters: Filters, kind: keyof typeof markFilters): boolean =>
   [...pick(filters, markFilters[kind])].every(
@@ -55,15 +55,6 @@ export function keptMarks(chart: string, filters: Filters, parameters: Parameter
       .map((form) => reached(mark, `${form.replaceAll("-", "_")}_${mark}`));
     return columns.length > 0 ? within(`(${columns.join(" | ")})`) : "false";
   };
-}
-
-/**
- * Like keptMarks, for public.mark_counts and public.programme_mark_counts, which have one column per mark and separate
- * rows per dashboard.
- */
-export function countedMarks(filters: Filters, parameters: Parameters): (mark: string) => string {
-  const within = inYears(filters, parameters);
-  return (mark) => within(reached(mark, mark));
 }
 
 /**

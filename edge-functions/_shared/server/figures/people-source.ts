@@ -1,111 +1,71 @@
 /**
- * Chooses the tables from which people are counted: count tables, the attendance of a period, or the rows of the
- * people.
+ * Chooses the table from which people are counted: their counts by office, public.people, or the full rows of the
+ * participants.
  */
 import { markFilters, type Subject } from "../../charts/figures/subjects.ts";
-import { findCountTable, includesAll } from "../db/counts.ts";
+import type { Database } from "../../database.types.ts";
 import { identifier } from "../db/database.ts";
-import {
-  attendedWithin,
-  inYears,
-  nameTime,
-  onlyYears,
-  personMark,
-  renderMarks,
-  withOthers,
-} from "./marks.ts";
+import { attendedWithin, inYears, nameTime, onlyYears, personMark, renderMarks } from "./marks.ts";
 import {
   askedOf,
+  includesAll,
   type Question,
-  recordOf,
   rowConditions,
   type Source,
   signature,
   table,
 } from "./question.ts";
 
-/**
- * Columns of the attendance count tables, apart from the period. The smallest of these tables have only officeColumns.
- */
-const officeColumns = ["region_name", "province_name", "participant_category", "sex"];
-const moreColumns = ["muncity_name", "fund_source", "psp_category", "subpsp_abbreviation"];
+type Tables = Database["public"]["Tables"];
 
-/**
- * Counts people by the years of their trainings: people with any training from the attendance counts, and people
- * without a training from the counts of people.
- */
-function byYears(people: string, columns: readonly string[]): string {
-  const attended = findCountTable("attendance", columns)?.name;
-  const all = findCountTable(people, columns)?.name;
-  return `(select ${columns.join(", ")}, trained_years, n from public.${attended}
-    union all
-    select ${columns.join(", ")}, 0, n from public.${all} where not trained) people`;
-}
-
-/**
- * Counts people by whether they attended a training in a period. The CTE `attended` has the ids of the people who
- * attended a training in the period. The ids are an array, because Postgres looks up an array of ids in key order, in
- * half the time of a join.
- */
-const byAttendance = (people: string, columns: readonly string[]): string =>
-  withOthers(
-    columns,
-    ["attended"],
-    `(select *, true as attended from public.attendance
-      where participant_id = any ((select ids from attended)::bigint[])) attendees`,
-    `n from public.${findCountTable(people, columns)?.name}`,
-  );
-
-/** Replaces each `@mark` with the column of the same name. */
-const ownMarks = (where: string): string => renderMarks(where, (mark) => mark);
+const countColumns = [
+  "region_name",
+  "province_name",
+  "participant_category",
+  "sex",
+] as const satisfies readonly (keyof Tables["people_counts"]["Row"])[];
+const peopleColumns = [
+  ...countColumns,
+  "muncity_name",
+  "arbo_id",
+  "year_funded",
+  "fund_source",
+  "psp_category",
+  "subpsp_abbreviation",
+] as const satisfies readonly (keyof Tables["people"]["Row"])[];
 
 export function peopleSource(subject: Subject & { kind: "people" }, question: Question): Source {
-  const { filters, parameters, ctes, set } = question;
-  const asked = askedOf(question);
-  const counts = findCountTable(recordOf(subject).table, asked);
-  const source = {
-    key: `${counts?.name ?? subject.path}/${signature(filters)}`,
-    column: identifier,
-    where: () => rowConditions(subject, question),
+  const { filters, parameters, ctes } = question;
+  const period: readonly string[] = markFilters.people;
+  const asked = askedOf(question).filter((name) => !period.includes(name));
+  const byYears = onlyYears(filters, "people");
+  const attended = (id: string) => {
+    if (!ctes.has("attended")) {
+      ctes.set("attended", `select ${attendedWithin(filters, parameters)} as attended_id`);
+    }
+    return `(${id} in (select attended_id from attended))`;
   };
-  if (counts) {
-    return { ...source, from: `public.${counts.name}`, count: "sum(n)", condition: ownMarks };
-  }
-  const asksAttendees =
-    includesAll([...officeColumns, ...moreColumns, ...markFilters.people], asked) &&
-    !set.where.includes("@programmed");
-  const columns = [...officeColumns, ...moreColumns.filter((name) => asked.includes(name))];
-  if (asksAttendees && onlyYears(filters, "people")) {
-    const trained = inYears(filters, parameters);
+  const source = { column: identifier, where: () => rowConditions(subject, question) };
+  if (includesAll(peopleColumns, asked)) {
+    const counted = byYears && includesAll(countColumns, asked);
+    const from = counted ? "people_counts" : "people";
+    const inFilteredYears = inYears(filters, parameters);
+    // The years of trainings are stored. Trainings of a quarter or month are looked up.
+    const trained = byYears ? () => inFilteredYears("trained_years") : () => attended("participant_id");
     return {
       ...source,
-      key: `${source.key}/${columns}`,
-      from: byYears(recordOf(subject).table, columns),
-      count: "sum(n)",
-      condition: (where) => renderMarks(where, () => trained("trained_years")),
+      key: `${from}/${signature(filters)}`,
+      from: `public.${from}`,
+      count: counted ? "sum(n)" : "count(*)",
+      condition: (where) => renderMarks(where, (mark) => (mark === "programmed" ? mark : trained())),
     };
   }
-  const attended = nameTime(filters);
-  if (attended && !ctes.has("attended")) {
-    ctes.set("attended", `select array(select ${attendedWithin(filters, parameters)}) as ids`);
-  }
-  if (asksAttendees && attended) {
-    return {
-      ...source,
-      key: `${source.key}/attended/${columns}`,
-      from: byAttendance(recordOf(subject).table, columns),
-      count: "sum(n)",
-      condition: (where) => renderMarks(where, () => "attended"),
-    };
-  }
-  const joined = "left join (select distinct unnest(ids) as attended_id from attended) a on attended_id = id";
+  const inPeriod = nameTime(filters) ? () => attended("id") : undefined;
   return {
     ...source,
-    from: attended ? `${table(subject)} ${joined}` : table(subject),
+    key: `${subject.path}/${signature(filters)}`,
+    from: table(subject),
     count: "count(*)",
-    condition: (where) =>
-      renderMarks(where, (mark) =>
-        personMark(mark, attended ? () => "(attended_id is not null)" : undefined),
-      ),
+    condition: (where) => renderMarks(where, (mark) => personMark(mark, inPeriod)),
   };
 }

@@ -83,6 +83,10 @@ export function table(subject: Subject): string {
   return relationSql(record.reads ?? record.table);
 }
 
+/** Checks whether `columns` includes every column of `asked`. */
+export const includesAll = (columns: readonly string[], asked: readonly string[]): boolean =>
+  asked.every((name) => columns.includes(name));
+
 /** Returns the columns that a question uses for grouping, in conditions and in filters. */
 export const askedOf = ({ count, filters }: Question): string[] => [
   ...count.by,

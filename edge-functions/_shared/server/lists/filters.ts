@@ -20,23 +20,11 @@ export interface Filter {
   ctes: readonly string[];
   /** Number of active filters. */
   size: number;
-  /** The filter for a query of a count table; null if the filter needs more than column values. */
-  counted: Counted | null;
   /**
    * The search: its terms as JSON, and the conditions and parameters of all filters except the search. Null without a
    * search.
    */
   search: { terms: string; where: string; ctes: readonly string[]; values: Parameters["values"] } | null;
-}
-
-/**
- * Rows that meet `where`, a condition on `columns` only. If `less` is not null, the rows that meet `less` are
- * subtracted.
- */
-export interface Counted {
-  columns: readonly string[];
-  where: string;
-  less: string | null;
 }
 
 /** Returns the WITH clause of a statement. */
@@ -76,7 +64,6 @@ export function conditionsOf(
     conditions.push(anyOf(yearExpression(record), "integer", asked.parentYear, parameters));
   if (asked.imported !== null)
     conditions.push(`id in (select private.rows_of_import(${parameters.add(asked.imported, "uuid")}))`);
-  const more = conditions.length > (asked.tab ? 1 : 0);
   for (const [name, wanted] of asked.columns) {
     const column = table.columns.get(name);
     if (name === "process_stage") conditions.push(stageCondition(wanted));
@@ -92,10 +79,7 @@ export function conditionsOf(
   const where = review ? `${plain} and ${review === "to_review" ? `not ${reviewed}` : reviewed}` : plain;
   const size = conditions.length;
   if (asked.q === null) {
-    const columns = [...asked.columns.keys(), ...(asked.tab || review ? ["process_stage"] : [])];
-    const less = review === "to_review" ? reviewed : null;
-    const counted = more || (review && !less) ? null : { columns, where: plain, less };
-    return { where, parameters, ctes, size, counted, search: null };
+    return { where, parameters, ctes, size, search: null };
   }
   const search = { terms: JSON.stringify(searchTerms(asked.q, record.approval)), where, ctes };
   const values = [...parameters.values];
@@ -109,7 +93,6 @@ export function conditionsOf(
     parameters,
     ctes: [...ctes, searchedIds("found", table, parameters.add(search.terms, "jsonb"))],
     size: size + 1,
-    counted: null,
     search: { ...search, values },
   };
 }

@@ -7,7 +7,6 @@ import type { ListQuery as Asked, Sort } from "../../contracts/record-lists.ts";
 import type { Page as AskedPage } from "../../contracts/values.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { type Column, naturalOrder, responseColumns, responseRow, type Table } from "../db/columns.ts";
-import { findCountTable } from "../db/counts.ts";
 import { identifier, type Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
 import type { RowChunk } from "../http/row-stream.ts";
@@ -18,8 +17,6 @@ import { idsToLog, logRowsSent } from "./reading-log.ts";
 export interface ListQuery {
   filter: Filter;
   order: string;
-  /** The first sort column, if it is a location; otherwise null. */
-  byPlace: Sort | null;
   /** Requested page; null for the whole list. */
   page: AskedPage | null;
   /** Number of rows at which counting stops. If it is null, all rows are counted. */
@@ -37,14 +34,9 @@ export function listQuery(
   { record, filter, sorts: asked, page, capped, sums }: Asked,
 ): ListQuery {
   const sorts = sortsOf(record, table, asked);
-  const [first] = sorts;
-  const isPlace = record.fields.some(
-    ({ name, options }) => name === first?.column.name && options?.from === "place",
-  );
   return {
     filter: conditionsOf(record, table, filter),
     order: orderBy(sorts),
-    byPlace: isPlace && first ? first : null,
     page,
     countLimit: capped ? countLimit : null,
     sums,
@@ -72,17 +64,6 @@ export const sortTerm = ({ column, dir }: Sort): string =>
 /** Numbers and dates sort by value, texts by the natural order collation. */
 const sortExpression = (column: Column): string =>
   column.type === "text" ? `${identifier(column.name)} ${naturalOrder}` : identifier(column.name);
-
-/** Returns a query that counts the filtered rows from a count table; null if no count table can answer the query. */
-export function countTableQuery(table: Table, { counted }: Filter): string | null {
-  const counts = counted && findCountTable(table.name, counted.columns);
-  if (!counts) return null;
-  const { where, less } = counted;
-  const all = `select coalesce(sum(n), 0) from public.${counts.name} where ${where}`;
-  return less === null
-    ? all
-    : `select (${all}) - (select count(*) from ${table.sql} where ${where} and ${less})`;
-}
 
 /** Counts the rows of the query that the caller can see. */
 export async function countRows(tx: Transaction, table: Table, { filter }: ListQuery): Promise<number> {

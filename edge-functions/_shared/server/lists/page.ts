@@ -8,10 +8,9 @@ import { responseColumns, responseRow, type Table } from "../db/columns.ts";
 import { identifier, type Transaction } from "../db/database.ts";
 import { noteRows } from "../observe/request.ts";
 import { withClause } from "./filters.ts";
-import { countTableQuery, type ListQuery } from "./list.ts";
+import type { ListQuery } from "./list.ts";
 import { nextScan, type ScanState } from "./next-scan.ts";
 import { idsToLog, logRowsSent } from "./reading-log.ts";
-import { sortedPart } from "./sorted-part.ts";
 
 export interface Page {
   /** Rows as a JSON array. */
@@ -123,14 +122,13 @@ const chosenIds = (table: Table): string => idsToLog(table, "array(select id fro
 
 async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Promise<Page> {
   const { number, size } = query.page ?? { number: 1, size: largestPage };
-  const { ctes, parameters } = query.filter;
+  const { where, ctes, parameters } = query.filter;
   const offset = (number - 1) * size;
   const { counted, limit } = countOf(table, query);
-  const part = sortedPart(table, query, offset, size);
   const chosen = `chosen as materialized (
-    select id from ${table.sql} where ${part.where} order by ${query.order} limit ${size} offset ${part.offset})`;
+    select id from ${table.sql} where ${where} order by ${query.order} limit ${size} offset ${offset})`;
   // A page that is not full is the last one, so the total is known without counting.
-  const text = `${withClause(...ctes, ...part.ctes, chosen)}
+  const text = `${withClause(...ctes, chosen)}
     select ${rowsOf(table, query)} as rows,
       (${offset} + n)::float8 as reached,
       ${totals(table, query)} as sums,
@@ -160,8 +158,6 @@ async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Pro
  * Returns a query that counts the filtered rows, and the limit of the count. A count that needs no scan has no limit.
  */
 function countOf(table: Table, { filter, countLimit }: ListQuery): { counted: string; limit: number } {
-  const stored = countTableQuery(table, filter);
-  if (stored !== null) return { counted: stored, limit: Infinity };
   // The search covers only the caller's scope, so without other filters its result is the list.
   if (filter.search?.where === "true") return { counted: "select count(*) from found", limit: Infinity };
   const { where } = filter;

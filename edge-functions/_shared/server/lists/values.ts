@@ -29,7 +29,7 @@ const shortestSearched = 3;
 function withText(filter: Filter, table: Table, column: Column, text: string): Filter {
   const part = filter.parameters.add(text, "text");
   const holds = `position(private.fold(${part}) in private.fold(${identifier(column.name)}::text)) > 0`;
-  const narrowed = { ...filter, where: `${filter.where} and ${holds}`, counted: null, search: null };
+  const narrowed = { ...filter, where: `${filter.where} and ${holds}`, search: null };
   if (column.type !== "text" || text.length < shortestSearched) return narrowed;
   const ctes = [...filter.ctes, searchedIds("texts", table, part)];
   return { ...narrowed, where: `id in (select id from texts) and ${narrowed.where}`, ctes };

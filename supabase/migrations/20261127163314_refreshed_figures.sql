@@ -1,4 +1,4 @@
--- Written by npm run db:diff. Replace this line with the reason for the change.
+-- The stored figures are refreshed when they are read, instead of by every write.
 
 SET local check_function_bodies = off;
 
@@ -39,12 +39,6 @@ DROP TRIGGER "written_marks_delete" ON "public"."arc_masterlist";
 DROP TRIGGER "written_marks_insert" ON "public"."arc_masterlist";
 
 DROP TRIGGER "written_marks_update" ON "public"."arc_masterlist";
-
-DROP TRIGGER "attendance_counts_delete" ON "public"."attendance";
-
-DROP TRIGGER "attendance_counts_insert" ON "public"."attendance";
-
-DROP TRIGGER "attendance_counts_update" ON "public"."attendance";
 
 DROP TRIGGER "written_activities_delete" ON "public"."form11_accomps";
 
@@ -114,33 +108,9 @@ DROP TRIGGER "programme_mark_counts_update" ON "public"."programme_marks";
 
 DROP INDEX "public"."activities_named";
 
-DROP INDEX "public"."arbo_counts_below_zero";
-
-DROP INDEX "public"."attendance_counts_below_zero";
-
-DROP INDEX "public"."attendance_funding_counts_below_zero";
-
-DROP INDEX "public"."attendance_office_counts_below_zero";
-
-DROP INDEX "public"."farm_counts_below_zero";
-
-DROP INDEX "public"."mark_counts_below_zero";
-
 DROP INDEX "public"."outcome_counts_below_zero";
 
-DROP INDEX "public"."outcome_funding_counts_below_zero";
-
-DROP INDEX "public"."outcome_period_counts_below_zero";
-
-DROP INDEX "public"."participant_counts_below_zero";
-
-DROP INDEX "public"."participant_office_counts_below_zero";
-
-DROP INDEX "public"."participant_town_counts_below_zero";
-
-DROP INDEX "public"."participant_town_funding_counts_below_zero";
-
-DROP INDEX "public"."programme_mark_counts_below_zero";
+DROP INDEX "public"."outcome_counts_office_region_name_province_name_form_side_k_idx";
 
 DROP VIEW "public"."accomplishment_outcomes";
 
@@ -150,7 +120,11 @@ DROP FUNCTION "private"."activity_query"(text, text, text);
 
 DROP FUNCTION "private"."adding_query"(text, text, text);
 
-DROP FUNCTION "private"."count_rows"();
+DROP FUNCTION "private"."attendance_of"(bigint[]);
+
+DROP FUNCTION "private"."board_marks"();
+
+DROP FUNCTION "private"."counted_query"(text, text, text);
 
 DROP FUNCTION "private"."counted_tables"();
 
@@ -193,16 +167,98 @@ DROP TYPE "private"."activity_key";
 ALTER TABLE "public"."activities"
   DROP COLUMN "arbo_name";
 
+DROP TABLE "public"."arbo_counts";
+
+DROP TABLE "public"."attendance_counts";
+
+DROP TABLE "public"."attendance_funding_counts";
+
+DROP TABLE "public"."attendance_office_counts";
+
+DROP TABLE "public"."attendance";
+
+DROP FUNCTION "private"."count_rows"();
+
+DROP TABLE "public"."farm_counts";
+
+DROP TABLE "public"."mark_counts";
+
+DROP TABLE "public"."outcome_funding_counts";
+
+DROP TABLE "public"."outcome_period_counts";
+
+DROP TABLE "public"."participant_counts";
+
+DROP TABLE "public"."participant_office_counts";
+
+DROP TABLE "public"."participant_town_counts";
+
+DROP TABLE "public"."participant_town_funding_counts";
+
+DROP TABLE "public"."programme_mark_counts";
+
 CREATE TABLE "private"."stale_rows" (
   "id"         bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  "office"     text   NOT NULL,
   "table_name" text,
   "row_id"     bigint,
+  "office"     text,
+  CONSTRAINT "stale_rows_check" CHECK ((((table_name IS NULL) = (row_id IS NULL)) AND ((table_name IS NULL) <> (office IS NULL)))),
   CONSTRAINT "stale_rows_pkey" PRIMARY KEY (id)
 );
 
 ALTER TABLE "private"."stale_rows"
   ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."people_counts" (
+  "office"               text    NOT NULL,
+  "region_name"          text,
+  "province_name"        text,
+  "participant_category" text,
+  "sex"                  text,
+  "programmed"           boolean NOT NULL,
+  "trained_years"        bigint  NOT NULL,
+  "n"                    bigint  NOT NULL,
+  CONSTRAINT "people_counts_n_check" CHECK ((n > 0)),
+  CONSTRAINT "people_counts_office_region_name_province_name_participant__key" UNIQUE NULLS
+    NOT DISTINCT (office, region_name, province_name, participant_category, sex, programmed, trained_years)
+);
+
+ALTER TABLE "public"."people_counts"
+  ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."people_counts"
+  FORCE ROW LEVEL SECURITY;
+
+REVOKE ALL ON TABLE "public"."people_counts" FROM "anon";
+
+CREATE TABLE "public"."people" (
+  "participant_id"       bigint  NOT NULL,
+  "office"               text    NOT NULL,
+  "region_name"          text,
+  "province_name"        text,
+  "muncity_name"         text,
+  "arbo_id"              text,
+  "year_funded"          integer,
+  "fund_source"          text,
+  "psp_category"         text,
+  "subpsp_abbreviation"  text,
+  "participant_category" text,
+  "sex"                  text,
+  "programmed"           boolean NOT NULL,
+  "trained_years"        bigint  NOT NULL,
+  CONSTRAINT "people_pkey" PRIMARY KEY (participant_id)
+);
+
+ALTER TABLE "public"."people"
+  ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."people"
+  FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."people"
+  SET (fillfactor=80);
+
+REVOKE ALL ON TABLE "public"."people" FROM "anon";
 
 ALTER TABLE "private"."figure_checks"
   ADD COLUMN "repaired_at" timestamp WITH time zone;
@@ -334,62 +390,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.counted_tables()
-  RETURNS TABLE (
-    table_name   text,
-    counts       text,
-    keys         text,
-    quantity     text,
-    counts_query text
-  )
-  LANGUAGE sql
-  IMMUTABLE
-  PARALLEL SAFE
-  SET search_path TO ''
-  AS $function$
-  select c.table_name, c.counts, c.keys, c.quantity,
-    format('select %1$s, count(*)::bigint, sum(quantity)::bigint from (%2$s) k (%1$s, quantity) group by %1$s',
-      c.keys, replace(r.rows_query, '{rows}',
-        format('(select * from public.%I where $1::text[] is null or office = any ($1)) r', c.table_name)))
-  from (values
-    ('participants', 'participant_office_counts',
-      'office, region_name, province_name, process_stage, participant_category, sex, trained, programmed', null),
-    ('participants', 'participant_town_counts',
-      'office, region_name, province_name, muncity_name, process_stage, participant_category, sex, trained, '
-      'programmed', null),
-    ('participants', 'participant_counts',
-      'office, region_name, province_name, process_stage, year_funded, fund_source, psp_category, '
-      'subpsp_abbreviation, participant_category, sex, trained, programmed', null),
-    ('participants', 'participant_town_funding_counts',
-      'office, region_name, province_name, muncity_name, process_stage, fund_source, psp_category, '
-      'subpsp_abbreviation, participant_category, sex, trained, programmed', null),
-    ('attendance', 'attendance_office_counts',
-      'office, region_name, province_name, participant_category, sex, trained_years', null),
-    ('attendance', 'attendance_counts',
-      'office, region_name, province_name, muncity_name, participant_category, sex, trained_years', null),
-    ('attendance', 'attendance_funding_counts',
-      'office, region_name, province_name, muncity_name, fund_source, psp_category, subpsp_abbreviation, '
-      'participant_category, sex, trained_years', null),
-    ('marks', 'mark_counts',
-      'subject, board, office, region_name, province_name, targeted, accomplished, programmed, matched, trained', null),
-    ('programme_marks', 'programme_mark_counts',
-      'subject, board, programme, office, region_name, province_name, accomplished', null),
-    ('arbo_masterlist', 'arbo_counts',
-      'office, region_name, province_name, process_stage, registering_agency, current_arbo_status, '
-      'it_easy_level_2024', 'no_arb_member_total'),
-    ('form11_farm_infos', 'farm_counts', 'office, region_name, province_name, support_provided, of_year', null),
-    ('activities', 'outcome_counts',
-      'office, region_name, province_name, form, side, kind, year, reporting_year, matched_within', 'quantity'),
-    ('activities', 'outcome_period_counts',
-      'office, region_name, province_name, form, side, kind, year, reporting_year, reporting_quarter, '
-      'reporting_month, matched_within', 'quantity'),
-    ('activities', 'outcome_funding_counts',
-      'office, region_name, province_name, form, side, kind, year, reporting_year, fund_source, psp_category, '
-      'subpsp_abbreviation, matched_within', 'quantity')
-  ) c (table_name, counts, keys, quantity)
-  cross join private.counted_query(c.table_name, c.keys, c.quantity) r (rows_query)
-$function$;
-
 CREATE OR REPLACE FUNCTION private.figure_differences (
   offices text[] DEFAULT NULL::text[]
 )
@@ -432,14 +432,13 @@ begin
       ('programme_marks', 'f.reported is null and f.subpsp_abbreviation is not null', ', null, null, null::boolean'),
       ('funding_marks', 'f.reported is not null', '')) m (table_name, condition, more)
     union all
-    select 'attendance', format(
-      'select a.* from private.attendance_of(array(
-         select id from public.participants where cardinality(training_id) > 0 and %s)) a', of_offices),
-      'select * from public.attendance where ' || of_offices
+    select 'people', format('select p.* from private.people_of(array(select id from public.participants where %s)) p',
+        of_offices),
+      'select * from public.people where ' || of_offices
     union all
-    select c.counts, c.counts_query,
-      format('select %s, n, quantity from public.%I where %s', c.keys, c.counts, of_offices)
-    from private.counted_tables() c
+    select c.counts, format('select * from private.%s_of($1)', c.counts),
+      format('select * from public.%s where %s', c.counts, of_offices)
+    from (values ('outcome_counts'), ('people_counts')) c (counts)
   loop
     return query execute format(
       'select %1$L, ''missing: '' || e::text from (%2$s except %3$s) e
@@ -486,13 +485,10 @@ CREATE OR REPLACE FUNCTION private.figure_sources()
   group by f.table_name
   union all
   values
-    ('arbo_masterlist', 'r.id, r.office, r.region_name, r.province_name, r.muncity_name, r.process_stage, '
-      'r.registering_agency, r.current_arbo_status, r.it_easy_level_2024, r.no_arb_member_total'),
+    ('arbo_masterlist', 'r.id, r.office, r.region_name, r.province_name, r.muncity_name'),
     ('arc_masterlist', 'r.id, r.office, r.region_name, r.province_name, r.muncity_name'),
-    ('participants', 'r.id, r.office, r.region_name, r.province_name, r.muncity_name, r.process_stage, r.year_funded, '
-      'r.fund_source, r.psp_category, r.subpsp_abbreviation, r.participant_category, r.sex, r.training_id'),
-    ('form11_farm_infos', 'r.id, r.office, r.region_name, r.province_name, r.support_provided, r.reporting_year, '
-      'r.year_funded')
+    ('participants', 'r.id, r.office, r.region_name, r.province_name, r.muncity_name, r.arbo_id, r.year_funded, '
+      'r.fund_source, r.psp_category, r.subpsp_abbreviation, r.participant_category, r.sex, r.training_id')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.note_office (
@@ -506,17 +502,16 @@ declare
   source record;
 begin
   for source in select f.table_name from private.figure_sources() f loop
-    execute format('insert into private.stale_rows (office, table_name, row_id)
-      select office, %1$L, id from public.%1$I where office = $1', source.table_name) using wanted_office;
+    execute format('insert into private.stale_rows (table_name, row_id)
+      select %1$L, id from public.%1$I where office = $1', source.table_name) using wanted_office;
   end loop;
-  insert into private.stale_rows (office, table_name, row_id)
-  select a.office, a.table_name, a.row_id from public.activities a where a.office = wanted_office
+  insert into private.stale_rows (table_name, row_id)
+  select a.table_name, a.row_id from public.activities a where a.office = wanted_office
   union all
-  select m.office, m.subject || '_masterlist', m.marked_id from public.marks m where m.office = wanted_office
+  select m.subject || '_masterlist', m.marked_id from public.marks m where m.office = wanted_office
   union all
-  select a.office, 'participants', a.participant_id from public.attendance a where a.office = wanted_office
-  union all
-  values (wanted_office, null, null::bigint);
+  select 'participants', p.participant_id from public.people p where p.office = wanted_office;
+  insert into private.stale_rows (office) values (wanted_office);
 end
 $function$;
 
@@ -528,21 +523,68 @@ CREATE OR REPLACE FUNCTION private.note_stale_rows()
   AS $function$
 begin
   if tg_op = 'INSERT' then
-    insert into private.stale_rows (office, table_name, row_id) select n.office, tg_table_name, n.id from new_rows n;
+    insert into private.stale_rows (table_name, row_id) select tg_table_name, n.id from new_rows n;
   elsif tg_op = 'DELETE' then
-    insert into private.stale_rows (office, table_name, row_id) select o.office, tg_table_name, o.id from old_rows o;
+    insert into private.stale_rows (table_name, row_id) select tg_table_name, o.id from old_rows o;
   else
     execute format($q$
-      insert into private.stale_rows (office, table_name, row_id)
-      select distinct c.office, %1$L, c.id
-      from (
-        (select %2$s from new_rows r except select %2$s from old_rows r)
-        union all
-        (select %2$s from old_rows r except select %2$s from new_rows r)) c$q$,
+      insert into private.stale_rows (table_name, row_id)
+      select %1$L, c.id from (select %2$s from new_rows r except select %2$s from old_rows r) c$q$,
       tg_table_name, tg_argv[0]);
   end if;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.outcome_counts_of (
+  offices text[]
+)
+  RETURNS SETOF public.outcome_counts
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select office, region_name, province_name, form, side, kind, year, reporting_year, matched_within, count(*),
+    sum(quantity)::bigint
+  from public.activities
+  where offices is null or office = any (offices)
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+$function$;
+
+CREATE OR REPLACE FUNCTION private.people_counts_of (
+  offices text[]
+)
+  RETURNS SETOF public.people_counts
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select office, region_name, province_name, participant_category, sex, programmed, trained_years, count(*)
+  from public.people
+  where offices is null or office = any (offices)
+  group by 1, 2, 3, 4, 5, 6, 7
+$function$;
+
+CREATE OR REPLACE FUNCTION private.people_of (
+  ids bigint[]
+)
+  RETURNS SETOF public.people
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select p.id, p.office, p.region_name, p.province_name, p.muncity_name, p.arbo_id, p.year_funded,
+    p.fund_source, p.psp_category, p.subpsp_abbreviation, p.participant_category, p.sex,
+    coalesce(p.subpsp_abbreviation, 'No Project') <> 'No Project', coalesce(t.years, 0)
+  from public.participants p
+  left join (
+    select l.participant_id, bit_or(private.year_bit(a.year)) as years
+    from public.participant_trainings l
+    join public.arbo_trainings t using (training_id)
+    join public.activities a on a.table_name = 'arbo_trainings' and a.row_id = t.id
+    where l.participant_id = any (ids) and l.attended
+    group by l.participant_id) t on t.participant_id = p.id
+  where p.id = any (ids)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.rebuild_figures()
@@ -598,46 +640,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.refresh_attendance (
-  ids bigint[]
-)
-  RETURNS text[]
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  AS $function$
-declare
-  offices text[];
-begin
-  with gone as (delete from public.attendance a where a.participant_id = any (ids) returning a.office)
-  select array_agg(distinct g.office) into offices from gone g;
-  with came as (insert into public.attendance select * from private.attendance_of(ids) returning office)
-  select offices || array_agg(distinct c.office) into offices from came c;
-  return offices;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.refresh_counts (
-  counted_names text[],
-  offices       text[]
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  AS $function$
-declare
-  source record;
-begin
-  if cardinality(offices) = 0 then
-    return;
-  end if;
-  for source in select * from private.counted_tables() c where c.table_name = any (counted_names) loop
-    execute format('delete from public.%I where office = any ($1)', source.counts) using offices;
-    execute format('insert into public.%I (%s, n, quantity) %s', source.counts, source.keys, source.counts_query)
-      using offices;
-  end loop;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.refresh_figures (
   until bigint DEFAULT NULL::bigint
 )
@@ -651,6 +653,7 @@ declare
   whole text[];
   keys private.row_key[];
   changed public.activities[];
+  offices text[];
 begin
   until := coalesce(until, (select max(s.id) from private.stale_rows s));
   if until is null then
@@ -658,28 +661,32 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended('private.refresh_figures', 0));
   noted := array(select s from private.stale_rows s where s.id <= until order by s.id limit 5000);
-  whole := array(select distinct n.office from unnest(noted) n where n.table_name is null);
-  keys := array(select distinct row(n.table_name, n.row_id)::private.row_key from unnest(noted) n);
+  if cardinality(noted) = 0 then
+    return null;
+  end if;
+  keys := array(
+    select distinct row(n.table_name, n.row_id)::private.row_key from unnest(noted) n where n.table_name is not null);
+  whole := array(select distinct n.office from unnest(noted) n where n.office is not null);
   changed := private.refresh_activities(keys);
-  perform private.refresh_counts('{activities}',
-    array(select distinct c.office from unnest(changed) c union select unnest(whole)));
-  perform private.refresh_counts('{marks,programme_marks}', whole || private.refresh_marks(
-    array(select distinct c.arbo from unnest(changed) c where c.arbo is not null)
-      || private.rows_to_mark(noted, 'arbo', whole),
-    array(select distinct c.arc from unnest(changed) c where c.arc is not null)
-      || private.rows_to_mark(noted, 'arc', whole)));
-  perform private.refresh_counts('{attendance}', whole || private.refresh_attendance(array(
+  perform private.refresh_marks(
+    array(
+      select c.arbo from unnest(changed) c where c.arbo is not null
+      union select k.row_id from unnest(keys) k where k.table_name = 'arbo_masterlist'),
+    array(
+      select c.arc from unnest(changed) c where c.arc is not null
+      union select k.row_id from unnest(keys) k where k.table_name = 'arc_masterlist'));
+  offices := whole || private.refresh_people(array(
     select k.row_id from unnest(keys) k where k.table_name = 'participants'
     union
     select l.participant_id
     from unnest(changed) c
     join public.arbo_trainings t on c.table_name = 'arbo_trainings' and t.id = c.row_id
-    join public.participant_trainings l on l.training_id = t.training_id and l.attended)));
-  perform private.refresh_counts(array[n.table_name], whole || array_agg(distinct n.office))
-  from unnest(noted) n
-  where n.table_name in ('participants', 'arbo_masterlist', 'form11_farm_infos')
-  group by n.table_name;
-  perform private.refresh_counts('{participants,arbo_masterlist,form11_farm_infos}', whole);
+    join public.participant_trainings l on l.training_id = t.training_id and l.attended));
+  delete from public.people_counts where office = any (offices);
+  insert into public.people_counts select * from private.people_counts_of(offices);
+  offices := whole || array(select distinct c.office from unnest(changed) c);
+  delete from public.outcome_counts where office = any (offices);
+  insert into public.outcome_counts select * from private.outcome_counts_of(offices);
   delete from private.stale_rows s using unnest(noted) n where s.id = n.id;
   return (select until from private.stale_rows s where s.id <= until limit 1);
 end
@@ -689,97 +696,90 @@ CREATE OR REPLACE FUNCTION private.refresh_marks (
   arbos bigint[],
   arcs  bigint[]
 )
-  RETURNS text[]
+  RETURNS void
   LANGUAGE plpgsql
   SET search_path TO ''
   AS $function$
 declare
-  about constant text := '(subject = ''arbo'' and marked_id = any ($1) or subject = ''arc'' and marked_id = any ($2))';
+  about constant text := 'subject = ''arbo'' and marked_id = any ($1) or subject = ''arc'' and marked_id = any ($2)';
   names constant text := (
     select string_agg(quote_ident(attname), ', ' order by attnum)
     from pg_catalog.pg_attribute
     where attrelid = 'public.marks'::regclass and attnum > 0 and not attisdropped);
-  offices text[];
 begin
-  execute format('with gone as (delete from public.marks where %s returning office)
-    select array_agg(distinct office) from gone', about) into offices using arbos, arcs;
+  execute 'delete from public.marks where ' || about using arbos, arcs;
   execute 'delete from public.programme_marks where ' || about using arbos, arcs;
   execute 'delete from public.funding_marks where ' || about using arbos, arcs;
   execute format('
     with fresh as materialized (select * from private.marks_of($1, $2)),
     of_rows as (
-      insert into public.marks select %1$s from fresh where reported is null and subpsp_abbreviation is null
-      returning office),
+      insert into public.marks select %1$s from fresh where reported is null and subpsp_abbreviation is null),
     of_programmes as (
       insert into public.programme_marks select %1$s, subpsp_abbreviation from fresh
-      where reported is null and subpsp_abbreviation is not null),
-    of_funding as (insert into public.funding_marks select * from fresh where reported is not null)
-    select $3 || array_agg(distinct office) from of_rows', names) into offices using arbos, arcs, offices;
+      where reported is null and subpsp_abbreviation is not null)
+    insert into public.funding_marks select * from fresh where reported is not null', names) using arbos, arcs;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refresh_people (
+  ids bigint[]
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  offices text[];
+begin
+  with gone as (delete from public.people p where p.participant_id = any (ids) returning p.office)
+  select array_agg(distinct g.office) into offices from gone g;
+  with came as (insert into public.people select * from private.people_of(ids) returning office)
+  select offices || array_agg(distinct c.office) into offices from came c;
   return offices;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.rows_to_mark (
-  noted          private.stale_rows[],
-  wanted_subject text,
-  whole          text[]
+CREATE OR REPLACE FUNCTION private.reporting_offices (
+  wanted_side    text,
+  wanted_year    integer,
+  wanted_quarter text,
+  regions        text[],
+  provinces      text[]
 )
-  RETURNS bigint[]
+  RETURNS TABLE (
+    office        text,
+    region_name   text,
+    province_name text,
+    last_year     integer,
+    reported      boolean
+  )
   LANGUAGE sql
   STABLE
+  PARALLEL SAFE
+  ROWS 100
   SET search_path TO ''
   AS $function$
-  select array(
-    select n.row_id
-    from (select distinct row_id from unnest(noted) where table_name = wanted_subject || '_masterlist') n
-    left join private.marked_rows r on r.subject = wanted_subject and r.marked_id = n.row_id
-    left join public.marks m on m.subject = wanted_subject and m.marked_id = n.row_id
-    where (r.office, r.region_name, r.province_name, r.muncity_name)
-      is distinct from (m.office, m.region_name, m.province_name, m.muncity_name)
-      or r.office = any (whole))
+  select o.office, o.region_name, o.province_name, c.last_year,
+    case when wanted_quarter is null then coalesce(c.reported, false) else exists (
+      select from public.activities a
+      where a.office = o.office and (a.side = 'target') = (wanted_side = 'target') and a.year = wanted_year
+        and a.reporting_quarter = wanted_quarter) end
+  from public.offices o
+  left join (
+    select office, max(year) as last_year, bool_or(year = wanted_year) as reported
+    from public.outcome_counts
+    where (side = 'target') = (wanted_side = 'target')
+    group by office) c using (office)
+  where o.office = any (private.offices_to_read()) and o.province_name is not null
+    and (regions is null or o.region_name = any (regions)) and (provinces is null or o.province_name = any (provinces))
 $function$;
-
-ALTER TABLE "public"."arbo_counts"
-  ADD CONSTRAINT "arbo_counts_n_check" CHECK ((n > 0));
-
-ALTER TABLE "public"."attendance_counts"
-  ADD CONSTRAINT "attendance_counts_n_check" CHECK ((n > 0));
-
-ALTER TABLE "public"."attendance_funding_counts"
-  ADD CONSTRAINT "attendance_funding_counts_n_check" CHECK ((n > 0));
-
-ALTER TABLE "public"."attendance_office_counts"
-  ADD CONSTRAINT "attendance_office_counts_n_check" CHECK ((n > 0));
-
-ALTER TABLE "public"."farm_counts"
-  ADD CONSTRAINT "farm_counts_n_check" CHECK ((n > 0));
-
-ALTER TABLE "public"."mark_counts"
-  ADD CONSTRAINT "mark_counts_n_check" CHECK ((n > 0));
 
 ALTER TABLE "public"."outcome_counts"
   ADD CONSTRAINT "outcome_counts_n_check" CHECK ((n > 0));
 
-ALTER TABLE "public"."outcome_funding_counts"
-  ADD CONSTRAINT "outcome_funding_counts_n_check" CHECK ((n > 0));
-
-ALTER TABLE "public"."outcome_period_counts"
-  ADD CONSTRAINT "outcome_period_counts_n_check" CHECK ((n > 0));
-
-ALTER TABLE "public"."participant_counts"
-  ADD CONSTRAINT "participant_counts_n_check" CHECK ((n > 0));
-
-ALTER TABLE "public"."participant_office_counts"
-  ADD CONSTRAINT "participant_office_counts_n_check" CHECK ((n > 0));
-
-ALTER TABLE "public"."participant_town_counts"
-  ADD CONSTRAINT "participant_town_counts_n_check" CHECK ((n > 0));
-
-ALTER TABLE "public"."participant_town_funding_counts"
-  ADD CONSTRAINT "participant_town_funding_counts_n_check" CHECK ((n > 0));
-
-ALTER TABLE "public"."programme_mark_counts"
-  ADD CONSTRAINT "programme_mark_counts_n_check" CHECK ((n > 0));
+ALTER TABLE "public"."outcome_counts"
+  ADD CONSTRAINT "outcome_counts_office_region_name_province_name_form_side_k_key" UNIQUE NULLS
+    NOT DISTINCT (office, region_name, province_name, form, side, kind, year, reporting_year, matched_within);
 
 CREATE VIEW "public"."accomplishment_outcomes" WITH (security_invoker=true) AS  SELECT table_name,
     row_id,
@@ -1007,6 +1007,14 @@ REVOKE ALL ON TABLE "public"."overdue" FROM "anon";
 
 REVOKE ALL ON TABLE "public"."target_outcomes" FROM "anon";
 
+CREATE INDEX participants_by_province ON public.participants USING btree (province_name COLLATE private.natural_order, id);
+
+CREATE INDEX participants_by_region ON public.participants USING btree (region_name COLLATE private.natural_order, id);
+
+CREATE INDEX participants_by_town ON public.participants USING btree (muncity_name COLLATE private.natural_order, id);
+
+CREATE INDEX people_office ON public.people USING btree (office);
+
 CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.arb_marketing_assistance_monitoring
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows (
   'r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.special_commodity, r.subpsp_abbreviation, r.subpsp_name, r.year_funded'
@@ -1036,16 +1044,16 @@ CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.arbo_marketing_targ
 );
 
 CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows (
-  'r.id, r.office, r.region_name, r.province_name, r.muncity_name, r.process_stage, r.registering_agency, r.current_arbo_status, r.it_easy_level_2024, r.no_arb_member_total'
+  'r.id, r.office, r.region_name, r.province_name, r.muncity_name'
 );
 
 CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows (
-  'r.id, r.office, r.region_name, r.province_name, r.muncity_name, r.process_stage, r.registering_agency, r.current_arbo_status, r.it_easy_level_2024, r.no_arb_member_total'
+  'r.id, r.office, r.region_name, r.province_name, r.muncity_name'
 );
 
 CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.arbo_masterlist
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows (
-  'r.id, r.office, r.region_name, r.province_name, r.muncity_name, r.process_stage, r.registering_agency, r.current_arbo_status, r.it_easy_level_2024, r.no_arb_member_total'
+  'r.id, r.office, r.region_name, r.province_name, r.muncity_name'
 );
 
 CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows (
@@ -1085,19 +1093,6 @@ CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.form11_accomps REFE
 CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.form11_accomps
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows (
   'r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.quantity_hard, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.status, r.subpsp_abbreviation, r.subpsp_name, r.support_provided, r.year_funded'
-);
-
-CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows (
-  'r.id, r.office, r.region_name, r.province_name, r.support_provided, r.reporting_year, r.year_funded'
-);
-
-CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows (
-  'r.id, r.office, r.region_name, r.province_name, r.support_provided, r.reporting_year, r.year_funded'
-);
-
-CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.form11_farm_infos
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows (
-  'r.id, r.office, r.region_name, r.province_name, r.support_provided, r.reporting_year, r.year_funded'
 );
 
 CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows (
@@ -1166,25 +1161,57 @@ CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.form_5_annualtarget
 );
 
 CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.participants REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows (
-  'r.id, r.office, r.region_name, r.province_name, r.muncity_name, r.process_stage, r.year_funded, r.fund_source, r.psp_category, r.subpsp_abbreviation, r.participant_category, r.sex, r.training_id'
+  'r.id, r.office, r.region_name, r.province_name, r.muncity_name, r.arbo_id, r.year_funded, r.fund_source, r.psp_category, r.subpsp_abbreviation, r.participant_category, r.sex, r.training_id'
 );
 
 CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows (
-  'r.id, r.office, r.region_name, r.province_name, r.muncity_name, r.process_stage, r.year_funded, r.fund_source, r.psp_category, r.subpsp_abbreviation, r.participant_category, r.sex, r.training_id'
+  'r.id, r.office, r.region_name, r.province_name, r.muncity_name, r.arbo_id, r.year_funded, r.fund_source, r.psp_category, r.subpsp_abbreviation, r.participant_category, r.sex, r.training_id'
 );
 
 CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.participants
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows (
-  'r.id, r.office, r.region_name, r.province_name, r.muncity_name, r.process_stage, r.year_funded, r.fund_source, r.psp_category, r.subpsp_abbreviation, r.participant_category, r.sex, r.training_id'
+  'r.id, r.office, r.region_name, r.province_name, r.muncity_name, r.arbo_id, r.year_funded, r.fund_source, r.psp_category, r.subpsp_abbreviation, r.participant_category, r.sex, r.training_id'
 );
 
-COMMENT ON COLUMN "private"."stale_rows"."office" IS 'Office of the row. A row that moved to another office is noted for both offices.';
+CREATE POLICY "select_in_scope_for_central" ON "public"."people"
+  FOR SELECT
+  TO "central_reader"
+  USING ((( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL));
 
-COMMENT ON COLUMN "private"."stale_rows"."table_name" IS 'Null if all counts of the office are to be computed again.';
+CREATE POLICY "select_in_scope_for_province" ON "public"."people"
+  FOR SELECT
+  TO "provincial_reader"
+  USING ((office = ( SELECT private.provincial_caller_office() AS provincial_caller_office)));
+
+CREATE POLICY "select_in_scope" ON "public"."people"
+  FOR SELECT
+  TO "authenticated"
+  USING ((office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[])));
+
+CREATE POLICY "select_in_scope_for_central" ON "public"."people_counts"
+  FOR SELECT
+  TO "central_reader"
+  USING ((( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL));
+
+CREATE POLICY "select_in_scope_for_province" ON "public"."people_counts"
+  FOR SELECT
+  TO "provincial_reader"
+  USING ((office = ( SELECT private.provincial_caller_office() AS provincial_caller_office)));
+
+CREATE POLICY "select_in_scope" ON "public"."people_counts"
+  FOR SELECT
+  TO "authenticated"
+  USING ((office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[])));
+
+COMMENT ON COLUMN "private"."stale_rows"."office" IS 'Set if the counts of an office are to be computed again, whichever rows were written.';
 
 COMMENT ON COLUMN "public"."activities"."arbo" IS 'Id in the ARBO masterlist (the arboPrimaryKey of the row).';
 
 COMMENT ON COLUMN "public"."activities"."organization" IS 'Identifies the organization when matching targets with accomplishments: its key in the masterlist; for an organization that is not in the masterlist, office and name.';
+
+COMMENT ON COLUMN "public"."people"."programmed" IS 'True if the participant''s record names a sub-PSP. "No Project", a choice of the dropdown list, does not count.';
+
+COMMENT ON COLUMN "public"."people"."trained_years" IS 'Years of the trainings that the participant attended, as a bit mask of private.year_mask; 0 without a training.';
 
 COMMENT ON FUNCTION "public"."overdue_of"(bigint) IS 'Rows overdue or due within 90 days for the ARBO with this masterlist id, in the caller''s scope.';
 
@@ -1194,31 +1221,11 @@ COMMENT ON TABLE "private"."stale_rows" IS 'Rows that were written since the sto
 
 COMMENT ON TABLE "public"."activities" IS 'Rows of the forms in one common shape. side is target, accomplishment or training.';
 
-COMMENT ON TABLE "public"."arbo_counts" IS 'Number of organizations in the masterlist by agency, status and level.';
+COMMENT ON TABLE "public"."outcome_counts" IS 'Number of activities, and sum of their quantities, by office, kind (of product or support), year and outcome.';
 
-COMMENT ON TABLE "public"."attendance" IS 'One row per participant who attended a training, with the columns by which participants are counted.';
+COMMENT ON TABLE "public"."people" IS 'One row per participant, with the columns by which figures count people.';
 
-COMMENT ON TABLE "public"."attendance_counts" IS 'Number of participants who attended trainings, by municipality.';
-
-COMMENT ON TABLE "public"."attendance_funding_counts" IS 'Number of participants who attended trainings, by municipality and programme.';
-
-COMMENT ON TABLE "public"."attendance_office_counts" IS 'Number of participants who attended trainings, by office.';
-
-COMMENT ON TABLE "public"."farm_counts" IS 'Number of records of support at farms by kind and year.';
-
-COMMENT ON TABLE "public"."mark_counts" IS 'Number of organizations or communities with the same marks on a dashboard (board), by office. The mark columns are the same bit masks of years.';
-
-COMMENT ON TABLE "public"."outcome_counts" IS 'Number of activities, and sum of their quantities, by kind (of product or support), year and outcome.';
-
-COMMENT ON TABLE "public"."participant_counts" IS 'Number of participants by office and programme.';
-
-COMMENT ON TABLE "public"."participant_office_counts" IS 'Number of participants by office.';
-
-COMMENT ON TABLE "public"."participant_town_counts" IS 'Number of participants by municipality.';
-
-COMMENT ON TABLE "public"."participant_town_funding_counts" IS 'Number of participants by municipality and programme.';
-
-COMMENT ON TABLE "public"."programme_mark_counts" IS 'Number of organizations or communities with an accomplishment of a sub-PSP, by office. accomplished is the same bit mask of years.';
+COMMENT ON TABLE "public"."people_counts" IS 'Number of people by office, category, sex and years of training.';
 
 COMMENT ON VIEW "public"."accomplishment_outcomes" IS 'Accomplishments, and whether the caller can see a matching target: same form, organization and year, and same programme if both name one.';
 
@@ -1239,12 +1246,6 @@ REVOKE ALL ON FUNCTION "private"."activity_query"(text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."activity_query"(text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."activity_query"(text, text) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."counted_tables"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."counted_tables"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."counted_tables"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."figure_health"() FROM PUBLIC;
 
@@ -1272,23 +1273,29 @@ REVOKE ALL ON FUNCTION "private"."note_stale_rows"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."note_stale_rows"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."outcome_counts_of"(text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."outcome_counts_of"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."outcome_counts_of"(text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."people_counts_of"(text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."people_counts_of"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."people_counts_of"(text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."people_of"(bigint[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."people_of"(bigint[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."people_of"(bigint[]) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."refresh_activities"(private.row_key[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refresh_activities"(private.row_key[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."refresh_activities"(private.row_key[]) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."refresh_attendance"(bigint[]) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."refresh_attendance"(bigint[]) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."refresh_attendance"(bigint[]) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."refresh_counts"(text[], text[]) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."refresh_counts"(text[], text[]) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."refresh_counts"(text[], text[]) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."refresh_figures"(bigint) FROM PUBLIC;
 
@@ -1304,11 +1311,11 @@ REVOKE ALL ON FUNCTION "private"."refresh_marks"(bigint[], bigint[]) FROM "postg
 
 GRANT EXECUTE ON FUNCTION "private"."refresh_marks"(bigint[], bigint[]) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."rows_to_mark"(private.stale_rows[], text, text[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."refresh_people"(bigint[]) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."rows_to_mark"(private.stale_rows[], text, text[]) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."refresh_people"(bigint[]) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."rows_to_mark"(private.stale_rows[], text, text[]) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."refresh_people"(bigint[]) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."overdue_of"(bigint) TO "authenticated", "central_reader";
 
@@ -1317,6 +1324,34 @@ REVOKE ALL ON FUNCTION "public"."overdue_of"(bigint) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."overdue_of"(bigint) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."overdue_of"(bigint) TO "provincial_reader", "service_role";
+
+REVOKE ALL ON TABLE "public"."people" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."people" TO "authenticated";
+
+GRANT SELECT ON TABLE "public"."people" TO "central_reader";
+
+REVOKE ALL ON TABLE "public"."people" FROM "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."people" TO "postgres";
+
+GRANT SELECT ON TABLE "public"."people" TO "provincial_reader";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."people" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."people_counts" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."people_counts" TO "authenticated";
+
+GRANT SELECT ON TABLE "public"."people_counts" TO "central_reader";
+
+REVOKE ALL ON TABLE "public"."people_counts" FROM "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."people_counts" TO "postgres";
+
+GRANT SELECT ON TABLE "public"."people_counts" TO "provincial_reader";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."people_counts" TO "service_role";
 
 REVOKE ALL ON TABLE "public"."accomplishment_outcomes" FROM "authenticated";
 
