@@ -113,29 +113,20 @@ function rowsOfForm(plain: Plain, form: string, side: "targets" | "accomplishmen
   return form === "form-11" ? rows.filter((row) => isTarget(row) === (side === "targets")) : rows;
 }
 
-const officeAndName = ({ office, arbo_name }: PlainRow) =>
-  arbo_name === null ? null : `${office} ${arbo_name}`;
-
-/** Finds the ARBOs with the row's name and office, and returns the first of their ARBO IDs in alphabetical order. */
-function firstIdOf(plain: Plain, { office, arbo_name }: PlainRow): string | undefined {
-  return plain.arbo_masterlist
-    .filter((arbo) => arbo.office === office && arbo.arbo_name === arbo_name && arbo.arbo_id !== null)
-    .map((arbo) => String(arbo.arbo_id))
-    .sort()
-    .at(0);
-}
+/** Identifies the organization of a row: its key in the masterlist; without a key, office and name. */
+const organizationOf = ({ arboPrimaryKey, office, arbo_name }: PlainRow): string | null =>
+  arboPrimaryKey !== null ? `ARBO ${arboPrimaryKey}` : arbo_name === null ? null : `${office} ${arbo_name}`;
 
 /**
  * Checks whether an accomplishment matches a target. They match if ARBO and year are equal and, if both have a
  * sub-PSP, the sub-PSP too.
  */
-function matches(plain: Plain, target: PlainRow, accomplishment: PlainRow): boolean {
-  const idOf = (row: PlainRow) => row.arbo_id ?? firstIdOf(plain, row) ?? officeAndName(row);
+function matches(target: PlainRow, accomplishment: PlainRow): boolean {
   const year = (row: PlainRow) => row.reporting_year ?? row.year_funded;
   const both = target.subpsp_name !== null && accomplishment.subpsp_name !== null;
   return (
-    idOf(target) !== null &&
-    idOf(target) === idOf(accomplishment) &&
+    organizationOf(target) !== null &&
+    organizationOf(target) === organizationOf(accomplishment) &&
     year(target) !== null &&
     year(target) === year(accomplishment) &&
     (!both || target.subpsp_name === accomplishment.subpsp_name)
@@ -152,7 +143,7 @@ function matchedOf(plain: Plain, form: string): Set<PlainRow> {
   const matched = new Set<PlainRow>();
   for (const target of rowsOfForm(plain, form, "targets")) {
     for (const accomplishment of rowsOfForm(plain, form, "accomplishments")) {
-      if (!matches(plain, target, accomplishment)) continue;
+      if (!matches(target, accomplishment)) continue;
       matched.add(target);
       matched.add(accomplishment);
     }
@@ -164,11 +155,7 @@ function matchedOf(plain: Plain, form: string): Set<PlainRow> {
 /** Checks whether an activity belongs to the given ARBO or ARC. */
 const isOf = (activity: PlainRow, subject: PlainRow, kind: "arbos" | "arcs"): boolean => {
   if (kind === "arcs") return activity.arc_id !== null && activity.arc_id === subject.arc_id;
-  return activity.arbo_id === null || activity.arbo_id === undefined
-    ? activity.arboPrimaryKey !== null &&
-        activity.arboPrimaryKey !== undefined &&
-        String(activity.arboPrimaryKey) === String(subject.id)
-    : activity.arbo_id === subject.arbo_id;
+  return String(activity.arboPrimaryKey) === String(subject.id);
 };
 
 function marksOf(plain: Plain, chart: string, kind: "arbos" | "arcs", subject: PlainRow, filters: Filters) {

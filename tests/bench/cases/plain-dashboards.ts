@@ -47,9 +47,7 @@ const coverage = (name: string): string =>
     )
     .join(" + ");
 
-const organization = `coalesce(r.arbo_id,
-  (select m.arbo_id from public.arbo_masterlist m where m.office = r.office and m.arbo_name = r.arbo_name limit 1),
-  r.office || ' ' || r.arbo_name)`;
+const organization = `coalesce('ARBO ' || r."arboPrimaryKey", r.office || ' ' || r.arbo_name)`;
 
 /**
  * CTEs with the targets (`t`) and accomplishments (`x`) of a form and whether each is matched, and CTEs with the
