@@ -17,8 +17,8 @@ const knownLevel = (name: string | null | undefined) => levelRows.find(({ level 
 export const rankOf = (name: string | null | undefined): number => knownLevel(name)?.rank ?? 0;
 
 /**
- * Returns the office columns that must have the user's own values in each row the user sees, widest column first; null
- * for an unknown level.
+ * Returns the office columns that limit which rows a user of the level sees, widest column first. A visible row has the
+ * user's own values in these columns. Null for an unknown level.
  */
 export const scopeOf = (name: string | null | undefined): readonly OfficeColumn[] | null =>
   knownLevel(name)?.scope ?? null;

@@ -7,7 +7,7 @@ import { manilaToday } from "../rules/dates.ts";
 import { lastDayToEnter } from "../rules/days-left.ts";
 import { type Act, type Refusal, type Refused, rightsFor } from "./decide.ts";
 
-/** Nouns for the rows of a table. */
+/** The nouns that messages use for rows of a table. */
 export type Subject = Pick<AnyRecord, "noun">;
 
 const ownEntry = "You entered this record, so someone else must approve it.";
@@ -86,8 +86,8 @@ export interface Explanation {
   /** Day on which a window was closed by hand before its end; null if the log has no entry about the closing. */
   closed_on?: string | null;
   /**
-   * Given together with `closed_on`: the region whose administrators can change the schedule. Null for a schedule of
-   * the central office.
+   * Region whose administrators can change the schedule of the closed window; null for a schedule of the central
+   * office. Only set if `closed_on` is set.
    */
   schedule_region?: string | null;
   /** Route that is needed to administer records that belong to no office. */

@@ -184,7 +184,7 @@ export const pointsBody = (record: AnyRecord) =>
 const longestName = 100;
 const notAName = `q must be a text of at most ${longestName} characters.`;
 
-/** A search result. */
+/** One record found by `POST /api/find`. */
 export const hit = z.object({
   path: z.string().describe("Path of the record type."),
   id: z.int(),

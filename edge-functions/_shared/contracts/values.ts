@@ -135,7 +135,7 @@ export const isUnset = (input: unknown): input is null | undefined | "" =>
 export const named = (input: unknown): string =>
   (typeof input === "string" ? input : (JSON.stringify(input) ?? "undefined")).slice(0, 60);
 
-/** Schemas that the API description shows, by the schema that reads the value. */
+/** For each schema that reads a value with a function: the schema that the API description shows instead. */
 const descriptions = new WeakMap<z.core.$ZodType, z.ZodType>();
 
 /**

@@ -56,8 +56,8 @@ export class SimilarNames {
   }
 
   /**
-   * Returns the `shown` texts of at most three names that are most similar to this one. The most similar name is
-   * first; equally similar names are in order of insertion.
+   * Returns the `shown` texts of the names in the town that are most similar to the given name, at most three. The most
+   * similar name is first; equally similar names are in order of insertion.
    */
   find(townName: string, name: string): string[] {
     const town = this.towns.get(townName);

@@ -94,7 +94,7 @@ function isCommon(lower: string): boolean {
   if (forms.some((form) => commonPasswords.has(form) || isMadeOfRuns(form) || isRepeated(form))) return true;
   if (isProductName(lower)) return true;
   return [trimmed(lower), trimmed(alike(lower)), alike(trimmed(lower))].some(
-    // A longer text around a common word makes the password hard enough to guess.
+    // A password with more than six other characters around a common word is hard enough to guess.
     (word) => lower.length - word.length <= 6 && isWord(word),
   );
 }

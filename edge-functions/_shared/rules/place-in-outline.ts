@@ -18,8 +18,8 @@ export interface Point {
 }
 
 /**
- * True if the point is outside all outlines. A region has several outlines, one per part. False if there are no
- * outlines.
+ * True if the point is outside all of the given outlines. For a region, these are the outlines of its provinces. False
+ * if there are no outlines.
  */
 export function outsideOutline(outlines: readonly Outline[], point: Point): boolean {
   const rings = outlines.flatMap(outerRings);

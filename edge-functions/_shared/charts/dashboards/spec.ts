@@ -11,12 +11,18 @@ export interface Labelled {
   label: string;
 }
 
-/** Axis position of a cell: a fixed position, or the value of a column. A place is named by one to three columns. */
+/**
+ * Axis position of a cell: a fixed position, the value of a column, or a location. A location is given by one to three
+ * columns: region, province and municipality.
+ */
 export type Axis = ChartSeries | { column: string } | { places: readonly string[] };
 
 export interface Cells {
   set: FigureKey;
-  /** Additional filters of the list (field equals value). The cell counts only rows that match them. */
+  /**
+   * Column values that a row of `set` must have to be counted in the cell. The list behind the number has the same
+   * filters.
+   */
   where?: Readonly<Record<string, string>>;
   group: Axis;
   series: Axis;
@@ -63,7 +69,7 @@ export interface DashboardSpec {
 
 export const count: Labelled = { key: "count", label: "Number" };
 
-/** Creates one cell per number. Each number has its own label. */
+/** Creates one cell per entry. An entry has a label and the set of rows that its cell counts. */
 export const numbers = (entries: readonly (Labelled & { set: FigureKey })[]): Cells[] =>
   entries.map(({ set, ...group }) => ({ set, group, series: count }));
 
@@ -84,8 +90,8 @@ const levels = [
 const largestMunicipalities = 50;
 
 /**
- * One chart per level of place, with the same series. If the series are stacked, the series with the same unit must be
- * parts of one whole.
+ * Creates three charts with the given series: by region, by province and by municipality. In a stacked chart, all
+ * series with the same unit must be parts of one whole.
  */
 export function byPlaces(
   spec: Omit<ChartSpec, "cells" | "shape">,

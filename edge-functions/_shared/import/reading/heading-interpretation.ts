@@ -302,7 +302,10 @@ function namedBy(own: readonly Named[], words: Words): Named[] {
   });
 }
 
-/** Returns the field with the highest value. Undefined if this value is 0, or if two fields have it. */
+/**
+ * Returns the field with the highest result of `figure`. Undefined if the highest result is 0, or if two fields share
+ * it.
+ */
 function unique(fields: readonly Named[], figure: (field: Named) => number): Named | undefined {
   const ranked = fields.map((field) => ({ field, value: figure(field) })).sort((a, b) => b.value - a.value);
   const [first, second] = ranked;

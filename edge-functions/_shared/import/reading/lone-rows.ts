@@ -56,7 +56,7 @@ interface Table {
   record: AnyRecord;
   chosen: ChosenColumn[];
   rows: readonly SheetRow[];
-  /** Rows with a single text. */
+  /** The rows that contain only one text. */
   lone: readonly SheetRow[];
   asker: Asker;
 }
@@ -87,7 +87,10 @@ export function readLoneRows({ record, chosen, rows, lone, asker }: Table): Shee
     : rows.filter(({ row }) => !out.has(row));
 }
 
-/** True if at least one of the other rows has no value in the place column, or if there is no place column. */
+/**
+ * True if the table has no column for the field (town or province), or if at least one data row is blank in this
+ * column. Otherwise, the data rows need no town or province from a row with a single text.
+ */
 function isBlankBelow(
   chosen: readonly ChosenColumn[],
   rows: readonly SheetRow[],

@@ -69,8 +69,9 @@ function roleOf({ record, headings, columns }: Table, row: SheetRow, index: numb
   )
     return "note";
   const merged = Object.values(row.merged ?? {}).filter((from) => from.row === row.row).length;
-  // Without a town or province column, such a row may name the town or province of the rows below. It then gets no
-  // role here, because `readLoneRows` asks the user about it.
+  // A row whose only text is merged over several columns is a title. But in a sheet without a town or province column,
+  // the text may name the town or province of the rows below. Such a row gets no role here, because `readLoneRows` asks
+  // the user about it.
   const grouping = ["muncity_name", "province_name"].some(
     (name) => record.fields.some((field) => field.name === name) && !columns.includes(name),
   );
@@ -95,8 +96,8 @@ const totalOf =
   /^(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?\s*(?:[:,=–—-]|of\b|for\b|no\.?\b|number\b|\().*$/;
 const ofTotal = /(?:^|[\s:,–—-])(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?$/;
 /**
- * Words for figures of a whole column other than the total, such as the average. A row with such words counts as a
- * total only if it has no other words.
+ * Words for figures of a whole column other than the total, such as the average. A row with one of these words counts
+ * as a total only if it has no other words.
  */
 const ofColumn =
   /^(?:average|ave|mean|median|counts?|minimum|maximum|min|max|percent|percentage|kabuuang (?:bilang|halaga|dami))(?: *[:=].*)?$/;

@@ -122,7 +122,7 @@ const entities: Readonly<Record<string, string>> = {
 
 const unescaped: Step = (text) => {
   let read = text;
-  // "&amp;amp;" was escaped twice.
+  // The loop repeats, because some texts were escaped more than once: "&amp;amp;".
   for (let round = 0; round < 3 && /&#?\w+;/.test(read); round++) {
     read = read.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
       if (name) return entities[name] ?? whole;

@@ -134,8 +134,8 @@ export interface ComputedRule<Column extends string = string> {
   field: Column;
   from: readonly Column[];
   /**
-   * Computes the value from the values of `from`, in order; null if it can't be computed. A pure function of
-   * `rules/`. `entered` is the day in Manila on which the row was or is entered (ISO).
+   * Computes the value from the values of `from`, in order; null if the value can't be computed. A pure function of
+   * `rules/`. `entered` is the ISO day in Manila on which the row was entered, or today for a new row.
    */
   compute: (values: readonly RuleValue[], entered: string) => RuleValue;
   /** Description of the formula, used in "Gross sales is 100 but … gives 120". */
@@ -169,7 +169,7 @@ export interface Fact<Column extends string = string> {
   anyOf: readonly Column[];
   /** Error message that replaces "… is required". */
   message?: string;
-  /** Rows of this status do not need the fact: targets have no quarter. */
+  /** Rows with this status do not need the fact. For example, targets have no quarter. */
   notFor?: "Target";
 }
 
