@@ -99,13 +99,13 @@ const body = (message: string, details: readonly ProblemDetail[]) => ({
 });
 
 /**
- * Maximum number of details in a response. It is divided equally among the wrong records; the resulting limit per
- * record is at least `fewestOfRecord` and at most `mostOfRecord`.
+ * Maximum number of details in a response. The details are divided equally among the records with errors. Each of these
+ * records gets at least `fewestOfRecord` and at most `mostOfRecord` details.
  */
 const mostDetails = 5000;
 const [fewestOfRecord, mostOfRecord] = [10, 100];
 
-/** Limits the details per record, so that one record with many errors does not crowd out the other wrong records. */
+/** Limits the details per record, so that one record with many errors does not crowd out other records with errors. */
 function fewOfEach(details: readonly ProblemDetail[]): readonly ProblemDetail[] {
   if (details.length <= fewestOfRecord) return details;
   const records = new Set(details.map(({ index }) => index)).size;

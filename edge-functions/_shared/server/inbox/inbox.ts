@@ -23,7 +23,7 @@ interface Found
   status: string | null;
   row_ids: number[] | null;
   window_name: InboxEntry["window"];
-  /** Fields that only this kind of entry has, and the screen if the entry is not about stored rows. */
+  /** Fields that entries of other kinds don't have. If the entry is not about stored rows, its screen is here, too. */
   about: (Partial<Pick<InboxEntry, "reopening" | "import" | "job">> & { screen?: string }) | null;
 }
 

@@ -124,8 +124,8 @@ export async function orderedIds(tx: Transaction, table: Table, query: ListQuery
 }
 
 /**
- * Reads the rows with these ids, in the order of the ids. Rows that the caller can't see are missing from the result.
- * The read is not logged.
+ * Reads the rows with the given ids, in the order of the ids. Rows that the caller can't see are missing from the
+ * result. The read is not logged.
  */
 async function readRowsById(
   tx: Transaction,
@@ -153,7 +153,7 @@ export async function readChunk(tx: Transaction, table: Table, ids: ArrayLike<nu
   return { rows, count };
 }
 
-/** Returns the rows with these ids as a JSON array. */
+/** Returns the rows with the given ids as a JSON array. */
 export const readRowsAsJson = async (
   tx: Transaction,
   table: Table,

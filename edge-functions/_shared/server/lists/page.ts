@@ -93,7 +93,7 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
   return { rows: row?.rows ?? "[]", total: looked.found.length, capped: !whole, sums: null, seen };
 }
 
-/** Condition of a search, over columns that the caller may read. */
+/** SQL condition of a search. It uses only columns that the caller may read. */
 interface Condition {
   holds: string;
   /** True if the condition uses columns whose search text is not stored. */
@@ -109,8 +109,8 @@ async function conditionOf(tx: Transaction, table: Table, terms: string): Promis
 }
 
 /**
- * Expression that reads the chosen rows as a JSON array. An array of ids is looked up by primary key; a subquery would
- * be joined, which takes a tenth longer.
+ * SQL expression that reads the chosen rows as a JSON array. Postgres looks up an array of ids by primary key. With a
+ * subquery instead of the array, Postgres would join, which takes 10 % longer.
  */
 function rowsOf(table: Table, { order }: ListQuery): string {
   return `coalesce((select json_agg(${responseRow(table, "r")}) from (
@@ -162,7 +162,8 @@ async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Pro
 function countOf(table: Table, { filter, countLimit }: ListQuery): { counted: string; limit: number } {
   const stored = countTableQuery(table, filter);
   if (stored !== null) return { counted: stored, limit: Infinity };
-  // The search covers only the caller's scope, so without other filters its result is the list.
+  // The search itself is limited to the caller's scope. If there are no other filters, the rows that it found are all
+  // filtered rows.
   if (filter.search?.where === "true") return { counted: "select count(*) from found", limit: Infinity };
   const { where } = filter;
   if (countLimit === null)

@@ -12,7 +12,7 @@ export interface RequestLine {
    * list.
    */
   call: string;
-  /** Id in auth.users, or null without a signed-in user. */
+  /** Id of the caller in auth.users, or null without a signed-in user. */
   caller: string | null;
   status: number;
   milliseconds: number;

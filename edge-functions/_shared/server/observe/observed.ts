@@ -28,7 +28,7 @@ export function observeRequests(name: string): MiddlewareHandler<{ Variables: { 
       sent: null,
     };
     await withNotes(request, next);
-    // The local stack sends this health check every second.
+    // Requests to /pulse are not logged or measured, because the local stack sends one every second.
     if (c.req.path.endsWith("/pulse")) return;
     const { status } = c.res;
     const end = () => {

@@ -112,8 +112,8 @@ export async function updatePerson(
     if (touchesAccount) {
       await tx`select private.check_account_change(${id}::text::uuid, ${account.email ?? null}::text)`;
     }
-    // The first attempt of this request has written the profile. It is not written again, because other users may have
-    // changed it since.
+    // An earlier attempt of this request has already written the profile. Don't write it again, because other users may
+    // have changed the profile since.
     if (begun) return begun.answer as JsonObject;
     const former = await changeProfile(tx, id, profile, Number(current.row_version));
     const replaced = Object.fromEntries(Object.keys(profile).map((name) => [name, former[name] ?? null]));

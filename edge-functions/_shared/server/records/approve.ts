@@ -22,7 +22,7 @@ const approvalTimeout = 60_000;
 
 /** Result of an approval. */
 export interface Approved {
-  /** Number of changed rows; rows that already had the stage are not changed. */
+  /** Number of changed rows. Rows that already had the stage are not changed and not counted. */
   updated: number;
   /** Filtered rows that were saved after the user saw them, and so were skipped; only the first are listed. */
   changed_since?: LeftOut;
@@ -64,7 +64,7 @@ export const approveAsCaller = (
 /** Maximum number of skipped rows that are listed; the response also has their total. */
 const mostNamed = 20;
 
-/** Returns the condition for the rows by id, or for the filtered rows. */
+/** Returns the condition that selects the rows to approve, from the ids or the filter of the request. */
 function chosenBy(record: AnyRecord, table: Table, { ids, filter }: Approval): Filter {
   if (filter) return conditionsOf(record, table, filter);
   const parameters = new Parameters();
@@ -186,8 +186,8 @@ async function approve(
       ? { rows: await changedRows(tx, record, table, changedIds) }
       : {}),
   };
-  // Rows that are still unchanged: the caller can see but not change them, or another user saved them after the list
-  // was read.
+  // Rows that the approval did not change. Either the caller can see but not change them, or another user saved them
+  // after the list was read.
   const leftOut = filter.parameters.addArray(
     returned.map(({ id }) => id),
     "bigint",
