@@ -1,9 +1,9 @@
 /**
- * Access rules outside SQL. Screens, imports and "see as" check an action here before a request is sent.
- *
- * The database enforces access by its policies. `private.explain_refusal` and `private.explain_call_refusal` return
- * the same codes as this file, in the same order. A test compares the results for the same callers and rows. Only the
- * database knows some causes, such as whether a row or an office exists, or whether a role entry is the caller's own.
+ * Access rules outside SQL. Screens, imports and "see as" (the preview of another user's access) check an action here
+ * before a request is sent. The database enforces access by its policies. `private.explain_refusal` and
+ * `private.explain_call_refusal` return the same codes as this file, in the same order. A test compares the results for
+ * the same callers and rows. Only the database knows some causes, such as whether a row or an office exists, or whether
+ * a role entry is the caller's own.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { rankOf, seesEverything } from "./levels.ts";
@@ -80,8 +80,8 @@ export interface Refused {
     /** Office of the refused row. */
     office?: string;
     /**
-     * Reason from the database why the window is closed; null if the database gives no reason. Absent if the window is
-     * open, but not for this office.
+     * Reason from the database why the reporting window is closed; null if the database gives no reason. Absent if the
+     * window is open, but not for the office of the row.
      */
     closed?: string | null;
   };
@@ -127,7 +127,7 @@ export function decide(
     : windowsOf(record).every((name) => offices[name].length === 0)
       ? { window: windowOf(record, {}) }
       : undefined;
-  // Comments remain possible after the window has closed.
+  // Users can still add comments after the reporting window has closed.
   if (shut && act !== "comment") {
     const { open, reason = null } = access.windows[shut.window];
     return no("window", open ? shut : { ...shut, closed: reason });

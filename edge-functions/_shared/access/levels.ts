@@ -26,6 +26,6 @@ export const scopeOf = (name: string | null | undefined): readonly OfficeColumn[
 /** True if users of the level see and write the rows of all offices. */
 export const seesEverything = (name: string | null | undefined): boolean => scopeOf(name)?.length === 0;
 
-/** True if all rows that a user of the level sees must have the user's own value in the column. */
+/** True if users of the level see only rows that have the user's own value in the column. */
 export const isSharedColumn = (name: string | null | undefined, column: string): boolean =>
   (scopeOf(name) ?? []).some((shared) => shared === column);

@@ -1,6 +1,6 @@
 /**
- * Messages for refusal codes. The screens, the import preview and "see as" show them before an action; the API
- * returns them after a refused request.
+ * Messages for refusal codes. The screens, the import preview and "see as" (the preview of another user's access) show
+ * the messages before an action. The API returns them after a refused request.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { manilaToday } from "../rules/dates.ts";
@@ -81,9 +81,11 @@ export interface Explanation {
   office?: string | null;
   window?: "target" | "accomplishment" | null;
   end_date?: string | null;
-  /** First day of a window that is not open yet. */
+  /** First day of a reporting window that is not open yet. */
   start_date?: string;
-  /** Day on which a window was closed by hand before its end; null if the log has no entry about the closing. */
+  /**
+   * Day on which a reporting window was closed by hand before its end; null if the log has no entry about the closing.
+   */
   closed_on?: string | null;
   /**
    * Region whose administrators can change the schedule of the closed window; null for a schedule of the central

@@ -1,5 +1,6 @@
 /**
- * Contracts of the user log, of "see as", and of the reporting schedules that the page header reads (spec section 7).
+ * Contracts of the user log, of "see as" (the preview of another user's access), and of the reporting schedules that
+ * the page header reads (spec section 7).
  */
 import { z } from "zod";
 import { reportSchedules } from "../records/administration/report-schedules.ts";

@@ -9,7 +9,7 @@ import { readFilter } from "./filter-values.ts";
 import { isUnset, type Reading, read, refused, right } from "./values.ts";
 
 export type FilterList = readonly (string | number | null)[];
-/** The filters that the request sets. */
+/** The chart filters that a request sets, with their values. */
 export type Filters = ReadonlyMap<ChartFilterName, FilterList>;
 
 /** Names of the filters that every chart endpoint accepts. */

@@ -30,7 +30,7 @@ import {
 
 /** A record to save. */
 export interface Item {
-  /** Position in the request's list. */
+  /** Position of the record in the request's list. */
   index: number;
   /** Id of the stored row. Null for a new record. */
   id: number | null;

@@ -85,7 +85,7 @@ const aFilter = "a filter of this list";
 /** Names of wrapper objects that contain filters (spec section 7). */
 const wrappers = ["searchData", "FMEData", "Form7AnnualTargetData"];
 const mostValues = 1000;
-/** Maximum length of a search value, in characters. Equals the maximum length of a cell's text. */
+/** Maximum length of a search value, in characters. Equals the maximum length of a long text field. */
 const longestSearch = 4000;
 
 /** Reads the filter values of a column. Returns null if the filter is not set. */

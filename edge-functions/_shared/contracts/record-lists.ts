@@ -35,7 +35,7 @@ export interface ListQuery {
   page: Page | null;
   /** If true, counting stops at 10,000 rows. */
   capped: boolean;
-  /** Number columns to total over the whole filtered list. */
+  /** Numeric columns that are summed over the whole filtered list. */
   sums: readonly Column[];
 }
 
@@ -139,7 +139,7 @@ const longestText = 200;
 
 export interface ValuesQuery {
   column: Column;
-  /** Text that the value must contain; null for any value. */
+  /** Only values that contain this text are returned; null for all values. */
   text: string | null;
   filter: RecordFilter;
 }

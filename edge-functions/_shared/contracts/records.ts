@@ -291,7 +291,7 @@ export const approve = recordCall(
   })),
 );
 
-/** Endpoint `/return`. `return` is a reserved word, so the export has a different name. */
+/** The endpoint `/return`. The exported constant has a different name, because `return` is a reserved word. */
 export const sendBack = recordCall(
   "PUT",
   "/return",

@@ -15,8 +15,8 @@ interface Entry {
 interface Town {
   entries: Entry[];
   /**
-   * For each prefix trigram: flat triples of entry index, position of the trigram in the entry, and number of
-   * trigrams of the entry.
+   * For each prefix trigram: the names that have it, as a flat list of triples. A triple has the index of the entry,
+   * the position of the trigram in the entry, and the number of trigrams of the entry.
    */
   byTrigram: Map<number, number[]>;
 }

@@ -1,7 +1,7 @@
 /**
  * Types and helpers for the descriptions of charts. A description lists cells. Each cell names a set of rows to count,
- * the columns to count by, and its position on the axes. Every number of a chart and the list behind this number are
- * derived from the description, so every number has a list.
+ * the columns to count by, and its position on the axes. Each number of a chart is derived from its cell, and so is the
+ * list of the rows that the number counts.
  */
 import type { FigureKey } from "../figures/index.ts";
 import type { ChartSeries, ChartShape, DashboardName } from "../figures/types.ts";
@@ -38,7 +38,10 @@ export interface ChartSpec {
   /** Groups (or series) that the chart always shows, even if their figures are zero. */
   groups?: Known;
   series?: Known;
-  /** True if the groups keep a fixed order, such as levels. Other groups are sorted by their figures, largest first. */
+  /**
+   * True if the groups have an order of their own, as the levels do. Otherwise, the groups are sorted by their figures,
+   * largest first.
+   */
   inOrder?: true;
   /**
    * True if figures of different groups must not be added: a record may be in several groups, or each group has its

@@ -35,7 +35,7 @@ export interface Headings {
   /** Row number of the heading row; null if there is none. */
   row: number | null;
   columns: readonly ColumnHeading[];
-  /** Lines above the headings. */
+  /** Texts of the lines above the heading row, such as titles. */
   titles: readonly string[];
 }
 

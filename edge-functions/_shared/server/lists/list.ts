@@ -24,7 +24,7 @@ export interface ListQuery {
   page: AskedPage | null;
   /** Number of rows at which counting stops. If it is null, all rows are counted. */
   countLimit: number | null;
-  /** Numeric columns to sum over the whole filtered list. */
+  /** Numeric columns that are summed over the whole filtered list. */
   sums: readonly Column[];
 }
 
