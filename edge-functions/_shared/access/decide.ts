@@ -9,8 +9,8 @@ import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { rankOf, seesEverything } from "./levels.ts";
 
 /**
- * Codes for the reasons why the database refuses a write, as returned in a 403 response. If several reasons apply, the
- * first one in this order is returned.
+ * Codes for the reasons why the database refuses a write, as returned in a 403 response. If several reasons apply to a
+ * write, only one code is returned.
  */
 export type Refusal =
   | "level"

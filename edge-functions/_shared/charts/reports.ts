@@ -39,8 +39,8 @@ export const capacityFilters: Readonly<Record<string, ReportFilter>> = {
 const training = `t.training_id, t.training_title, t.training_category, t.conducted_by, t.date_conducted, t.start_date, t.end_date, t.training_days`;
 
 /**
- * One row per training and category of participants, with the number of participants who attended. A training without
- * participants has one row.
+ * SQL query with one row per training and category of participants, and the number of participants who attended. A
+ * training without participants has one row.
  */
 export const capacityQuery = `
   select t.region_name, t.province_name, t.muncity_name, t.cd, t.arc_id, t.arc_name, t.arc_type, t.arbo_id, t.arbo_name,

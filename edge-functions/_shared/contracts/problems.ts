@@ -17,8 +17,8 @@ export interface ProblemDetail {
   /** The stored row, if another user saved it after the caller read it. */
   current?: Readonly<Record<string, unknown>>;
   /**
-   * True if the row was returned to its office and is not resubmitted. A request approves the row only if it lists the
-   * id of the row in `returned`.
+   * True if the row was returned to its office and is not resubmitted. An approval of several rows must list the id of
+   * this row in `returned`.
    */
   returned?: true;
   /** Id of the row that already has the same file. */

@@ -1,6 +1,6 @@
 /**
- * Schemas generated from the registry: the fields of a record, its row, and the body of a list request. They describe
- * single values. `validateRecord` checks the record as a whole, with the error messages that forms show.
+ * Schemas generated from the registry: the fields of a record, its row, and the body of a list request. The schemas
+ * check single values. `validateRecord` checks the record as a whole, with the error messages that forms show.
  */
 import { z } from "zod";
 import type { AnyRecord, Field, FieldKind } from "../records/vocabulary/types.ts";

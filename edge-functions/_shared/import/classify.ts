@@ -30,7 +30,7 @@ export type RowClass = (typeof rowClasses)[number];
  */
 export interface RowOption {
   key: "anyway" | "update" | "new";
-  /** Label of the choice, shown after "Row 7: ". */
+  /** Label of the option, shown after "Row 7: ". */
   label: string;
   payload: Readonly<Record<string, unknown>>;
 }
@@ -66,7 +66,7 @@ export interface ClassifiedRow {
   payload: Readonly<Record<string, unknown>> | null;
   /** Unusual values (soft checks). The row can only be saved with a reason. */
   unusualValues: readonly OpenCheck[];
-  /** Choices the user has for a duplicate. */
+  /** Options that the user has for a duplicate. */
   options: readonly RowOption[];
   /** The row's values as they would be stored, including computed fields. */
   values: Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /**
  * Rules for passwords, used by the web and the API (ASVS 6.2): long enough, not easy to guess, and without the
- * username. There is no rule about kinds of characters, because these rules make passwords predictable.
+ * username. No rule requires digits or symbols, because such a rule makes passwords predictable.
  */
 import { commonPasswords } from "./words/common-passwords.ts";
 

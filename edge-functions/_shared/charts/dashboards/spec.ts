@@ -133,7 +133,8 @@ const rowSets = [
 ] as const;
 
 /**
- * Creates cells for the target, accomplished and matched rows of a form. All cells are in the same group of the chart.
+ * Creates one cell per outcome: targets, accomplishments, matched targets, targets without accomplishment, and
+ * accomplishments without target. All cells are in the same group of the chart.
  */
 export const rowOutcomes = (chart: "form-5" | "form-7" | "form-11", group: Labelled): Cells[] =>
   outcomeSeries.map((series, place) => ({ set: `${chart}.${rowSets[place] ?? "targets"}`, group, series }));

@@ -114,7 +114,7 @@ const usesBackslashes = (text: string, separator: Separator, quote: Quote): bool
 interface CsvStyle {
   separator: Separator;
   quote: Quote;
-  /** Number of the first row. */
+  /** Row number of the first row that the parser returns. */
   first: number;
   backslashes: boolean;
 }

@@ -10,7 +10,7 @@ import { headingParts } from "./units.ts";
 export interface HeadingText {
   /** Text of the heading cell, including units and remarks in brackets. */
   text: string;
-  /** Text of the heading rows above, group headings first. */
+  /** Text of the heading rows above this heading, group headings first. */
   above: string;
 }
 

@@ -23,7 +23,7 @@ export const textsOf = (row: SheetRow): string[] => [
   ),
 ];
 
-/** True if the row has a single text with letters, which may be the place of the rows below. */
+/** True if the row has a single text with letters, which may name the town or province of the rows below. */
 export function isLoneName(row: SheetRow): boolean {
   const [text = "", ...others] = textsOf(row);
   return others.length === 0 && /\p{L}{3}/u.test(text);
@@ -65,8 +65,8 @@ const placeFields = { muncity_name: "town", province_name: "province" } as const
 type GroupField = keyof typeof placeFields;
 
 /**
- * Asks the user about rows with a single text. Depending on the answer, leaves them out, imports them, or fills their
- * text into the place column of the rows below (adding this column if it is missing).
+ * Asks the user about rows with a single text. Depending on the answer, leaves the rows out, imports them, or fills
+ * their text into the town or province column of the rows below. A missing town or province column is added.
  */
 export function readLoneRows({ record, chosen, rows, lone, asker }: Table): SheetRow[] {
   if (lone.length === 0) return [...rows];

@@ -35,8 +35,8 @@ export function rolesOf(table: Table, rows: readonly SheetRow[]): Map<number, Ro
 const mostSignatures = 3;
 
 /**
- * Returns the index after the last row with about as many texts as a typical data row; 0 if data rows have as few
- * texts as signature rows.
+ * Returns the index after the last row that has about as many texts as a typical data row. Rows with signatures are
+ * below this row. Returns 0 if data rows have as few texts as rows with signatures.
  */
 function behindData(rows: readonly SheetRow[]): number {
   const counts = rows.map((row) => filled(row).length);
@@ -105,7 +105,7 @@ const ofColumn =
 /**
  * True if the row is a total: its words are "Grand total", "Total, Nueva Ecija" or similar, and all other cells are
  * numbers. A name that begins with "Total" ("Total Farmers Cooperative") is not a total. A row with other words is not
- * a total either, unless these words are in place columns.
+ * a total either, unless these words are in location columns.
  */
 function isTotal(record: AnyRecord, columns: readonly (string | null)[], row: SheetRow): boolean {
   const words = row.cells.flatMap((cell, column) => {

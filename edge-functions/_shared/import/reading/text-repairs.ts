@@ -83,7 +83,7 @@ function decodedOnce(signs: string): string {
 
 const decoded: Step = (text) => {
   let read = text;
-  // Some texts were decoded wrongly more than once.
+  // The loop repeats, because some texts were decoded wrongly more than once.
   for (let round = 0; round < 3 && decodedTwice.test(read); round++)
     read = read.replace(decodedTwice, decodedOnce);
   decodedTwice.lastIndex = 0;

@@ -134,7 +134,7 @@ export const arboParent = {
   former: "former_names",
 } as const;
 
-/** Link to the masterlist: primary key, ARBO ID and name. */
+/** Link to the ARBO masterlist: primary key, ARBO ID and name. */
 export const arboFields: readonly Field<ArboColumn>[] = [
   {
     name: "arboPrimaryKey",
@@ -208,7 +208,7 @@ export const formFields = [
   ...placeFields,
 ] as const;
 
-/** The ARBO or ARC to which a row belongs. */
+/** Fact: the ARBO or ARC to which a row belongs. */
 export const organizationFact = {
   label: "The ARBO or the ARC",
   message: "Choose an ARBO or an ARC",

@@ -98,7 +98,10 @@ export interface Field<Column extends string = string> {
    * different unit.
    */
   unit?: "PHP";
-  /** True for numbers whose total over an ARBO's rows is meaningful: money, not counts of the same people. */
+  /**
+   * True for numbers that are added up over the rows of an ARBO, such as amounts of money. Counts of people are not
+   * added up, because several rows may count the same people.
+   */
   summed?: boolean;
   /**
    * Readable only with the Sensitive right (RA 10173). Responses omit the field for a caller without the right. This
@@ -239,7 +242,7 @@ export interface RecordShape<Column extends string> {
   window: RecordWindow | "administration";
   /** True if records belong to an office and have region_name and province_name. */
   scoped: boolean;
-  /** Parent of the rows. */
+  /** Parent to which the rows of this record type belong, such as an ARBO. */
   parent?: Parent<Column>;
   /** True if rows need approval. The screen then has the tabs New/Pending and Approved. */
   approval: boolean;

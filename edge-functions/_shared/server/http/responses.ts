@@ -39,7 +39,7 @@ export function success(c: AppContext, data: unknown, more: Record<string, unkno
   return c.json({ status: "success", data, ...more });
 }
 
-/** Like success, for data that Postgres has already serialized as JSON; it is sent without parsing. */
+/** Like `success`, for data that Postgres has already serialized as JSON. The JSON is sent without parsing. */
 export function successJson(c: AppContext, data: string, more: Record<string, unknown> = {}): Response {
   const rest = JSON.stringify(more).slice(1, -1);
   return c.body(`{"status":"success","data":${data}${rest ? `,${rest}` : ""}}`, 200, {

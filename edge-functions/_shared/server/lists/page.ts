@@ -53,8 +53,8 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
     const next = nextScan(looked, wanted, condition?.slow);
     if (next === null) return null;
     condition ??= await conditionOf(tx, table, search.terms);
-    // The first scan counts all its matches, so that the total of a short list is known. Later scans stop one match
-    // after the page.
+    // The first scan counts all its matches, so that the total of a short list is known. Later scans stop at the first
+    // match after the page.
     const most = looked.rows === 0 ? null : wanted - looked.found.length + 1;
     const part = `limit ${next} offset ${looked.rows}`;
     const [look] = await tx.unsafe<{ ids: number[]; rows: number; all: number; seen: string }[]>(

@@ -17,7 +17,7 @@ export interface RequestLine {
   status: number;
   milliseconds: number;
   rows: number;
-  /** Kind of refusal or failure. */
+  /** Kind of the problem, if the request was refused or failed. */
   problem?: string;
 }
 

@@ -8,7 +8,7 @@ import { logRequest, setLogName } from "./log.ts";
 import { countRequest } from "./metrics.ts";
 import { type RequestNotes, withNotes } from "./request.ts";
 
-/** Returns the middleware. @param name Name of the function in log lines. */
+/** Returns the middleware that logs and measures requests. @param name Name of the function in log lines. */
 export function observeRequests(name: string): MiddlewareHandler<{ Variables: { requestId: string } }> {
   setLogName(name);
   return async (c, next) => {

@@ -14,7 +14,7 @@ import { WaitProblem } from "../http/responses.ts";
 export interface Session {
   access_token: string;
   refresh_token: string;
-  /** Expiry in seconds since 1970. */
+  /** Expiry of the access token, in seconds since 1970. */
   expires_at: number;
 }
 

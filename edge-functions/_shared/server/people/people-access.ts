@@ -162,7 +162,7 @@ const repairs: Record<Drift["problem"], string> = {
   banned: "The user is enabled: the account will be unbanned.",
 };
 
-/** Lists accounts and profiles that don't agree. For administrators of the central office. */
+/** Lists the accounts and profiles that don't agree with each other. For administrators of the central office. */
 export async function findAccountDrift(caller: Caller): Promise<Drift[]> {
   const rows = await asCaller(
     caller,
@@ -171,7 +171,10 @@ export async function findAccountDrift(caller: Caller): Promise<Drift[]> {
   return rows.map((row) => ({ ...row, repair: repairs[row.problem] }));
 }
 
-/** Repairs one account or all accounts; returns the number of solved problems and the remaining ones. */
+/**
+ * Repairs accounts that don't agree with their profiles: one account, or all of them. Returns the number of solved
+ * problems, and the remaining problems.
+ */
 export async function repairAccounts(
   caller: Caller,
   only: string | null,

@@ -1,10 +1,10 @@
 /**
  * `POST /api/<path>/approve`: sets process_stage of the rows with given ids, or of all filtered rows. It is all or
- * nothing: if the caller may not change one of the rows, no row is changed. Only versions that the user has seen are
- * approved. A request with ids has the versions of the rows, and a row that was saved since then is a conflict. A
- * request with a filter has the snapshot `seen` of the list, and rows that were saved since then are skipped and
- * listed. A row with an open return (returned and not resubmitted) is approved only if the request lists it in
- * `returned`. Otherwise, a request with ids is refused, and a request with a filter skips the row.
+ * nothing: if the caller may not change one of the rows, no row is changed. A request with ids can give the versions
+ * that the user saw. A row with a newer version is then a conflict. A request with a filter can give the snapshot
+ * `seen` of the list. Rows that were saved after the snapshot are then skipped and listed. A row with an open return
+ * (returned and not resubmitted) is approved only if the request names it, in `returned` or as a single `id`.
+ * Otherwise, a request with ids is refused, and a request with a filter skips the row.
  */
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import { type Approval, mostChangedRows } from "../../contracts/record-acts.ts";
@@ -83,7 +83,7 @@ async function approvedBefore(
   return { updated: ids.length, ...(named ? { rows: await changedRows(tx, record, table, ids) } : {}) };
 }
 
-/** Returns the present versions of the rows. */
+/** Returns the changed rows with their present versions. */
 async function changedRows(
   tx: Transaction,
   record: AnyRecord,
