@@ -16,14 +16,14 @@ export interface CallerOptions {
   timeout?: number;
   /**
    * Allows the transaction to write. With `true`, it writes records as the role `authenticated`. With "log", its only
-   * writes are log entries about the rows that it reads. It then still reads with the reading role
+   * writes are log entries about the rows that it reads. Such a transaction reads with the reading role
    * (switchToReadingRole), and read-only API tokens may run it. A writing transaction that fails because of a deadlock
    * is retried.
    */
   write?: true | "log";
   /**
-   * Runs the work on a read replica if there is one. For lists, charts and reports. If the replica fails, the work runs
-   * a second time, on the primary.
+   * Set for lists, charts and reports: runs the work on a read replica if there is one. If the replica fails, the work
+   * runs a second time, on the primary.
    */
   replica?: true;
   /**

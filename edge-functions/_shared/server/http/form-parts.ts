@@ -110,7 +110,7 @@ async function readInPlace(body: ReadableStream<Uint8Array>, size: number): Prom
   // One byte more than allowed, to detect a body that is too long.
   let bytes: Uint8Array<ArrayBuffer> = new Uint8Array(size + 1);
   let filled = 0;
-  /** Reads the next bytes of the body. Returns their number; null at the end of the body. */
+  /** Reads the next bytes of the body. Returns the number of these bytes; null at the end of the body. */
   const take = async (): Promise<number | null> => {
     if (direct) {
       const { done, value } = await direct.read(bytes.subarray(filled, filled + piece));

@@ -30,7 +30,7 @@ export async function resetPassword(caller: Caller, id: string, password: unknow
 
 export interface Disabled {
   person: JsonObject;
-  /** True if the update of Auth failed, so that the account is not banned there yet. */
+  /** True if the update of Auth failed, so that the account in Auth is not banned yet. */
   pending: boolean;
 }
 
