@@ -1,4 +1,7 @@
-/** Endpoints of administration other than records and users: schedules for the header, "see as", and the user log. */
+/**
+ * Endpoints of administration other than records and users: schedules for the page header, "see as" (the preview of
+ * another user's access), and the user log.
+ */
 import { Hono } from "hono";
 import * as contracts from "../_shared/contracts/administration.ts";
 import { administrators } from "../_shared/server/access/refusals.ts";

@@ -17,8 +17,8 @@ const knownLevel = (name: string | null | undefined) => levelRows.find(({ level 
 export const rankOf = (name: string | null | undefined): number => knownLevel(name)?.rank ?? 0;
 
 /**
- * Returns the office columns that must have the user's own values in each row the user sees, widest column first; null
- * for an unknown level.
+ * Returns the office columns that limit which rows a user of the level sees, widest column first. A visible row has the
+ * user's own values in these columns. Null for an unknown level.
  */
 export const scopeOf = (name: string | null | undefined): readonly OfficeColumn[] | null =>
   knownLevel(name)?.scope ?? null;
@@ -26,6 +26,6 @@ export const scopeOf = (name: string | null | undefined): readonly OfficeColumn[
 /** True if users of the level see and write the rows of all offices. */
 export const seesEverything = (name: string | null | undefined): boolean => scopeOf(name)?.length === 0;
 
-/** True if all rows that a user of the level sees must have the user's own value in the column. */
+/** True if users of the level see only rows that have the user's own value in the column. */
 export const isSharedColumn = (name: string | null | undefined, column: string): boolean =>
   (scopeOf(name) ?? []).some((shared) => shared === column);

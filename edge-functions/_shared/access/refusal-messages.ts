@@ -1,13 +1,13 @@
 /**
- * Messages for refusal codes. The screens, the import preview and "see as" show them before an action; the API
- * returns them after a refused request.
+ * Messages for refusal codes. The screens, the import preview and "see as" (the preview of another user's access) show
+ * the messages before an action. The API returns them after a refused request.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { manilaToday } from "../rules/dates.ts";
 import { lastDayToEnter } from "../rules/days-left.ts";
 import { type Act, type Refusal, type Refused, rightsFor } from "./decide.ts";
 
-/** Nouns for the rows of a table. */
+/** The nouns that messages use for rows of a table. */
 export type Subject = Pick<AnyRecord, "noun">;
 
 const ownEntry = "You entered this record, so someone else must approve it.";
@@ -81,13 +81,15 @@ export interface Explanation {
   office?: string | null;
   window?: "target" | "accomplishment" | null;
   end_date?: string | null;
-  /** First day of a window that is not open yet. */
+  /** First day of a reporting window that is not open yet. */
   start_date?: string;
-  /** Day on which a window was closed by hand before its end; null if the log has no entry about the closing. */
+  /**
+   * Day on which a reporting window was closed by hand before its end; null if the log has no entry about the closing.
+   */
   closed_on?: string | null;
   /**
-   * Given together with `closed_on`: the region whose administrators can change the schedule. Null for a schedule of
-   * the central office.
+   * Region whose administrators can change the schedule of the closed window; null for a schedule of the central
+   * office. Only set if `closed_on` is set.
    */
   schedule_region?: string | null;
   /** Route that is needed to administer records that belong to no office. */

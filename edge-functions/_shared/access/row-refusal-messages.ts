@@ -2,7 +2,7 @@
 import { type Refused, rightsFor } from "./decide.ts";
 import { previewRefusal, type Subject } from "./refusal-messages.ts";
 
-/** Returns the reason why the row would not be imported. */
+/** Returns the reason why a row of the file would not be imported, for a row that the database would refuse. */
 export function rowRefusal(refused: Refused, subject: Subject): string {
   const { act, closed, window = "accomplishment" } = refused.params;
   switch (refused.code) {
@@ -20,7 +20,7 @@ export function rowRefusal(refused: Refused, subject: Subject): string {
   }
 }
 
-/** Returns the message for a window that is open for other offices only. */
+/** Returns the message for a reporting window that is open for other offices, but not for the office of the row. */
 function notOpenFor({ window = "accomplishment", office = " / " }: Refused["params"]): string {
   const where = office.split(" / ").reverse().filter(Boolean).join(", ") || "the central office";
   return `The ${titled(window)} window is not open for ${where}`;

@@ -1,4 +1,4 @@
-/** Outcomes of failed requests: which requests save something, and the messages for unknown outcomes. */
+/** Distinguishes requests that save data from requests that only read, and describes failed requests to users. */
 
 /**
  * `nothing`: nothing was saved. `unknown`: the data may have been saved, because the response or the commit was lost.
@@ -17,8 +17,8 @@ export const savesSomething = (method: string, path: string): boolean =>
   method === "PUT" || method === "DELETE" || (method === "POST" && savingPosts.test(path));
 
 /**
- * Returns the error message for a request without a response.
- * @param repeatable The request has an Idempotency-Key.
+ * Returns the error message for a request that got no response.
+ * @param repeatable True if the request has an Idempotency-Key, so that a retry saves nothing twice.
  */
 export function lostResponseMessage(reason: string, outcome: Outcome, repeatable: boolean): string {
   if (outcome === "nothing") return `${reason} Nothing was saved. Try again.`;

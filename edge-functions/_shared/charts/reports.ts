@@ -13,7 +13,10 @@ export interface ReportFilter {
 const year = "coalesce(extract(year from coalesce(t.date_conducted, t.start_date))::integer, t.year_funded)";
 const text = (column: string): ReportFilter => ({ column, type: "text" });
 
-/** Filters of `report-arbocapdevcd`. The years are those in which trainings were held. */
+/**
+ * Filters of `report-arbocapdevcd`. `year_from` and `year_to` are compared with the year in which the training was
+ * held, or with the year funded if the training has no dates.
+ */
 export const capacityFilters: Readonly<Record<string, ReportFilter>> = {
   year_from: { column: year, type: "integer", compare: ">=" },
   year_to: { column: year, type: "integer", compare: "<=" },
@@ -36,8 +39,8 @@ export const capacityFilters: Readonly<Record<string, ReportFilter>> = {
 const training = `t.training_id, t.training_title, t.training_category, t.conducted_by, t.date_conducted, t.start_date, t.end_date, t.training_days`;
 
 /**
- * One row per training and category of participants, with the number of participants who attended. A training without
- * participants has one row.
+ * SQL query with one row per training and category of participants, and the number of participants who attended. A
+ * training without participants has one row.
  */
 export const capacityQuery = `
   select t.region_name, t.province_name, t.muncity_name, t.cd, t.arc_id, t.arc_name, t.arc_type, t.arbo_id, t.arbo_name,
@@ -55,7 +58,8 @@ export const capacityOrder =
   "region_name, province_name, arbo_name, start_date, training_id, participant_category";
 
 /**
- * Links to the lists behind the numbers of a row. The filters training_id and participant_category are added per row.
+ * For each number in a row of the report: the screen that lists the participants behind the number, with its filters.
+ * The filters training_id and participant_category depend on the row and are added later.
  */
 export const capacityDrills = {
   male: { route: "Participants", path: "participant", filters: { sex: "Male" } },
@@ -68,9 +72,10 @@ export const capacityDrills = {
 export const personTable = "participants";
 
 /**
- * One row per training that a person with this name attended, or one row without a training if the person attended no
- * training. {name} is replaced by the query parameter of the name. The search uses an index to find candidates, and
- * the comparison then selects exact matches.
+ * SQL query that finds persons by their full name. It returns one row per training that a person attended. A person who
+ * attended no training gets one row without a training. {name} is replaced by the placeholder of the parameter with the
+ * name. The query first finds candidates with an index, and then compares the names exactly, except for case and
+ * spaces.
  */
 export const personQuery = `
   select p.id, p.participant_name, p.sex, p.participant_category, p.participant_sub_category, p.birthday, p.age,

@@ -14,7 +14,7 @@ export const targetColumns = {
   series: [target, { ...accomplished, key: "accomplishment" }, matched, unmet, unplanned],
 };
 
-/** Set of rows that is counted in each column `<group>_<series>`. */
+/** For each column of the report, `<group>_<series>`: the set of rows that the column counts. */
 export const targetSets = {
   arbo_target: "form-11.arbos_target",
   arbo_accomplishment: "form-11.arbos_accomplished",

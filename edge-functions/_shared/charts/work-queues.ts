@@ -1,4 +1,7 @@
-/** Work queues: rows that need someone's attention, each with the sets of rows that it counts. */
+/**
+ * Work queues. A queue shows the number of rows that need a user's attention. `parts` are the sets of rows that the
+ * queue counts.
+ */
 import type { ReviewFilter } from "../records/vocabulary/review-filters.ts";
 import type { FigureKey } from "./figures/index.ts";
 

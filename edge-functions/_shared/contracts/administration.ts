@@ -1,5 +1,6 @@
 /**
- * Contracts of the user log, of "see as", and of the reporting schedules that the page header reads (spec section 7).
+ * Contracts of the user log, of "see as" (the preview of another user's access), and of the reporting schedules that
+ * the page header reads (spec section 7).
  */
 import { z } from "zod";
 import { reportSchedules } from "../records/administration/report-schedules.ts";
@@ -103,7 +104,7 @@ export const seeAs = call({
   }).refine(({ user_id: user, role }) => (user === undefined) !== (role === undefined), {
     error: "Give either user_id or role.",
     path: ["user_id"],
-    // This check runs even if single fields are invalid, so that all errors are reported together.
+    // Check this rule even if other fields are invalid, so that the response reports all errors together.
     when: ({ value }) => typeof value === "object" && value !== null,
   }),
   data: seen,
@@ -157,7 +158,7 @@ export const logFilters = [
   "office",
 ] as const;
 
-/** A query of the user log, after the request has been read. */
+/** A parsed query of the user log. */
 export interface LogQuery {
   filters: Record<string, string[]>;
   from: string | null;
@@ -185,7 +186,7 @@ const logFilter = (name: string) => {
       const reading = readFilter(name, uuids.includes(name) ? "uuid" : "text", value);
       if (!reading.ok) return reading;
       const text = String(reading.value);
-      // The filter accepts the path of a record type as well as the name of its table.
+      // The filter `form_name` accepts the path of a record type or the name of its table.
       values.push(name === "form_name" ? (recordByPath(text)?.table ?? text) : text);
     }
     return right(values);
@@ -198,8 +199,8 @@ const logFilterShape = Object.fromEntries(logFilters.map((name) => [name, logFil
 >;
 
 /**
- * Reads a date in Manila time, or an instant. `addDays` is 1 for the last day of a range, so that the range includes
- * that day.
+ * Reads the start or end of a time range. The value is a day in Manila, or an instant. If a day ends the range,
+ * `addDays` is 1, so that the range includes the whole day.
  */
 const moment = (name: string, addDays: number) =>
   read(z.string(), (input): Reading<string | null> => {
@@ -226,7 +227,7 @@ export const readLog = call({
       ...logFilterShape,
       page: countTo("page", 1_000_000).describe(paging.page.description ?? ""),
       page_size: countTo("page_size", logPage.largest).describe(`Default ${logPage.default}.`),
-      // Sorting by time and sorting by id give the same order.
+      // One sort column is enough, because sorting by time and sorting by id give the same order.
       sort: z.union([oneSort, z.array(oneSort).max(1, sortMessage)], sortMessage).nullish(),
       q: z.string(searchMessage).max(200, searchMessage).nullish(),
       from: moment("from", 0).describe("A day in Manila (YYYY-MM-DD), or an instant."),

@@ -9,7 +9,7 @@ import { readFilter } from "./filter-values.ts";
 import { isUnset, type Reading, read, refused, right } from "./values.ts";
 
 export type FilterList = readonly (string | number | null)[];
-/** The filters that the request sets. */
+/** The chart filters that a request sets, with their values. */
 export type Filters = ReadonlyMap<ChartFilterName, FilterList>;
 
 /** Names of the filters that every chart endpoint accepts. */
@@ -54,7 +54,7 @@ export const chartFilter = (name: ChartFilterName) => {
   return read(as, (input) => readFilterList(name, input)).optional();
 };
 
-/** Optional schemas of the filters with these names. */
+/** Returns the schemas of the given filters, by filter name. A request may omit every filter. */
 export const filterShape = (names: readonly ChartFilterName[]) =>
   Object.fromEntries(names.map((name) => [name, chartFilter(name)]));
 

@@ -27,7 +27,7 @@ export const health = call({
   }),
 });
 
-/** @param name Name of the edge function. */
+/** Declares the endpoint that returns the metrics of an edge function. @param name Name of the function. */
 export const metricsOf = (name: string) =>
   call({
     method: "GET",

@@ -50,8 +50,9 @@ const ofSystem = [health, ...["api", "charts", "dropdown"].map(metricsOf), opena
 export const ownCalls: readonly Call[] = [...own, ...ofSystem];
 
 /**
- * Returns the contracts of these record types, one per path. Endpoints that have a contract of their own are left
- * out. Creating the contracts of all record types takes one or two seconds.
+ * Returns the contracts of the endpoints that the given record types have. Leaves out endpoints that are declared
+ * separately, because they differ from the general endpoints. Creating the contracts of all record types takes one or
+ * two seconds.
  */
 export const callsOf = (described: readonly AnyRecord[]): Call[] =>
   recordCalls(described).filter(({ method, path }) => !named.has(`${method} ${path}`));

@@ -38,7 +38,10 @@ const what = z.object({
     .describe("For an approval: ids of returned rows to approve anyway."),
 });
 
-/** The announced job: a bulk action with its rows and the versions that the user saw, or an export. */
+/**
+ * The job that the request registers: a bulk action with the ids of its rows and the versions that the user saw, or an
+ * export.
+ */
 type Begun =
   | { act: z.output<typeof what>; ids: number[]; versions: number[] }
   | { filter: Record<string, unknown>; list: ListQuery };
@@ -98,7 +101,7 @@ export const beginJob = call({
       const job: Begun = { act, ids: id ?? [], versions: row_version ?? [] };
       return { jobId: job_id, route, job };
     }
-    // The cast is safe: reading `screen` has checked that the route exists.
+    // The cast is safe, because the schema of `screen` accepts only routes of existing screens.
     const list = listBody(recordByRoute(route) as AnyRecord).safeParse(filter ?? {});
     if (!list.success) {
       context.issues.push(...(list.error.issues as z.core.$ZodRawIssue[]));

@@ -48,7 +48,10 @@ const listed = user.extend({
     .describe("Time of the last sign-in, as an instant; null if the user has never signed in."),
 });
 
-/** Fields of a user in a request. The server checks the values with the same rules and error messages as the form. */
+/**
+ * Fields of a user in a request. The server checks the values with the same rules and error messages as the user form
+ * of the web app.
+ */
 const person = z.looseObject({ ...recordFields(people), password: z.string().optional() });
 const target = { id: userId() };
 const listAnswer = { data: z.array(listed), beside: { total: z.int() } };
@@ -63,7 +66,7 @@ export const listPeople = call({
   ...listAnswer,
 });
 
-/** Query without any filter: all users. */
+/** List query without filters. It selects all users. */
 export const everybody: ListQuery = listBody(people).parse({});
 
 const longestSearch = 200;

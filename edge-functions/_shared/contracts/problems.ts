@@ -16,7 +16,10 @@ export interface ProblemDetail {
   message: string;
   /** The stored row, if another user saved it after the caller read it. */
   current?: Readonly<Record<string, unknown>>;
-  /** True if the row was returned and is not resubmitted. Such a row is approved only if the request lists its id. */
+  /**
+   * True if the row was returned to its office and is not resubmitted. An approval of several rows must list the id of
+   * this row in `returned`.
+   */
   returned?: true;
   /** Id of the row that already has the same file. */
   duplicate_of?: number;
@@ -41,14 +44,14 @@ export interface SameRow {
   agreed: readonly string[];
 }
 
-/** Rows of one screen that refer to a row. */
+/** The rows of one screen that refer to a given row and so prevent its deletion. */
 export interface RowUse {
   route: string;
   noun: { one: string; many: string };
   rows: number;
-  /** Filter with which the screen lists these rows. */
+  /** Filter with which the screen lists only the referring rows. */
   where: Readonly<Record<string, string>>;
-  /** Number of approved rows, for screens with the tabs New/Pending and Approved. */
+  /** How many of the referring rows are approved, for screens with the tabs New/Pending and Approved. */
   approved: number;
 }
 
@@ -74,7 +77,10 @@ export const sqlState = {
   AG001: "approval",
   /** A violation of a rule that a trigger checks, such as the rule for totals. */
   AG002: "rule",
-  /** A violated rule of administration: escalation, the last administrator, or a user's own role. */
+  /**
+   * A violated rule of user administration. Examples: granting more access than one has, removing the last
+   * administrator, or changing one's own role.
+   */
   AG003: "administration",
   /** A user or row that does not exist or that the caller cannot see. */
   AG004: "unseen",

@@ -125,7 +125,7 @@ export const remark = (name: string) =>
     if (input !== undefined && input !== null && typeof input !== "string")
       return refused(`${name} must be a text.`);
     const text = (input ?? "").normalize("NFC").trim();
-    // Line breaks and tabs are the only control characters allowed.
+    // In a remark, line breaks and tabs are the only control characters allowed.
     if (/[^\P{Cc}\n\r\t]/u.test(text)) return refused(`${name} holds a character that cannot be shown.`);
     if (!/\p{L}|\p{N}/u.test(text)) return refused(`${name} is required.`, { kind: "rule" });
     if (text.length > longestRemark)

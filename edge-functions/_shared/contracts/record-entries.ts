@@ -30,7 +30,7 @@ import {
 
 /** A record to save. */
 export interface Item {
-  /** Position in the request's list. */
+  /** Position of the record in the request's list. */
   index: number;
   /** Id of the stored row. Null for a new record. */
   id: number | null;
@@ -139,7 +139,7 @@ export const itemsBody = (record: AnyRecord) => {
   );
 };
 
-/** A row that is to get back earlier values: the values that it had after one entry of its history. */
+/** A row that is reverted to the values that it had right after one entry of its history. */
 export interface Reversion {
   item: Item;
   /** Id of the history entry. */
@@ -147,8 +147,8 @@ export interface Reversion {
 }
 
 /**
- * Body with rows that are to get back the values they had after a history entry. The body also accepts the options of
- * a save.
+ * Body with rows to revert, each to the values that it had right after an entry of its history. The body also accepts
+ * the options of a save.
  */
 export const revertBody = (record: AnyRecord) => {
   const one = fields({

@@ -47,7 +47,10 @@ import {
   uuid,
 } from "./values.ts";
 
-/** Values of a filter: a row matches if the column has one of the values, or, if `empty` is true, no value. */
+/**
+ * Values of a filter. A row matches if the column has one of the values. If `empty` is true, rows without a value
+ * match, too.
+ */
 export interface ColumnCondition {
   values: readonly (string | number | boolean)[];
   empty: boolean;
@@ -82,7 +85,7 @@ const aFilter = "a filter of this list";
 /** Names of wrapper objects that contain filters (spec section 7). */
 const wrappers = ["searchData", "FMEData", "Form7AnnualTargetData"];
 const mostValues = 1000;
-/** Maximum length of a search value, in characters. Equals the maximum length of a cell's text. */
+/** Maximum length of a search value, in characters. Equals the maximum length of a long text field. */
 const longestSearch = 4000;
 
 /** Reads the filter values of a column. Returns null if the filter is not set. */
@@ -185,7 +188,9 @@ const parentId = ({ name, path }: Parent) =>
     .nullish()
     .describe(`Id of the parent row in ${path}.`);
 
-/** Filter for the rows of one parent, and filter for one year of these rows. */
+/**
+ * Returns two filters: `<parent>` selects the rows of one parent, and `<parent>_year` selects one year of these rows.
+ */
 function parentFilters(record: AnyRecord) {
   const { parent } = record;
   if (!parent) return {};

@@ -35,7 +35,7 @@ export interface ListQuery {
   page: Page | null;
   /** If true, counting stops at 10,000 rows. */
   capped: boolean;
-  /** Number columns to total over the whole filtered list. */
+  /** Numeric columns that are summed over the whole filtered list. */
   sums: readonly Column[];
 }
 
@@ -139,7 +139,7 @@ const longestText = 200;
 
 export interface ValuesQuery {
   column: Column;
-  /** Text that the value must contain; null for any value. */
+  /** Only values that contain this text are returned; null for all values. */
   text: string | null;
   filter: RecordFilter;
 }
@@ -184,7 +184,7 @@ export const pointsBody = (record: AnyRecord) =>
 const longestName = 100;
 const notAName = `q must be a text of at most ${longestName} characters.`;
 
-/** A search result. */
+/** One record found by `POST /api/find`. */
 export const hit = z.object({
   path: z.string().describe("Path of the record type."),
   id: z.int(),

@@ -1,6 +1,6 @@
 /**
- * Schemas generated from the registry: the fields of a record, its row, and the body of a list request. They describe
- * single values. `validateRecord` checks the record as a whole, with the error messages that forms show.
+ * Schemas generated from the registry: the fields of a record, its row, and the body of a list request. The schemas
+ * check single values. `validateRecord` checks the record as a whole, with the error messages that forms show.
  */
 import { z } from "zod";
 import type { AnyRecord, Field, FieldKind } from "../records/vocabulary/types.ts";
@@ -95,7 +95,7 @@ export const rowSchema = oncePerPath("Row", (record) =>
     id: z.int(),
     ...Object.fromEntries(record.fields.map((field) => [field.name, answeredField(field)])),
     process_stage: z.enum(["Pending", "Approved"]).nullish().describe("null is Pending."),
-    // The types do not depend on the record, so the review is always declared. Records without approval have no
+    // The TypeScript type declares `review` for every record type. Rows of record types without approval have no
     // review.
     ...((record.approval ? { review: review.optional() } : {}) as { review: z.ZodOptional<typeof review> }),
     row_version: z

@@ -70,7 +70,7 @@ function recordCall<const D extends Described, const M extends Method, const Act
 /** A deleted row, with the values that it had. */
 const deletedRow = (record: AnyRecord) => rowSchema(record).omit({ row_version: true }).extend({ deleted });
 
-/** Limits an endpoint to record types whose description has the property `part`. */
+/** Limits an endpoint to the record types that have the property `part` in their description. */
 const only =
   <const D extends Described>(part: keyof AnyRecord, describe: (record: AnyRecord) => D) =>
   (record: AnyRecord): D | null =>
@@ -291,7 +291,7 @@ export const approve = recordCall(
   })),
 );
 
-/** Endpoint `/return`. `return` is a reserved word, so the export has a different name. */
+/** The endpoint `/return`. The exported constant has a different name, because `return` is a reserved word. */
 export const sendBack = recordCall(
   "PUT",
   "/return",
@@ -453,12 +453,12 @@ const kinds: readonly RecordCall[] = [
   points,
 ];
 
-/** Record types, one per path. Several screens may share a path. */
+/** The record types, one per path, because several screens may share a path. */
 export const describedRecords = [...new Set(records.map(({ path }) => path))].flatMap(
   (path) => recordByPath(path) ?? [],
 );
 
-/** Contracts of all endpoints of these record types, one per path. */
+/** Contracts of all endpoints of the given record types, under each path and alias. */
 export const recordCalls = (described: readonly AnyRecord[]): Call[] =>
   described.flatMap((record) =>
     [record.path, ...(record.aliases ?? [])].flatMap((path) =>

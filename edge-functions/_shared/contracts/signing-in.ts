@@ -116,8 +116,8 @@ export const changeProfile = call({
   group,
   people: true,
   summary: "Changes the caller's own name and position.",
-  // The object is loose, so that a field that only administrators may change gets an error of its own and not the
-  // error for an unknown field.
+  // The schema accepts unknown fields. The server then refuses a field that only administrators may change with an
+  // error message of its own.
   body: z.looseObject({ name: ownText("name"), position: ownText("position") }),
   data: currentUser,
   problems: ["refused"],

@@ -135,7 +135,7 @@ export const isUnset = (input: unknown): input is null | undefined | "" =>
 export const named = (input: unknown): string =>
   (typeof input === "string" ? input : (JSON.stringify(input) ?? "undefined")).slice(0, 60);
 
-/** Schemas that the API description shows, by the schema that reads the value. */
+/** For each schema that reads a value with a function: the schema that the API description shows instead. */
 const descriptions = new WeakMap<z.core.$ZodType, z.ZodType>();
 
 /**
@@ -143,7 +143,10 @@ const descriptions = new WeakMap<z.core.$ZodType, z.ZodType>();
  */
 export const descriptionOf = (schema: z.core.$ZodType): z.ZodType | undefined => descriptions.get(schema);
 
-/** Returns the schema with a separate description for the API document, because a read function cannot be described. */
+/**
+ * Returns the schema with a separate description for the API document, because the document cannot describe a function
+ * that reads a value.
+ */
 export function describedBy<As extends z.ZodType, Value>(
   as: As,
   schema: z.ZodType<Value>,
@@ -174,7 +177,7 @@ export const read = <As extends z.ZodType, Value>(as: As, reader: (input: unknow
  */
 export const shaped = <Value>(schema: z.ZodType): z.ZodType<Value> => schema as z.ZodType<Value>;
 
-/** Creates a schema issue. */
+/** Creates an issue that the schema reports for the input. */
 export const wrong = (
   input: unknown,
   message: string,

@@ -50,7 +50,10 @@ export function isComplete(bytes: Uint8Array, kind: FileKind): boolean {
 
 const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** A JPEG segment before the image data, from its marker to its end. The last segment starts the image data. */
+/**
+ * A JPEG segment before the image data, as positions in the file. `from` is the position of the segment's marker, and
+ * `to` is the position after the segment. The image data follow the last segment.
+ */
 export interface JpegSegment {
   marker: number;
   from: number;
@@ -59,7 +62,7 @@ export interface JpegSegment {
 
 const startOfScan = 0xda;
 
-/** Returns the segments up to and including the start of the image data; null if the header is invalid. */
+/** Returns the segments before the image data, including the start-of-scan segment; null if the header is invalid. */
 export function jpegSegments(bytes: Uint8Array): JpegSegment[] | null {
   const data = view(bytes);
   const segments: JpegSegment[] = [];

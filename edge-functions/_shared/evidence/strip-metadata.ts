@@ -52,7 +52,7 @@ function pictureRanges(bytes: Uint8Array): Range[] | null {
       const scan = segments?.at(-1)?.to;
       const end = scan === undefined ? null : jpegEnd(bytes, scan);
       if (!segments || scan === undefined || end === null) return null;
-      // Also drops any data that the camera appended after the end of the image.
+      // The copy ends at the end marker of the image. Any data that the camera appended after the marker are dropped.
       const header = segments.filter(({ marker }) => !isMetadata(marker));
       return [{ from: 0, to: 2 }, ...header, { from: scan, to: end }];
     }

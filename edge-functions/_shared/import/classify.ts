@@ -1,9 +1,10 @@
 /**
- * Assigns each row of a file to exactly one class, with the same validator that runs when the row is saved.
- *
- * Classes are checked in this order: out_of_scope (the row belongs to another office; nothing else is checked),
- * wrong, duplicate (an earlier row of the file has the same key, or a new row is probably stored already), then new,
- * changed or unchanged compared with the stored rows.
+ * Assigns each row of a file to exactly one class, with the same validator that runs when the row is saved. The classes
+ * are checked in this order:
+ * - out_of_scope: the row belongs to another office. Nothing else is checked.
+ * - wrong: the row has errors.
+ * - duplicate: an earlier row of the file has the same key, or the row has no match but is probably stored already.
+ * - new, changed or unchanged: the result of the comparison with the stored row.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
@@ -23,10 +24,13 @@ import type { StoredRow } from "./stored-rows.ts";
 export const rowClasses = ["new", "changed", "unchanged", "out_of_scope", "duplicate", "wrong"] as const;
 export type RowClass = (typeof rowClasses)[number];
 
-/** A choice the user has for a row that is otherwise left out, with the payload to send for it. */
+/**
+ * An option that the user has for a row that would otherwise be left out. The payload is sent if the user chooses the
+ * option.
+ */
 export interface RowOption {
   key: "anyway" | "update" | "new";
-  /** Label of the choice, shown after "Row 7: ". */
+  /** Label of the option, shown after "Row 7: ". */
   label: string;
   payload: Readonly<Record<string, unknown>>;
 }
@@ -62,7 +66,7 @@ export interface ClassifiedRow {
   payload: Readonly<Record<string, unknown>> | null;
   /** Unusual values (soft checks). The row can only be saved with a reason. */
   unusualValues: readonly OpenCheck[];
-  /** Choices the user has for a duplicate. */
+  /** Options that the user has for a duplicate. */
   options: readonly RowOption[];
   /** The row's values as they would be stored, including computed fields. */
   values: Readonly<Record<string, unknown>>;
@@ -147,8 +151,8 @@ export class Classifier {
     const verdict = this.matchAndValidate(row);
     const { stored, validated } = verdict;
     const claimed = stored ? this.claimed.get(stored.id) : undefined;
-    // Several stored rows can share a key. An exported file then has one row for each, and each must match its own
-    // stored row.
+    // Several stored rows can share a key. A file exported from them has one row for each of the stored rows. So each
+    // row of the file must match a different stored row.
     const another = stored && claimed === undefined && isUnchanged(verdict);
     const earlier = another ? null : this.seen.find(row.keys);
     const repeats = another ? undefined : (earlier?.rows[0]?.row ?? claimed);

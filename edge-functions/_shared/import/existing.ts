@@ -66,7 +66,7 @@ function placeFilters(record: AnyRecord, rows: readonly FileRow[], chunk: number
     const [first] = last;
     if (!first) return [];
     const values = rows.map((row) => row.match[first]);
-    // A filter cannot match blank values, so one blank value means fetching all rows.
+    // A filter cannot match blank values. If any row of the file has a blank value, all stored rows are fetched.
     if (values.some((value) => value === null || value === undefined)) return [{}];
     return inChunks(distinct(values), chunk).map((list) => ({ [first]: list }));
   }

@@ -10,7 +10,10 @@ import { foldText } from "../rules/text.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** One text per key of the record type; null if the row lacks a value of the key. */
+/**
+ * For each key of the record type: the row's key values joined into one text, or null if the row lacks a value of the
+ * key.
+ */
 export type RowKeys = readonly (string | null)[];
 
 export function keysOf(record: AnyRecord, values: Values): RowKeys {

@@ -37,7 +37,7 @@ export class ParentNames {
 
 /**
  * Looks up which names in a file are former names of parents.
- * @param list Lists rows of the parents' record type.
+ * @param list Function that lists stored rows of the parents' record type.
  */
 export async function collectParentNames(
   { parent }: Pick<AnyRecord, "parent">,

@@ -47,7 +47,7 @@ export class PlaceBook {
   private readonly towns = new Map<string, Entry[]>();
   private readonly barangays = new Map<string, Entry[]>();
   private readonly townsWithBarangays = new Set<string>();
-  /** Cache of readings, because a file repeats the same places many times. */
+  /** Cache of places that were already read, because a file repeats the same places many times. */
   private readonly readings = new Map<string, PlaceReading>();
 
   constructor({ regions, provinces, municipalities = [], barangays = [] }: PlaceLists) {
@@ -109,7 +109,7 @@ export class PlaceBook {
     return { ...reading, notes: [...notes, ...reading.notes] };
   }
 
-  /** If the province was divided, replaces it with the new province that contains the town. */
+  /** If the province was divided, replaces its name by the name of the new province that contains the town. */
   private withPartOfDivided(row: Partial<Record<PlaceField, unknown>>): Partial<Record<PlaceField, unknown>> {
     const parts = successorProvinces(textOf(row.province_name));
     if (parts.length === 0) return row;

@@ -39,7 +39,7 @@ export interface FileRow {
   source: SheetRow;
   /** Unparsed values by field. Places have their official names, and dropdown values the spelling of their list. */
   input: Readonly<Record<string, unknown>>;
-  /** The part of `input` that the row took from the values for all rows, because its own cells are blank. */
+  /** Values of `input` that the user entered for all rows. They are used here because the row's own cells are blank. */
   shared: Readonly<Record<string, unknown>>;
   /** Parsed values of the key, title and place fields. */
   match: Readonly<Record<string, unknown>>;
@@ -132,7 +132,10 @@ const officeFields = ["region_name", "province_name"] as const;
 const namesOffices = ({ layout, shared = {} }: RowReader): boolean =>
   officeFields.some((name) => layout.columns.includes(name) || Boolean(shared[name]));
 
-/** Returns region and province from the user's own office if the file names no office at all. */
+/**
+ * Returns the region and province of the user's own office, if neither the file nor the user's values for all rows name
+ * an office.
+ */
 function officeOfAll(reader: RowReader): Readonly<Record<string, string>> {
   const { record, user } = reader;
   if (!record.scoped || namesOffices(reader)) return {};

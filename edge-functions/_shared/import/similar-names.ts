@@ -15,8 +15,8 @@ interface Entry {
 interface Town {
   entries: Entry[];
   /**
-   * For each prefix trigram: flat triples of entry index, position of the trigram in the entry, and number of
-   * trigrams of the entry.
+   * For each prefix trigram: the names that have it, as a flat list of triples. A triple has the index of the entry,
+   * the position of the trigram in the entry, and the number of trigrams of the entry.
    */
   byTrigram: Map<number, number[]>;
 }
@@ -56,8 +56,8 @@ export class SimilarNames {
   }
 
   /**
-   * Returns the `shown` texts of at most three names that are most similar to this one. The most similar name is
-   * first; equally similar names are in order of insertion.
+   * Returns the `shown` texts of the names in the town that are most similar to the given name, at most three. The most
+   * similar name is first; equally similar names are in order of insertion.
    */
   find(townName: string, name: string): string[] {
     const town = this.towns.get(townName);

@@ -94,7 +94,7 @@ export const provinceNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Provinces that were divided, with the provinces they were divided into. The town of a row decides which of these is
+ * Former provinces that were divided, each with the new provinces. The town of a row decides which new province is
  * meant.
  */
 export const dividedProvinces: Readonly<Record<string, readonly string[]>> = {

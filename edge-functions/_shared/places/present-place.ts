@@ -19,7 +19,7 @@ export interface PresentPlace {
   notes: { field: PlaceField; reason: string }[];
 }
 
-/** Accepts numbers too, because a spreadsheet stores "3" as a number. */
+/** Returns the text of a cell. Accepts numbers, because a spreadsheet stores the region "3" as a number. */
 const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
 
@@ -95,8 +95,8 @@ const nameOfRegion = (key: string | null): string | null =>
 export const presentRegion = (written: string): string | null => nameOfRegion(regionKey(written));
 
 /**
- * Returns the key of the region that a text means, either as a whole or by its two parts if both mean the same
- * region.
+ * Returns the key of the region that a text means, such as "Region III (Central Luzon)". If both parts of the text name
+ * a region, they must name the same region.
  */
 function regionKey(written: string): string | null {
   const [, outside = "", inside = ""] = /^([^(]*)\(([^)]*)\)\s*$/.exec(written) ?? [];
@@ -204,7 +204,7 @@ const provinces: ReadonlyMap<string, string> = new Map(
   ].map(([written, name]) => [provinceKey(written), name]),
 );
 
-/** Returns the present province that a name means, or null if the name is not in this list. */
+/** Returns the present name of a province from a former or other name; null for any other text. */
 export function presentProvince(written: string): string | null {
   if (written === "") return null;
   const [, outside = "", inside = ""] = /^([^(]*)\(([^)]*)\)\s*$/.exec(written) ?? [];
@@ -217,8 +217,8 @@ export const successorProvinces = (written: string): readonly string[] =>
   dividedProvinces[normalizePlaceName("province", written)] ?? [];
 
 /**
- * Returns the present name of a town. The place book has no former names, and no names that are followed by another
- * name in brackets. This function converts both.
+ * Returns the name of a town as the place book has it. The place book has no former names, and no names that are
+ * followed by another name in brackets. This function converts both kinds of names.
  */
 function presentTown(written: string, province: string): string | null {
   if (written === "") return null;

@@ -55,8 +55,8 @@ export const records: readonly AnyRecord[] = [
 /** Record types with endpoints but without a screen; other screens show them. */
 export const withoutScreen: readonly AnyRecord[] = [attachment];
 
-// The API serves all rows of a table. If several screens show a table, the first one describes the rows, without its
-// `fixed` values.
+// The API serves all rows of a table. If several screens show the same table, the API uses the description of the first
+// screen, without its `fixed` values.
 const byPath = new Map<string, AnyRecord>();
 for (const { fixed: _, ...record } of [...records, ...withoutScreen]) {
   for (const path of [record.path, ...(record.aliases ?? [])]) {

@@ -17,7 +17,7 @@ export interface PageSum {
   years: { year: number | null; value: number }[];
 }
 
-/** A record screen, filtered to the rows of one ARBO. */
+/** A section of the page: one record screen, filtered to the rows of the ARBO. */
 export interface PageSection {
   route: string;
   label: string;
@@ -35,7 +35,7 @@ export interface PageSection {
    */
   title: string | null;
   fields: PageField[];
-  /** The newest rows, with `fields` and the id. */
+  /** The newest rows, each with its id and the values of `fields`. */
   rows: PageRow[];
   sums: PageSum[];
 }

@@ -10,14 +10,14 @@ import { difference, product, relativeDifference } from "./decimals.ts";
 /** Multiplies an amount per unit by the volume sold, rounded to the centavo. */
 export const amountOfVolume = (volume: number, perUnit: number): number => product(volume, perUnit);
 
-/** Sales minus production and post-harvest costs. */
+/** Returns the gross profit: sales minus production and post-harvest costs. */
 export const grossProfit = (sales: number, production: number, postHarvest: number): number =>
   difference(sales, production, postHarvest);
 
-/** Gross profit minus marketing costs. */
+/** Returns the net income: gross profit minus marketing costs. */
 export const netIncome = (profit: number, marketing: number): number => difference(profit, marketing);
 
-/** Net income from selling to the trader: sales minus all costs. */
+/** Returns the net income from selling to the trader: sales minus all costs. */
 export const traderNetIncome = (
   sales: number,
   production: number,

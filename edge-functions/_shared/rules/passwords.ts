@@ -1,6 +1,6 @@
 /**
  * Rules for passwords, used by the web and the API (ASVS 6.2): long enough, not easy to guess, and without the
- * username. There is no rule about kinds of characters, because these rules make passwords predictable.
+ * username. No rule requires digits or symbols, because such a rule makes passwords predictable.
  */
 import { commonPasswords } from "./words/common-passwords.ts";
 
@@ -94,7 +94,7 @@ function isCommon(lower: string): boolean {
   if (forms.some((form) => commonPasswords.has(form) || isMadeOfRuns(form) || isRepeated(form))) return true;
   if (isProductName(lower)) return true;
   return [trimmed(lower), trimmed(alike(lower)), alike(trimmed(lower))].some(
-    // A longer text around a common word makes the password hard enough to guess.
+    // A password with more than six other characters around a common word is hard enough to guess.
     (word) => lower.length - word.length <= 6 && isWord(word),
   );
 }

@@ -1,7 +1,7 @@
 /**
  * Checks whether a point is outside the outline of a province. The outlines are coarse and some years old, so points
- * within a tolerance around them count as inside. The database applies the same rule (private.outside_outline) in the
- * same plane of degrees. The screens use this version to warn before anything is sent.
+ * within a tolerance around an outline count as inside. The database applies the same rule (private.outside_outline)
+ * and also measures distances in degrees. The screens use this version to warn before anything is sent.
  */
 
 /** A GeoJSON geometry with positions as [longitude, latitude]. */
@@ -18,8 +18,8 @@ export interface Point {
 }
 
 /**
- * True if the point is outside all outlines. A region has several outlines, one per part. False if there are no
- * outlines.
+ * True if the point is outside all of the given outlines. For a region, these are the outlines of its provinces. False
+ * if there are no outlines.
  */
 export function outsideOutline(outlines: readonly Outline[], point: Point): boolean {
   const rings = outlines.flatMap(outerRings);
@@ -28,7 +28,7 @@ export function outsideOutline(outlines: readonly Outline[], point: Point): bool
 
 export type Ring = number[][];
 
-/** Returns the outer ring of every part. Lakes inside a province count as part of it. */
+/** Returns the outer ring of every polygon of the outline. Lakes inside a province count as part of the province. */
 export function outerRings(outline: Outline): Ring[] {
   const polygons = outline.type === "Polygon" ? [outline.coordinates] : outline.coordinates;
   return polygons.flatMap((rings) => (rings[0] ? [rings[0]] : []));

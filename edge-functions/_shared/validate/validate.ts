@@ -324,7 +324,7 @@ function applyComputed(rule: ComputedRule, view: View, entered: string): void {
   );
   if (computed === null) return;
   const stored = ruleValue(view.value(rule.field));
-  // As for totals: a value that was not sent is computed, and a sent value must equal the computed one.
+  // As with totals, a value that was not sent is computed, and a sent value must equal the computed value.
   if (stored === null || !view.has(rule.field)) {
     if (stored !== computed) view.fill(rule.field, computed);
     return;

@@ -1,7 +1,7 @@
 /**
  * Types and helpers for the descriptions of charts. A description lists cells. Each cell names a set of rows to count,
- * the columns to count by, and its position on the axes. Every number of a chart and the list behind this number are
- * derived from the description, so every number has a list.
+ * the columns to count by, and its position on the axes. Each number of a chart is derived from its cell, and so is the
+ * list of the rows that the number counts.
  */
 import type { FigureKey } from "../figures/index.ts";
 import type { ChartSeries, ChartShape, DashboardName } from "../figures/types.ts";
@@ -11,12 +11,18 @@ export interface Labelled {
   label: string;
 }
 
-/** Axis position of a cell: a fixed position, or the value of a column. A place is named by one to three columns. */
+/**
+ * Axis position of a cell: a fixed position, the value of a column, or a location. A location is given by one to three
+ * columns: region, province and municipality.
+ */
 export type Axis = ChartSeries | { column: string } | { places: readonly string[] };
 
 export interface Cells {
   set: FigureKey;
-  /** Additional filters of the list (field equals value). The cell counts only rows that match them. */
+  /**
+   * Column values that a row of `set` must have to be counted in the cell. The list behind the number has the same
+   * filters.
+   */
   where?: Readonly<Record<string, string>>;
   group: Axis;
   series: Axis;
@@ -32,7 +38,10 @@ export interface ChartSpec {
   /** Groups (or series) that the chart always shows, even if their figures are zero. */
   groups?: Known;
   series?: Known;
-  /** True if the groups keep a fixed order, such as levels. Other groups are sorted by their figures, largest first. */
+  /**
+   * True if the groups have an order of their own, as the levels do. Otherwise, the groups are sorted by their figures,
+   * largest first.
+   */
   inOrder?: true;
   /**
    * True if figures of different groups must not be added: a record may be in several groups, or each group has its
@@ -63,7 +72,7 @@ export interface DashboardSpec {
 
 export const count: Labelled = { key: "count", label: "Number" };
 
-/** Creates one cell per number. Each number has its own label. */
+/** Creates one cell per entry. An entry has a label and the set of rows that its cell counts. */
 export const numbers = (entries: readonly (Labelled & { set: FigureKey })[]): Cells[] =>
   entries.map(({ set, ...group }) => ({ set, group, series: count }));
 
@@ -84,8 +93,8 @@ const levels = [
 const largestMunicipalities = 50;
 
 /**
- * One chart per level of place, with the same series. If the series are stacked, the series with the same unit must be
- * parts of one whole.
+ * Creates three charts with the given series: by region, by province and by municipality. In a stacked chart, all
+ * series with the same unit must be parts of one whole.
  */
 export function byPlaces(
   spec: Omit<ChartSpec, "cells" | "shape">,
@@ -124,7 +133,8 @@ const rowSets = [
 ] as const;
 
 /**
- * Creates cells for the target, accomplished and matched rows of a form. All cells are in the same group of the chart.
+ * Creates one cell per outcome: targets, accomplishments, matched targets, targets without accomplishment, and
+ * accomplishments without target. All cells are in the same group of the chart.
  */
 export const rowOutcomes = (chart: "form-5" | "form-7" | "form-11", group: Labelled): Cells[] =>
   outcomeSeries.map((series, place) => ({ set: `${chart}.${rowSets[place] ?? "targets"}`, group, series }));

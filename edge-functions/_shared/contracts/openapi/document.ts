@@ -87,7 +87,10 @@ const problemSchema: Json = {
   ],
 };
 
-/** True if the endpoint needs no token. Endpoints that have both `open` and `who` check the token themselves. */
+/**
+ * True if anyone may call the endpoint. An endpoint with both `open` and `who` needs no signed-in user, but checks a
+ * token of its own.
+ */
 const isOpen = ({ open, who }: Call): boolean => open === true && who === undefined;
 
 function problemsOf(call: Call): ProblemKind[] {
@@ -156,7 +159,8 @@ function operation(call: Call, shared: Record<string, Json>): Json {
   const described = [call.who, call.people && "API tokens are not accepted."].filter(Boolean).join(" ");
   return {
     tags: [call.group],
-    // Example: `POST /api/form-5-accomp/approve` becomes postApiForm5AccompApprove.
+    // The operation id is made from method and path: `POST /api/form-5-accomp/approve` becomes
+    // postApiForm5AccompApprove.
     operationId: call.method.toLowerCase() + pascalCase(call.path),
     summary: call.summary,
     ...(described ? { description: described } : {}),

@@ -59,7 +59,7 @@ interface Column {
 /** Converts one cell; returns undefined to leave the cell unchanged. */
 type Step = (cell: RawCell, row: SheetRow) => RawCell | undefined;
 
-/** Step for the cells of a column, "out" to leave out the column, or null for no step. */
+/** Conversion step for the cells of a column. "out" leaves out the column. Null if the column needs no conversion. */
 type ColumnStep = Step | "out" | null;
 
 export function formatRows(context: CellContext): { rows: SheetRow[]; fields: (string | null)[] } {
@@ -129,8 +129,9 @@ function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): ColumnS
 }
 
 /**
- * Handles merged cells. If a text is merged over several rows, it applies to each of these rows. For a merged amount,
- * this is uncertain, so the user is asked. A cell that is merged with the cell to its left is blank.
+ * Handles merged cells. A text that is merged over several rows applies to each of these rows. An amount that is merged
+ * over several rows may apply to the first row or to each row, so the user is asked. A cell that is merged with the
+ * cell to its left is blank.
  */
 function mergedStep({ rows, asker }: CellContext, { index, field, heading }: Column): ColumnStep {
   const from = (row: SheetRow) => row.merged?.[index];
@@ -244,8 +245,8 @@ function dateStep(
     .filter((other) => other !== column)
     .map((other) => ({ heading: other.heading, evidence: dateEvidence(other.cells) }));
   const elsewhere = others.some((other) => isOther(other.evidence, other.heading));
-  // The product writes dates month first, with dashes. For other separators, both orders are common in offices, so
-  // ask.
+  // The product writes dates as month-day-year, with dashes. Offices write dates with other separators in both orders,
+  // so ask the user about them.
   const ours = evidence.example.includes("-") || others.some((other) => other.evidence.own > 0);
   const order = styleOf(evidence, orderInHeading(heading), elsewhere || !ours, () =>
     asker.ask(

@@ -47,8 +47,8 @@ function numberStep(field: Field, cell: RawCell): RawCell | undefined {
 }
 
 /**
- * Takes the year of a cell that holds a date. If the year is 1905, the cell probably holds a number such as 2015 in a
- * date format, so it is an error.
+ * Converts a date in a year column to its year. A date in 1905 is an error: the cell probably holds a year such as 2015
+ * that a date format shows as a day in 1905.
  */
 function yearStep(field: Field, cell: RawCell): RawCell | undefined {
   const value = cellValue(cell);

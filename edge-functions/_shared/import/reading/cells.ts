@@ -36,7 +36,7 @@ export interface SheetRow {
    * shifted values.
    */
   cellCount?: number;
-  /** Origin of the value of each merged cell: its column (from 0) and row. The keys are column indexes of this row. */
+  /** For each merged cell of the row, by column index (from 0): column and row of the cell that holds the value. */
   merged?: Readonly<Record<number, { column: number; row: number }>>;
 }
 
@@ -48,13 +48,16 @@ export interface Sheet {
   date1904?: boolean;
   /** Foreign currencies and percent signs in number formats, by column index (from 0). */
   formatUnits?: Readonly<Record<number, string>>;
-  /** Set if a quote in a CSV file may have swallowed rows. Contains the rows with the quote read as plain text. */
+  /**
+   * Set if a quotation mark in a CSV file may have swallowed rows. Contains the rows as they are if this mark is plain
+   * text.
+   */
   doubt?: QuoteDoubt;
 }
 
 export interface QuoteDoubt {
   row: number;
-  /** Number of lines inside the quotes. */
+  /** Number of lines between the quotation marks. */
   lines: number;
   closed: boolean;
   literalRows: readonly SheetRow[];
@@ -104,7 +107,7 @@ export function plainText(value: PlainCell): string {
   return String(value);
 }
 
-/** Spreadsheets store a time without a date on this day, which is day 0 of their calendar. */
+/** Day 0 of the calendar of spreadsheets. Spreadsheets store a time without a date as a time on day 0. */
 const dayOfTimes = "1899-12-30";
 
 function dayText(value: Date): string {
@@ -146,7 +149,7 @@ export interface WrittenCell {
   runs?: readonly TextRun[];
   error?: string;
   formula?: string;
-  /** Text that the sheet shows, if the number format makes it differ from the value. */
+  /** Text that the sheet shows. Only set if the number format makes the text differ from the value. */
   shown?: string;
   link?: string;
 }

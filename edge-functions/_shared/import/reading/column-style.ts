@@ -10,9 +10,12 @@ export interface Evidence {
   own: number;
   /** Number of cells that can only be read with the day first, or with a decimal comma. */
   other: number;
-  /** Number of cells that can be read in both formats, with different values. */
+  /** Number of cells that can be read in both formats, but mean different values in each. */
   either: number;
-  /** A cell that proves the other format or can be read in both. */
+  /**
+   * Text of an example cell for a question to the user: a cell that can only be read in the other format, or else a
+   * cell that can be read in both formats.
+   */
   example: string;
 }
 
@@ -41,7 +44,7 @@ export function parseDayFirst(cell: RawCell | undefined): string | null {
   return `${match[4]}-${String(match[3]).padStart(2, "0")}-${String(match[1]).padStart(2, "0")}`;
 }
 
-/** Returns the date with day and month swapped, or null if the swapped month does not exist. */
+/** Returns the date with day and month swapped. Null if the day is above 12, because it cannot be a month. */
 export function swapDayAndMonth(date: Date): Date | null {
   const [month, day] = [date.getUTCMonth() + 1, date.getUTCDate()];
   return day > 12 ? null : new Date(Date.UTC(date.getUTCFullYear(), day - 1, month));

@@ -98,7 +98,7 @@ export function readCsv(source: string): CsvReading {
 
 const mostDoubts = 50;
 
-/** Returns only the rows, for callers that cannot ask the user about doubtful quotes. */
+/** Reads a CSV text and returns only its rows, for callers that cannot ask the user about doubtful quotes. */
 export const parseCsv = (source: string): SheetRow[] => readCsv(source).rows;
 
 /**
@@ -114,7 +114,7 @@ const usesBackslashes = (text: string, separator: Separator, quote: Quote): bool
 interface CsvStyle {
   separator: Separator;
   quote: Quote;
-  /** Number of the first row. */
+  /** Row number of the first row that the parser returns. */
   first: number;
   backslashes: boolean;
 }

@@ -26,7 +26,10 @@ interface RowQuestion {
   text: (rows: string, one: boolean) => string;
 }
 
-/** Questions about rows that may be data after all. Rows with other roles are never data. */
+/**
+ * Questions about rows that look like totals, titles, notes or signatures, because these rows may be data after all.
+ * Rows with any other role, such as units, are never data.
+ */
 const asked: Readonly<Partial<Record<RowRole, RowQuestion["text"]>>> = {
   total: (rows, one) => `${rows} ${one ? "looks like a total" : "look like totals"}.`,
   title: (rows, one) => `${rows} ${one ? "looks like a title" : "look like titles"} between the rows.`,

@@ -1,6 +1,6 @@
 /**
- * Fills down places that are written once for a group of rows. The blank cells below may mean the place above or no
- * place, so the user is asked.
+ * Fills regions, provinces and towns down a column, because many sheets write them only once for a group of rows. A
+ * blank cell below may mean the name above it, or no name, so the user is asked.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { fieldsOf } from "../../validate/validate.ts";

@@ -10,7 +10,7 @@ import { headingParts } from "./units.ts";
 export interface HeadingText {
   /** Text of the heading cell, including units and remarks in brackets. */
   text: string;
-  /** Text of the heading rows above, group headings first. */
+  /** Text of the heading rows above this heading, group headings first. */
   above: string;
 }
 
@@ -159,8 +159,8 @@ function vocabularyOf(record: AnyRecord): Words {
 }
 
 /**
- * True if all words of at least four letters occur in names of fields. Fast, because it is called for every row of a
- * file.
+ * True if all words of at least four letters occur in names of fields. The check must be fast, because it runs for
+ * every row of a file.
  */
 export function hasOnlyFieldWords(record: AnyRecord, text: string): boolean {
   const known = vocabularyOf(record);
@@ -246,7 +246,7 @@ function choose(own: readonly Named[], plain: string, text: string, above: strin
   if (!only) return { field: null, candidates: loosely(own, heading, upper), exact: false };
   if (candidates.length === 1) return taken(own, only, heading, upper, written.length > 0);
   // Several groups can have fields with the same label ("Male members"). The heading above decides between the groups.
-  // If there is no heading above, the only group whose words are all in the heading is chosen.
+  // If there is no heading above, a group is chosen if all its words are in the heading and no other group matches.
   const fitting = candidates.filter((field) => {
     const years = yearsIn(field.group);
     return yearsIn(whole).every((year) => years.length === 0 || years.includes(year));
@@ -302,7 +302,10 @@ function namedBy(own: readonly Named[], words: Words): Named[] {
   });
 }
 
-/** Returns the field with the highest value. Undefined if this value is 0, or if two fields have it. */
+/**
+ * Returns the field with the highest result of `figure`. Undefined if the highest result is 0, or if two fields share
+ * it.
+ */
 function unique(fields: readonly Named[], figure: (field: Named) => number): Named | undefined {
   const ranked = fields.map((field) => ({ field, value: figure(field) })).sort((a, b) => b.value - a.value);
   const [first, second] = ranked;

@@ -25,9 +25,9 @@ export interface Layout {
 
 /** Heading of a column and the fields that it can mean. */
 export interface ColumnHeading extends Interpretation {
-  /** Nearest heading above the column's data. */
+  /** The column's own heading: the lowest heading above its data. */
   text: string;
-  /** Group headings above `text`. */
+  /** Group headings above the column's own heading. */
   above: string;
 }
 
@@ -35,7 +35,7 @@ export interface Headings {
   /** Row number of the heading row; null if there is none. */
   row: number | null;
   columns: readonly ColumnHeading[];
-  /** Lines above the headings. */
+  /** Texts of the lines above the heading row, such as titles. */
   titles: readonly string[];
 }
 
@@ -59,7 +59,8 @@ export function findHeadings(record: AnyRecord, rows: readonly SheetRow[], at?: 
   // A sheet with all labels in the product's own order has the product's headings, even if the group headings were
   // not copied.
   const ours = record.fields.every(({ label }, column) => read[column]?.text === label);
-  // An ambiguous heading that occurs several times cannot mean the same field each time.
+  // If an ambiguous heading occurs several times, each occurrence must mean a different field. So the user chooses the
+  // fields.
   const columns = read.map((one, column) => {
     const own = ours ? record.fields[column]?.name : undefined;
     if (own) return { ...one, field: own, exact: true };

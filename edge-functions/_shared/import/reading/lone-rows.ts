@@ -23,7 +23,7 @@ export const textsOf = (row: SheetRow): string[] => [
   ),
 ];
 
-/** True if the row has a single text with letters, which may be the place of the rows below. */
+/** True if the row has a single text with letters, which may name the town or province of the rows below. */
 export function isLoneName(row: SheetRow): boolean {
   const [text = "", ...others] = textsOf(row);
   return others.length === 0 && /\p{L}{3}/u.test(text);
@@ -56,7 +56,7 @@ interface Table {
   record: AnyRecord;
   chosen: ChosenColumn[];
   rows: readonly SheetRow[];
-  /** Rows with a single text. */
+  /** The rows that contain only one text. */
   lone: readonly SheetRow[];
   asker: Asker;
 }
@@ -65,8 +65,8 @@ const placeFields = { muncity_name: "town", province_name: "province" } as const
 type GroupField = keyof typeof placeFields;
 
 /**
- * Asks the user about rows with a single text. Depending on the answer, leaves them out, imports them, or fills their
- * text into the place column of the rows below (adding this column if it is missing).
+ * Asks the user about rows with a single text. Depending on the answer, leaves the rows out, imports them, or fills
+ * their text into the town or province column of the rows below. A missing town or province column is added.
  */
 export function readLoneRows({ record, chosen, rows, lone, asker }: Table): SheetRow[] {
   if (lone.length === 0) return [...rows];
@@ -87,7 +87,10 @@ export function readLoneRows({ record, chosen, rows, lone, asker }: Table): Shee
     : rows.filter(({ row }) => !out.has(row));
 }
 
-/** True if at least one of the other rows has no value in the place column, or if there is no place column. */
+/**
+ * True if the table has no column for the field (town or province), or if at least one data row is blank in this
+ * column. Otherwise, the data rows need no town or province from a row with a single text.
+ */
 function isBlankBelow(
   chosen: readonly ChosenColumn[],
   rows: readonly SheetRow[],

@@ -16,7 +16,7 @@ export type Answers = Readonly<Record<string, string>>;
 export interface ReadingChoices {
   /** Number of the heading row; null if there are no headings. */
   headingRow?: number | null;
-  /** For a sheet without headings: index (in registry order) of the first column's field. */
+  /** For a sheet without headings: index (in registry order) of the field that the first column has. */
   start?: number;
   /** Field name by column index (from 0); null leaves out the column. */
   columns?: Readonly<Record<number, string | null>>;

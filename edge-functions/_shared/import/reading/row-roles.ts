@@ -35,8 +35,8 @@ export function rolesOf(table: Table, rows: readonly SheetRow[]): Map<number, Ro
 const mostSignatures = 3;
 
 /**
- * Returns the index after the last row with about as many texts as a typical data row; 0 if data rows have as few
- * texts as signature rows.
+ * Returns the index after the last row that has about as many texts as a typical data row. Rows with signatures are
+ * below this row. Returns 0 if data rows have as few texts as rows with signatures.
  */
 function behindData(rows: readonly SheetRow[]): number {
   const counts = rows.map((row) => filled(row).length);
@@ -69,8 +69,9 @@ function roleOf({ record, headings, columns }: Table, row: SheetRow, index: numb
   )
     return "note";
   const merged = Object.values(row.merged ?? {}).filter((from) => from.row === row.row).length;
-  // Without a town or province column, such a row may name the town or province of the rows below. It then gets no
-  // role here, because `readLoneRows` asks the user about it.
+  // A row whose only text is merged over several columns is a title. But in a sheet without a town or province column,
+  // the text may name the town or province of the rows below. Such a row gets no role here, because `readLoneRows` asks
+  // the user about it.
   const grouping = ["muncity_name", "province_name"].some(
     (name) => record.fields.some((field) => field.name === name) && !columns.includes(name),
   );
@@ -95,8 +96,8 @@ const totalOf =
   /^(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?\s*(?:[:,=–—-]|of\b|for\b|no\.?\b|number\b|\().*$/;
 const ofTotal = /(?:^|[\s:,–—-])(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?$/;
 /**
- * Words for figures of a whole column other than the total, such as the average. A row with such words counts as a
- * total only if it has no other words.
+ * Words for figures of a whole column other than the total, such as the average. A row with one of these words counts
+ * as a total only if it has no other words.
  */
 const ofColumn =
   /^(?:average|ave|mean|median|counts?|minimum|maximum|min|max|percent|percentage|kabuuang (?:bilang|halaga|dami))(?: *[:=].*)?$/;
@@ -104,7 +105,7 @@ const ofColumn =
 /**
  * True if the row is a total: its words are "Grand total", "Total, Nueva Ecija" or similar, and all other cells are
  * numbers. A name that begins with "Total" ("Total Farmers Cooperative") is not a total. A row with other words is not
- * a total either, unless these words are in place columns.
+ * a total either, unless these words are in location columns.
  */
 function isTotal(record: AnyRecord, columns: readonly (string | null)[], row: SheetRow): boolean {
   const words = row.cells.flatMap((cell, column) => {

@@ -83,7 +83,7 @@ function decodedOnce(signs: string): string {
 
 const decoded: Step = (text) => {
   let read = text;
-  // Some texts were decoded wrongly more than once.
+  // The loop repeats, because some texts were decoded wrongly more than once.
   for (let round = 0; round < 3 && decodedTwice.test(read); round++)
     read = read.replace(decodedTwice, decodedOnce);
   decodedTwice.lastIndex = 0;
@@ -122,7 +122,7 @@ const entities: Readonly<Record<string, string>> = {
 
 const unescaped: Step = (text) => {
   let read = text;
-  // "&amp;amp;" was escaped twice.
+  // The loop repeats, because some texts were escaped more than once: "&amp;amp;".
   for (let round = 0; round < 3 && /&#?\w+;/.test(read); round++) {
     read = read.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
       if (name) return entities[name] ?? whole;

@@ -91,7 +91,7 @@ export interface HeadingParts {
   /** Heading without its unit and without remarks in brackets. */
   plain: string;
   unit: Unit | null;
-  /** Other texts in brackets, such as "non-ARB" or "2014". */
+  /** Texts in brackets that are not units, such as "non-ARB" or "2014". */
   remarks: readonly string[];
 }
 
@@ -165,7 +165,7 @@ export const unitOf = (field: Field): Unit | null =>
 
 function unitOfBracket(label: string): Unit | null {
   const inside = /\(([^)]*)\)$/.exec(label)?.[1] ?? "";
-  // A single "m" would otherwise be read as million.
+  // In a field's label, "(m)" means meters. In other headings, "m" means million.
   return inside === "m" ? { base: "m", scale: 1, text: "m" } : unitPhrase(inside);
 }
 

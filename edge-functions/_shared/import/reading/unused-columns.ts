@@ -7,7 +7,7 @@ import type { Asker, ReadingChoices } from "./questions.ts";
 /** Reasons why a column has no field although the user did not leave it out. */
 export const unusedReasons: readonly string[] = [unknownHeading, noHeading, beyondFields];
 
-/** Columns that the product adds to its workbook of rows with problems. */
+/** Headings of the columns that the product adds to its workbook of rows with problems. */
 export const addedHeadings = ["Row in the file", "What is wrong"] as const;
 
 const added: ReadonlySet<string> = new Set(addedHeadings.map(foldText));
@@ -36,7 +36,8 @@ export function askAboutUnusedColumns({ chosen, rows, choices, asker }: Table): 
       ? [heading ? `${heading} (${columnLetters(column)})` : columnLetters(column)]
       : [],
   );
-  // A block without headings takes the fields in order, so columns after the last field have no name to ask about.
+  // In a pasted block without headings, the columns take the fields in order. A column after the last field has no
+  // heading that a question could name.
   if (unused.length === 0 || chosen.every(({ heading }) => !heading)) return;
   const text = `No field is called ${unused.join(", ")}. Choose a field for ${unused.length === 1 ? "the column" : "each column"} under Columns, or leave ${unused.length === 1 ? "it" : "them"} out.`;
   asker.ask(unusedQuestion, text, { out: "Leave out" });

@@ -45,8 +45,8 @@ const sum = (total: Count, ...parts: Count[]): SumRule<Count> => ({
 });
 
 /**
- * In the groups raw and farmer, "all" is the sum of both sexes. In the group total, the number of each sex is the sum
- * of the groups raw and farmer, and "all" is again the sum of both sexes.
+ * Sum rules. In the groups raw and farmer, "all" is male plus female. In the group total, male and female are each the
+ * sum of raw and farmer, and "all" is male plus female.
  */
 const sums = each<SumRule<Count>>((section, kind) => [
   ...(section === "total"

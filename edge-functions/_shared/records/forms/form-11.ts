@@ -1,7 +1,7 @@
 /**
  * Form 11, support to ARBOs (spec section 3). Targets and accomplishments are rows of one table with different
- * statuses, shown on two screens. The path `form-11` returns the same rows, because the spec gives it no fields of
- * its own.
+ * statuses, shown on two screens. The path `form-11` is an alias that returns the same rows, because the spec gives
+ * `form-11` no fields of its own.
  */
 import {
   arbsBySex,

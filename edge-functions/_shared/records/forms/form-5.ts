@@ -118,10 +118,10 @@ export const form5AnnualTarget = defineRecord<typeof targets>({
 export const form5Accomp = defineRecord<"form_5_accomps">({
   table: "form_5_accomps",
   path: "form-5-accomp",
-  // The endpoint is also used for targets (spec section 7). Targets and accomplishments both have their product in
-  // `crop_product`.
+  // The endpoint of accomplishments also lists targets (spec section 7). Targets and accomplishments both have their
+  // product in `crop_product`.
   listsByStatus: { Target: form5AnnualTarget.path },
-  // Must match the check constraints on the ids of the two tables.
+  // Lowest id of an accomplishment. Must match the check constraints that keep the ids of the two tables apart.
   firstId: 1_000_000_001,
   route: "Form5Accomplishment",
   section: "Form 5",

@@ -134,7 +134,7 @@ export const arboParent = {
   former: "former_names",
 } as const;
 
-/** Link to the masterlist: primary key, ARBO ID and name. */
+/** Link to the ARBO masterlist: primary key, ARBO ID and name. */
 export const arboFields: readonly Field<ArboColumn>[] = [
   {
     name: "arboPrimaryKey",
@@ -200,7 +200,7 @@ const filledBy = <Column extends string>(path: string, fields: readonly Field<Co
 const projectFields = filledBy("project-list", programmeFields);
 const placeFields = filledBy(arboParent.path, [...locationFields, ...arcLinkFields]);
 
-/** Groups and fields that all forms of offices have besides their own (spec section 3). */
+/** Field groups and fields that all forms of offices share, in addition to each form's own fields (spec section 3). */
 export const formGroups = [programmeGroup, arboGroup, locationGroup, arcGroup] as const;
 export const formFields = [
   ...projectFields,
@@ -208,7 +208,7 @@ export const formFields = [
   ...placeFields,
 ] as const;
 
-/** The ARBO or ARC to which a row belongs. */
+/** Fact: the ARBO or ARC to which a row belongs. */
 export const organizationFact = {
   label: "The ARBO or the ARC",
   message: "Choose an ARBO or an ARC",
@@ -222,7 +222,7 @@ const quarterFact = {
   notFor: "Target",
 } as const satisfies Fact;
 
-/** Creates the fact that states the content of a row, besides its ARBO or ARC and its period. */
+/** Creates the fact for the content of a row. The ARBO or ARC and the period have facts of their own. */
 export const contentFact = <Column extends string>(
   label: string,
   ...anyOf: readonly Column[]
@@ -262,7 +262,7 @@ export const softCheckReason = {
   group: "remarks",
 } as const satisfies Field<"soft_check_reason">;
 
-/** Soft check: the date must be in the year that the row reports on. */
+/** Soft check: the date should be in the year that the row reports on. */
 export const mustBeInReportedYear = <Column extends string>(field: Column) =>
   ({ kind: "other_year", field, year: "reporting_year" }) as const;
 

@@ -98,7 +98,10 @@ export interface Field<Column extends string = string> {
    * different unit.
    */
   unit?: "PHP";
-  /** True for numbers whose total over an ARBO's rows is meaningful: money, not counts of the same people. */
+  /**
+   * True for numbers that are added up over the rows of an ARBO, such as amounts of money. Counts of people are not
+   * added up, because several rows may count the same people.
+   */
   summed?: boolean;
   /**
    * Readable only with the Sensitive right (RA 10173). Responses omit the field for a caller without the right. This
@@ -134,8 +137,8 @@ export interface ComputedRule<Column extends string = string> {
   field: Column;
   from: readonly Column[];
   /**
-   * Computes the value from the values of `from`, in order; null if it can't be computed. A pure function of
-   * `rules/`. `entered` is the day in Manila on which the row was or is entered (ISO).
+   * Computes the value from the values of `from`, in order; null if the value can't be computed. A pure function of
+   * `rules/`. `entered` is the ISO day in Manila on which the row was entered, or today for a new row.
    */
   compute: (values: readonly RuleValue[], entered: string) => RuleValue;
   /** Description of the formula, used in "Gross sales is 100 but … gives 120". */
@@ -169,7 +172,7 @@ export interface Fact<Column extends string = string> {
   anyOf: readonly Column[];
   /** Error message that replaces "… is required". */
   message?: string;
-  /** Rows of this status do not need the fact: targets have no quarter. */
+  /** Rows with this status do not need the fact. For example, targets have no quarter. */
   notFor?: "Target";
 }
 
@@ -239,7 +242,7 @@ export interface RecordShape<Column extends string> {
   window: RecordWindow | "administration";
   /** True if records belong to an office and have region_name and province_name. */
   scoped: boolean;
-  /** Parent of the rows. */
+  /** Parent to which the rows of this record type belong, such as an ARBO. */
   parent?: Parent<Column>;
   /** True if rows need approval. The screen then has the tabs New/Pending and Approved. */
   approval: boolean;

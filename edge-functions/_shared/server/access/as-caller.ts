@@ -12,15 +12,19 @@ import { runKeyedWrite, takeKeyedWrite } from "./keyed-write.ts";
 import type { Caller } from "./token.ts";
 
 export interface CallerOptions {
-  /** Limit per statement, in milliseconds; a longer statement is cancelled. */
+  /** Time limit per statement, in milliseconds. Postgres cancels a statement that takes longer. */
   timeout?: number;
   /**
-   * Allows the transaction to write. With `true`, it writes records as the role `authenticated`. With "log", it only
-   * logs which rows it reads. Such a transaction still switches to the role for reading (switchToReadingRole), and
-   * read-only API tokens may run it. A writing transaction that fails because of a deadlock is retried.
+   * Allows the transaction to write. With `true`, it writes records as the role `authenticated`. With "log", its only
+   * writes are log entries about the rows that it reads. Such a transaction reads with the reading role
+   * (switchToReadingRole), and read-only API tokens may run it. A writing transaction that fails because of a deadlock
+   * is retried.
    */
   write?: true | "log";
-  /** For lists, charts and reports: runs on a read replica if there is one. The work may run twice. */
+  /**
+   * Set for lists, charts and reports: runs the work on a read replica if there is one. If the replica fails, the work
+   * runs a second time, on the primary.
+   */
   replica?: true;
   /**
    * False if the transaction must not take the request's Idempotency-Key, because the work is idempotent or handles the
@@ -47,9 +51,10 @@ const grace = 3000;
 const attempts = 3;
 
 /**
- * SQL expression for a select list. Evaluating it switches the rest of a read-only transaction to the role that
- * private.reading_role returns. This role depends on the user's level, so that Postgres plans its policies well. A role
- * that doesn't match the claims sees no rows, so code that changes the claims must evaluate the expression again.
+ * SQL expression for a select list. When Postgres evaluates the expression, it switches the rest of a read-only
+ * transaction to the role that private.reading_role returns. That role depends on the user's level, so that Postgres
+ * can plan the policies for the level. A role that doesn't match the claims sees no rows, so code that changes the
+ * claims must evaluate the expression again.
  */
 export const switchToReadingRole = "set_config('role', private.reading_role(), true)";
 

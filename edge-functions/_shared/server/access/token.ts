@@ -14,7 +14,7 @@ import { notes } from "../observe/request.ts";
 import { callerByApiToken, isApiToken } from "./api-token.ts";
 
 export interface Caller {
-  /** Id in auth.users. */
+  /** Id of the user in auth.users. */
   userId: string;
   /** Session of the access token. The token stops working when the session ends. */
   sessionId?: string;

@@ -16,9 +16,9 @@ import { type Admission, answer, callerOf, type Request } from "./serve.ts";
 
 export interface RecordTables {
   record: AnyRecord;
-  /** Table that is written. */
+  /** Table to which rows of the record type are written. */
   table: Table;
-  /** Table or view that is read. */
+  /** Table or view from which rows of the record type are read. */
   listed: Table;
 }
 
@@ -30,7 +30,9 @@ export const tablesOf = (record: AnyRecord): RecordTables => ({
   listed: listedTable(record),
 });
 
-/** Verbs of an endpoint. The caller must be allowed to perform at least one of the verbs on some row. */
+/**
+ * Permission that an endpoint requires. The caller must be allowed to perform at least one of the verbs on some row.
+ */
 interface Permitted {
   verbs: readonly Verb[];
   /**
@@ -74,8 +76,8 @@ async function permitted(
 }
 
 /**
- * Adds the route for all record types. A request without a signed-in user gets 401 for existing and unknown paths
- * alike.
+ * Adds the route of one endpoint for all record types. A request without a signed-in user gets 401 for existing and
+ * unknown paths alike.
  * @param admitted Check of who may use the endpoint; by default every signed-in user.
  */
 export function serveRecords<C extends Call>(

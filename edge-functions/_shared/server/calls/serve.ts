@@ -44,7 +44,8 @@ export function serve<C extends Call>(
   work: Work<C>,
   admit?: Admission,
 ): void {
-  // Removes the function's name from the path, because functionApp adds it to all routes.
+  // The contract's path starts with the function's name. Remove the name here, because functionApp adds it to all
+  // routes.
   const pattern = contract.path.replace(/^\/\w+/, "").replace(/\{(\w+)\}/g, ":$1");
   routes.on(contract.method, pattern, async (c) => {
     const caller = await callerOf(c, contract);

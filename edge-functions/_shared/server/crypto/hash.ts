@@ -2,7 +2,10 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 
 const piece = 64 * 1024;
 
-/** SHA-256 of bytes or text, in hexadecimal. Hashes piece by piece, because `update` copies its whole input. */
+/**
+ * Returns the SHA-256 of bytes or a text, in hexadecimal. The content is hashed piece by piece, because `update` copies
+ * its whole input.
+ */
 export function sha256(content: Uint8Array | string): string {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const hash = createHash("sha256");
@@ -13,6 +16,6 @@ export function sha256(content: Uint8Array | string): string {
 /** Generates an unguessable text: 256 random bits as 43 letters, digits, - and _. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
 
-/** HMAC-SHA-256 as 43 letters, digits, - and _. */
+/** Returns the HMAC-SHA-256 of a text, as 43 letters, digits, - and _. */
 export const keyedHash = (secret: string, text: string): string =>
   createHmac("sha256", secret).update(text).digest("base64url");

@@ -2,7 +2,10 @@
 import { timingSafeEqual } from "node:crypto";
 import { sha256 } from "./hash.ts";
 
-/** Compares in constant time. Compares hashes, because timingSafeEqual needs inputs of equal length. */
+/**
+ * Compares two secrets in constant time. The hashes of the secrets are compared, because timingSafeEqual needs inputs
+ * of equal length.
+ */
 export function isSameSecret(offered: string, secret: string): boolean {
   const digest = (text: string) => new TextEncoder().encode(sha256(text));
   return timingSafeEqual(digest(offered), digest(secret));

@@ -173,7 +173,7 @@ function fieldsOf(error: DatabaseError, record?: AnyRecord): string[] {
   if (error.column) return [error.column];
   const key = /^Key \((.+?)\)=/.exec(error.detail ?? "")?.[1];
   if (key) {
-    // A column of an expression index appears as lower(name).
+    // In the detail of an error, a column of an expression index appears as lower(name).
     const names = key.split(", ").map((part) => /(\w+)(?:::\w+)?\)*$/.exec(part)?.[1] ?? part);
     return names.map((name) => (name === "office" ? "province_name" : name));
   }

@@ -39,7 +39,7 @@ export class Parameters {
   }
 }
 
-/** A Postgres array literal; every element is quoted. */
+/** Returns a Postgres array literal. Every element except null is quoted. */
 export function arrayLiteral(values: readonly (string | number | null)[]): string {
   const element = (value: string | number | null) =>
     value === null ? "NULL" : `"${String(value).replace(/["\\]/g, "\\$&")}"`;

@@ -19,7 +19,10 @@ import { gateway, type Transaction } from "./database.ts";
 const catchUp = 100;
 const connecting = 1500;
 const firstAnswer = 1500;
-/** Milliseconds for which the replica is left out after it lagged or failed; doubled after each further failure. */
+/**
+ * Milliseconds for which the replica is left out after it lagged or failed. The pause doubles after each further
+ * failure, up to the longest pause.
+ */
 const shortestPause = 500;
 const longestPause = 10_000;
 

@@ -13,7 +13,7 @@ const categoryLists: readonly string[] = ["participant-category", "participant-s
 /** Columns of the table `dropdown_values` that can have the value of an entry. */
 export const allColumns = ["type", "category", "sub_category"] as const;
 
-/** Returns the columns that have the values of a list's entries, in display order. */
+/** Returns the columns of `dropdown_values` that contain the values of the list's entries, in display order. */
 export const valueColumns = (list: string): readonly string[] =>
   categoryLists.includes(list) ? ["category", "sub_category"] : ["type"];
 
@@ -81,8 +81,8 @@ export async function usageOf(
 }
 
 /**
- * Returns the column by which records identify an entry, with the entry's value in it. For an entry with a category and
- * a sub-category, this is the sub-category, because several entries share a category.
+ * Returns the column by which records identify an entry, and the entry's value in this column. For an entry with a
+ * category and a sub-category, this is the sub-category, because several entries share a category.
  */
 export function identifyingParts(list: DropdownList, entry: JsonObject): [string, string][] {
   const parts = valueColumns(list).filter((part) => typeof entry[part] === "string");

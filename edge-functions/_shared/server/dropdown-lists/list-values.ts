@@ -200,9 +200,9 @@ async function requireCentral(tx: Transaction, index: number): Promise<void> {
 }
 
 /**
- * Replaces a value in all records. Row-level security silently skips records that the caller may not write; if a
- * record with the old value remains, nothing is changed.
- * @throws Problem of kind `refused` when such a record remains.
+ * Replaces a value in all records, or in none. Row-level security silently skips records that the caller may not write,
+ * so afterwards the function checks whether a record still has the old value.
+ * @throws Problem of kind `refused` when a record still has the old value. The transaction is then rolled back.
  */
 async function replaceEverywhere(
   tx: Transaction,

@@ -26,7 +26,10 @@ export interface MailSettings {
 
 export const mailIsPossible = (): boolean => Boolean(env.SMTP_HOST && env.DIGEST_TOKEN);
 
-/** Returns undefined if mail is not configured. @throws Error that names the missing or wrong variable. */
+/**
+ * Returns the mail settings; undefined if mail is not configured. @throws Error that names the missing or wrong
+ * variable.
+ */
 export function mailSettings(): MailSettings | undefined {
   const { SMTP_HOST: host, DIGEST_TOKEN: token } = env;
   if (!host || !token) return undefined;

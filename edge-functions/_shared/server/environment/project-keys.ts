@@ -14,7 +14,7 @@ export function projectKey(variable: string, text: string | undefined): string |
   try {
     keys = JSON.parse(text);
   } catch {
-    // The check below throws the error. The parser's own message would quote a key.
+    // `keys` stays undefined, so the check below throws an error. The error of the JSON parser would quote a key.
   }
   if (typeof keys !== "object" || keys === null || Array.isArray(keys)) {
     throw new Error(`${variable} is not a JSON object of named keys.`);

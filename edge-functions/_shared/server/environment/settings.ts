@@ -40,7 +40,7 @@ export function serverSettings(): ServerSettings {
   settings ??= {
     supabaseUrl: required("SUPABASE_URL").replace(/\/+$/, ""),
     publishableKey: key("SUPABASE_PUBLISHABLE_KEYS", "SUPABASE_ANON_KEY"),
-    // The second name is for hosted functions, which can't set variables whose names start with SUPABASE_.
+    // On hosted Supabase, the secret is named JWT_SECRET, because names that start with SUPABASE_ can't be set there.
     jwtSecret: env.SUPABASE_JWT_SECRET || env.JWT_SECRET || undefined,
     databaseUrl: safeDatabaseAddress(required("API_DB_URL"), env.API_DB_PLAIN_HOST),
     poolSize: Number(env.API_DB_POOL) || 10,

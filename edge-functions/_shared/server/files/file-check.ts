@@ -24,7 +24,7 @@ type Fault =
     };
 
 export interface CheckResult {
-  /** Faults before any repair. */
+  /** Faults that were found before the repair. */
   faults: Fault[];
   /** Faults that remain: the repair failed, or was not requested. */
   left: Fault[];
@@ -48,8 +48,8 @@ export async function checkFiles(
   for (let at = 0; at < stray.length; at += filesAtOnce) {
     await removeFiles(stray.slice(at, at + filesAtOnce));
   }
-  // Each round removes a limited number of files. The number of rounds is limited to the most that the faults and the
-  // deleted rows can need.
+  // Each round removes a limited number of files. The loop ends when no orphaned files are left, or after as many
+  // rounds as all faults and deleted rows can need.
   for (let round = 0; round <= faults.length / filesAtOnce + removed.length; round++) {
     if ((await sweep(caller)) === 0) break;
   }

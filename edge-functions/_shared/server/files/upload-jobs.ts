@@ -11,7 +11,7 @@ import { confirmUpload, type FileItem, storeUpload } from "./uploads.ts";
 /** An item to save, or the row that an earlier attempt has created (`savedAs`). */
 export interface UploadJob {
   item: Item;
-  /** Null if a row is changed and keeps its file. */
+  /** The file to store. Null if a row is changed and keeps its file. */
   file: FileItem | null;
   /** Values of the columns that the server sets from the file, by column name. */
   beside: JsonObject;

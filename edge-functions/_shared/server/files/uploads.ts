@@ -135,7 +135,7 @@ export async function confirmUpload(
   ]);
 }
 
-/** Does the work and rolls it back. @throws errors of the work. */
+/** Runs the work in a savepoint and rolls it back. @throws errors of the work. */
 export async function dryRun(tx: Transaction, work: (point: Transaction) => Promise<unknown>): Promise<void> {
   const undo = new Error("undo");
   await tx

@@ -40,8 +40,8 @@ export const isForm = (c: Context): boolean =>
   (c.req.header("content-type") ?? "").toLowerCase().startsWith("multipart/form-data");
 
 /**
- * Reads the form data of a request once there is memory for it, and runs the work with its parts, in the order in which
- * the client sent them. The memory is freed after the work.
+ * Waits until there is memory for the form data of a request, reads the form data, and runs the work with its parts.
+ * The parts are in the order in which the client sent them. The memory is freed after the work.
  * @throws WaitProblem when no memory becomes free in time; Problem of kind `unsupported`, `too_large` or `malformed`.
  */
 export async function withForm<T>(
@@ -110,7 +110,7 @@ async function readInPlace(body: ReadableStream<Uint8Array>, size: number): Prom
   // One byte more than allowed, to detect a body that is too long.
   let bytes: Uint8Array<ArrayBuffer> = new Uint8Array(size + 1);
   let filled = 0;
-  /** Returns the number of bytes read; null at the end. */
+  /** Reads the next bytes of the body. Returns the number of these bytes; null at the end of the body. */
   const take = async (): Promise<number | null> => {
     if (direct) {
       const { done, value } = await direct.read(bytes.subarray(filled, filled + piece));

@@ -39,7 +39,7 @@ export function success(c: AppContext, data: unknown, more: Record<string, unkno
   return c.json({ status: "success", data, ...more });
 }
 
-/** Like success, for data that Postgres has already serialized as JSON; it is sent without parsing. */
+/** Like `success`, for data that Postgres has already serialized as JSON. The JSON is sent without parsing. */
 export function successJson(c: AppContext, data: string, more: Record<string, unknown> = {}): Response {
   const rest = JSON.stringify(more).slice(1, -1);
   return c.body(`{"status":"success","data":${data}${rest ? `,${rest}` : ""}}`, 200, {
@@ -99,13 +99,13 @@ const body = (message: string, details: readonly ProblemDetail[]) => ({
 });
 
 /**
- * Maximum number of details in a response. It is divided equally among the wrong records; the resulting limit per
- * record is at least `fewestOfRecord` and at most `mostOfRecord`.
+ * Maximum number of details in a response. The details are divided equally among the records with errors. Each of these
+ * records gets at least `fewestOfRecord` and at most `mostOfRecord` details.
  */
 const mostDetails = 5000;
 const [fewestOfRecord, mostOfRecord] = [10, 100];
 
-/** Limits the details per record, so that one record with many errors does not crowd out the other wrong records. */
+/** Limits the details per record, so that one record with many errors does not crowd out other records with errors. */
 function fewOfEach(details: readonly ProblemDetail[]): readonly ProblemDetail[] {
   if (details.length <= fewestOfRecord) return details;
   const records = new Set(details.map(({ index }) => index)).size;

@@ -23,7 +23,10 @@ interface Found
   status: string | null;
   row_ids: number[] | null;
   window_name: InboxEntry["window"];
-  /** Fields that only this kind of entry has, and the screen if the entry is not about stored rows. */
+  /**
+   * Fields that exist only for this kind of entry. For an entry that is not about stored rows, `about` also has the
+   * entry's screen.
+   */
   about: (Partial<Pick<InboxEntry, "reopening" | "import" | "job">> & { screen?: string }) | null;
 }
 

@@ -97,7 +97,7 @@ export function conditionsOf(
   };
 }
 
-/** Returns a CTE with the ids of the rows in this state of review. */
+/** Returns a CTE with the ids of the rows in the given review state. */
 const inReview = (table: Table, state: Exclude<ReviewFilter, "to_review">): string =>
   `in_review as materialized (select private.rows_in_review('${table.name}', '${state}') as id)`;
 

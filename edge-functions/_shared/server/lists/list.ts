@@ -21,7 +21,7 @@ export interface ListQuery {
   page: AskedPage | null;
   /** Number of rows at which counting stops. If it is null, all rows are counted. */
   countLimit: number | null;
-  /** Numeric columns to sum over the whole filtered list. */
+  /** Numeric columns that are summed over the whole filtered list. */
   sums: readonly Column[];
 }
 
@@ -105,8 +105,8 @@ export async function orderedIds(tx: Transaction, table: Table, query: ListQuery
 }
 
 /**
- * Reads the rows with these ids, in the order of the ids. Rows that the caller can't see are missing from the result.
- * The read is not logged.
+ * Reads the rows with the given ids, in the order of the ids. Rows that the caller can't see are missing from the
+ * result. The read is not logged.
  */
 async function readRowsById(
   tx: Transaction,
@@ -134,7 +134,7 @@ export async function readChunk(tx: Transaction, table: Table, ids: ArrayLike<nu
   return { rows, count };
 }
 
-/** Returns the rows with these ids as a JSON array. */
+/** Returns the rows with the given ids as a JSON array. */
 export const readRowsAsJson = async (
   tx: Transaction,
   table: Table,

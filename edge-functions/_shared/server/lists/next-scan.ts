@@ -14,7 +14,7 @@ const slowRow = 20;
 /** Progress of a search that scans the list row by row. */
 export interface ScanState {
   rows: number;
-  /** Ids of the matching rows. */
+  /** Ids of the matching rows that were found so far. */
   found: readonly number[];
   /** Estimated number of rows in the table. */
   all: number;

@@ -52,8 +52,8 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
     const next = nextScan(looked, wanted, condition?.slow);
     if (next === null) return null;
     condition ??= await conditionOf(tx, table, search.terms);
-    // The first scan counts all its matches, so that the total of a short list is known. Later scans stop one match
-    // after the page.
+    // The first scan counts all its matches, so that the total of a short list is known. Later scans stop at the first
+    // match after the page.
     const most = looked.rows === 0 ? null : wanted - looked.found.length + 1;
     const part = `limit ${next} offset ${looked.rows}`;
     const [look] = await tx.unsafe<{ ids: number[]; rows: number; all: number; seen: string }[]>(
@@ -92,7 +92,7 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
   return { rows: row?.rows ?? "[]", total: looked.found.length, capped: !whole, sums: null, seen };
 }
 
-/** Condition of a search, over columns that the caller may read. */
+/** SQL condition of a search. It uses only columns that the caller may read. */
 interface Condition {
   holds: string;
   /** True if the condition uses columns whose search text is not stored. */
@@ -108,8 +108,8 @@ async function conditionOf(tx: Transaction, table: Table, terms: string): Promis
 }
 
 /**
- * Expression that reads the chosen rows as a JSON array. An array of ids is looked up by primary key; a subquery would
- * be joined, which takes a tenth longer.
+ * SQL expression that reads the chosen rows as a JSON array. Postgres looks up an array of ids by primary key. With a
+ * subquery instead of the array, Postgres would join, which takes 10 % longer.
  */
 function rowsOf(table: Table, { order }: ListQuery): string {
   return `coalesce((select json_agg(${responseRow(table, "r")}) from (
@@ -158,7 +158,8 @@ async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Pro
  * Returns a query that counts the filtered rows, and the limit of the count. A count that needs no scan has no limit.
  */
 function countOf(table: Table, { filter, countLimit }: ListQuery): { counted: string; limit: number } {
-  // The search covers only the caller's scope, so without other filters its result is the list.
+  // The search itself is limited to the caller's scope. If there are no other filters, the rows that it found are all
+  // filtered rows.
   if (filter.search?.where === "true") return { counted: "select count(*) from found", limit: Infinity };
   const { where } = filter;
   if (countLimit === null)

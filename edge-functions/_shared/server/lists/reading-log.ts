@@ -12,7 +12,7 @@ import { isDatabaseError } from "../sql/sql.ts";
 
 const isPersonal = ({ sensitive = [] }: Table): boolean => sensitive.length > 0;
 
-/** Transaction options for reading rows of the table for a response. */
+/** Returns the options of a transaction that reads rows of the table for a response. */
 export const readingOptions = (table: Table): Pick<CallerOptions, "write" | "replica"> =>
   isPersonal(table) ? { write: "log" } : { replica: true };
 

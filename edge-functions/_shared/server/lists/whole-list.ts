@@ -18,7 +18,10 @@ import { readingOptions } from "./reading-log.ts";
 
 /** Timeout in milliseconds: planning and sorting a long list takes long. */
 const orderTimeout = 60_000;
-/** Lists up to this number of rows are sent at once. Twice as many rows at a time would exceed a function's memory. */
+/**
+ * Number of rows that are read at once. A list up to this length is sent without a stream. Twice this number of rows
+ * would exceed a function's memory.
+ */
 const rowsAtOnce = 500;
 /**
  * Limits the long lists in progress per function and per user: each list holds its ids, a few hundred rows and a

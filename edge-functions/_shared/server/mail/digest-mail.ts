@@ -11,7 +11,7 @@ import type { Mail } from "./mailer.ts";
 /** Maximum number of entries that a mail lists. */
 export const mostEntries = 20;
 
-/** Builds the mail. @param webUrl Address of the web app, without a trailing slash. */
+/** Builds the digest mail of one user. @param webUrl Address of the web app, without a trailing slash. */
 export function digestMail({ email, name, total, unread, entries }: News, webUrl: string): Mail {
   const inbox = `${webUrl}/homepage/inbox`;
   const profile = `${webUrl}/homepage/profile`;

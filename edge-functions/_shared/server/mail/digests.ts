@@ -21,8 +21,8 @@ export interface DigestRun {
 }
 
 /**
- * Maximum number of users per request, and milliseconds after which the request starts no further mail, because
- * functions have a time limit.
+ * Maximum number of users per request, and the time limit in milliseconds after which the request starts no further
+ * mail. The limits are needed because a function may run only for a limited time.
  */
 const most = 40;
 const longest = 20_000;

@@ -36,7 +36,8 @@ export async function openMailer(settings: MailSettings): Promise<Mailer> {
       // One connection and no automatic retries: after a lost connection it is unknown whether the mail was sent.
       ...{ pool: true, maxConnections: 1, maxRequeues: 0 },
       ...{ connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },
-      // The library resolves host names itself, which Deno's permission for the host doesn't cover.
+      // The library would resolve the host name and connect to the IP address. Deno's permission covers only the host
+      // name, so open the connection here.
       getSocket: (_: unknown, done: Connected) => connectTo(host, port, done),
     },
     // Mails must not include content from files or URLs.

@@ -12,12 +12,12 @@ export interface RequestLine {
    * list.
    */
   call: string;
-  /** Id in auth.users, or null without a signed-in user. */
+  /** Id of the caller in auth.users, or null without a signed-in user. */
   caller: string | null;
   status: number;
   milliseconds: number;
   rows: number;
-  /** Kind of refusal or failure. */
+  /** Kind of the problem, if the request was refused or failed. */
   problem?: string;
 }
 

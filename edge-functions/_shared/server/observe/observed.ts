@@ -8,7 +8,7 @@ import { logRequest, setLogName } from "./log.ts";
 import { countRequest } from "./metrics.ts";
 import { type RequestNotes, withNotes } from "./request.ts";
 
-/** Returns the middleware. @param name Name of the function in log lines. */
+/** Returns the middleware that logs and measures requests. @param name Name of the function in log lines. */
 export function observeRequests(name: string): MiddlewareHandler<{ Variables: { requestId: string } }> {
   setLogName(name);
   return async (c, next) => {
@@ -28,7 +28,7 @@ export function observeRequests(name: string): MiddlewareHandler<{ Variables: { 
       sent: null,
     };
     await withNotes(request, next);
-    // The local stack sends this health check every second.
+    // Requests to /pulse are not logged or measured, because the local stack sends one every second.
     if (c.req.path.endsWith("/pulse")) return;
     const { status } = c.res;
     const end = () => {

@@ -14,7 +14,7 @@ import { WaitProblem } from "../http/responses.ts";
 export interface Session {
   access_token: string;
   refresh_token: string;
-  /** Expiry in seconds since 1970. */
+  /** Expiry of the access token, in seconds since 1970. */
   expires_at: number;
 }
 
@@ -41,7 +41,7 @@ const limitPatience = 12_000;
 const limitPause = 1000;
 /** Start of the message with which private.judge_password refuses a sign-in. */
 const refusedByHook = "Too many attempts to sign in.";
-/** A hundred years, because Auth has no permanent ban. */
+/** Duration of a ban: a hundred years, because Auth has no permanent ban. */
 const foreverBanned = "876000h";
 
 interface AuthCall {

@@ -30,7 +30,7 @@ export async function resetPassword(caller: Caller, id: string, password: unknow
 
 export interface Disabled {
   person: JsonObject;
-  /** True if Auth could not be updated yet. */
+  /** True if the update of Auth failed, so that the account in Auth is not banned yet. */
   pending: boolean;
 }
 
@@ -53,7 +53,9 @@ export async function disable(caller: Caller, id: string): Promise<Disabled> {
   return { person: await requirePerson(caller, id), pending };
 }
 
-/** Enables a user again. Auth comes first, so that a failure leaves the user disabled. */
+/**
+ * Enables a user again. The account in Auth is enabled before the profile, so that a failure leaves the user disabled.
+ */
 export async function enable(caller: Caller, id: string): Promise<JsonObject> {
   await writePeople(caller, (tx) => tx`select private.check_account_change(${id}::text::uuid)`);
   try {
@@ -111,7 +113,8 @@ export async function changeOwnPassword(
   }
   const fresh = await passwordGrant(String(email), chosen, origin);
   if (!fresh) throw new Problem("unauthenticated", "Your password was changed. Sign in again.");
-  // The old password's session has ended. The new session logs the change and ends all other sessions.
+  // The change of the password ended the session of the old password. The new session logs the change and ends all
+  // other sessions.
   const renewed = await callerFrom(`Bearer ${fresh.access_token}`);
   await writePeople(renewed, (tx) => tx`select private.record_password_change(${caller.userId}::text::uuid)`);
   return fresh;
@@ -159,7 +162,7 @@ const repairs: Record<Drift["problem"], string> = {
   banned: "The user is enabled: the account will be unbanned.",
 };
 
-/** Lists accounts and profiles that don't agree. For administrators of the central office. */
+/** Lists the accounts and profiles that don't agree with each other. For administrators of the central office. */
 export async function findAccountDrift(caller: Caller): Promise<Drift[]> {
   const rows = await asCaller(
     caller,
@@ -168,7 +171,10 @@ export async function findAccountDrift(caller: Caller): Promise<Drift[]> {
   return rows.map((row) => ({ ...row, repair: repairs[row.problem] }));
 }
 
-/** Repairs one account or all accounts; returns the number of solved problems and the remaining ones. */
+/**
+ * Repairs accounts that don't agree with their profiles: one account, or all of them. Returns the number of solved
+ * problems, and the remaining problems.
+ */
 export async function repairAccounts(
   caller: Caller,
   only: string | null,

@@ -57,8 +57,8 @@ export async function registerPerson(caller: Caller, body: JsonObject): Promise<
     // The database creates account and profile in one transaction.
     await createAccount(id, String(value.email), chosen);
   } catch (error) {
-    // Prevents Auth from creating an account with this id from now on. The account may already exist if the response
-    // was lost.
+    // Cancel the intent to create this account, so that Auth can't create the account later. If only the response of
+    // Auth was lost, the account already exists.
     await writePeople(caller, (tx) => tx`select private.cancel_account_intent(${id}::text::uuid)`);
     const made = await findPerson(caller, id);
     if (made) return made;
@@ -112,8 +112,8 @@ export async function updatePerson(
     if (touchesAccount) {
       await tx`select private.check_account_change(${id}::text::uuid, ${account.email ?? null}::text)`;
     }
-    // The first attempt of this request has written the profile. It is not written again, because other users may have
-    // changed it since.
+    // An earlier attempt of this request has already written the profile. Don't write it again, because other users may
+    // have changed the profile since.
     if (begun) return begun.answer as JsonObject;
     const former = await changeProfile(tx, id, profile, Number(current.row_version));
     const replaced = Object.fromEntries(Object.keys(profile).map((name) => [name, former[name] ?? null]));

@@ -91,7 +91,8 @@ export async function attemptSignIn(
     });
   let session: Session | null;
   try {
-    // Auth checks a password even for an unknown username, so that the work and the queue are the same.
+    // For an unknown username, Auth checks the password of the decoy account. The sign-in then takes as long as one
+    // with a known username.
     const decoy = await decoyAddress();
     const granted = await passwordGrant(email ?? decoy, password, origin);
     session = email ? granted : null;

@@ -1,10 +1,10 @@
 /**
  * `POST /api/<path>/approve`: sets process_stage of the rows with given ids, or of all filtered rows. It is all or
- * nothing: if the caller may not change one of the rows, no row is changed. Only versions that the user has seen are
- * approved. A request with ids has the versions of the rows, and a row that was saved since then is a conflict. A
- * request with a filter has the snapshot `seen` of the list, and rows that were saved since then are skipped and
- * listed. A row with an open return (returned and not resubmitted) is approved only if the request lists it in
- * `returned`. Otherwise, a request with ids is refused, and a request with a filter skips the row.
+ * nothing: if the caller may not change one of the rows, no row is changed. A request with ids can give the versions
+ * that the user saw. A row with a newer version is then a conflict. A request with a filter can give the snapshot
+ * `seen` of the list. Rows that were saved after the snapshot are then skipped and listed. A row with an open return
+ * (returned and not resubmitted) is approved only if the request names it, in `returned` or as a single `id`.
+ * Otherwise, a request with ids is refused, and a request with a filter skips the row.
  */
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import { type Approval, mostChangedRows } from "../../contracts/record-acts.ts";
@@ -22,7 +22,7 @@ const approvalTimeout = 60_000;
 
 /** Result of an approval. */
 export interface Approved {
-  /** Number of changed rows; rows that already had the stage are not changed. */
+  /** Number of changed rows. Rows that already had the stage are not changed and not counted. */
   updated: number;
   /** Filtered rows that were saved after the user saw them, and so were skipped; only the first are listed. */
   changed_since?: LeftOut;
@@ -64,7 +64,7 @@ export const approveAsCaller = (
 /** Maximum number of skipped rows that are listed; the response also has their total. */
 const mostNamed = 20;
 
-/** Returns the condition for the rows by id, or for the filtered rows. */
+/** Returns the condition that selects the rows to approve, from the ids or the filter of the request. */
 function chosenBy(record: AnyRecord, table: Table, { ids, filter }: Approval): Filter {
   if (filter) return conditionsOf(record, table, filter);
   const parameters = new Parameters();
@@ -83,7 +83,7 @@ async function approvedBefore(
   return { updated: ids.length, ...(named ? { rows: await changedRows(tx, record, table, ids) } : {}) };
 }
 
-/** Returns the present versions of the rows. */
+/** Returns the changed rows with their present versions. */
 async function changedRows(
   tx: Transaction,
   record: AnyRecord,
@@ -186,8 +186,8 @@ async function approve(
       ? { rows: await changedRows(tx, record, table, changedIds) }
       : {}),
   };
-  // Rows that are still unchanged: the caller can see but not change them, or another user saved them after the list
-  // was read.
+  // Rows that the approval did not change. Either the caller can see but not change them, or another user saved them
+  // after the list was read.
   const leftOut = filter.parameters.addArray(
     returned.map(({ id }) => id),
     "bigint",

@@ -60,7 +60,7 @@ async function importIn(tx: Transaction, id: string): Promise<ListedImport> {
 const changedSince = `coalesce(json_agg(json_build_object('id', id, 'by', by, 'at', at) order by id)
   filter (where state = 'changed_since'), '[]') as changed_since`;
 
-/** Timeout in milliseconds: ten thousand rows are compared with their log entries. */
+/** Timeout in milliseconds. It is long, because ten thousand rows may have to be compared with their log entries. */
 const timeout = 60_000;
 
 /** Reads the receipt of an import of the caller. @throws Problem of kind `not_found`. */

@@ -71,8 +71,9 @@ export async function saveItems(
   }
   await refuseLikelySame(tx, record, table, candidatesOf(record, items, values, current));
   await keepReasons(tx, record, table, items, values, current);
-  // A save of a single row may approve the row even if it has an open return (returned and not resubmitted). In a save
-  // of several rows, the database refuses to approve such a row, because the empty list confirms no row.
+  // A save of a single row may approve a row with an open return (returned and not resubmitted). For a save of several
+  // rows, the list of confirmed rows is set to empty, so that the database refuses to approve a row with an open
+  // return.
   if (items.length > 1 && changed.some((item) => values.get(item)?.process_stage === "Approved"))
     await tx.unsafe("select private.confirm_returned_rows('{}')");
   const rowOf = (item: Item) => ({ ...values.get(item), ...beside?.get(item) });
@@ -146,7 +147,7 @@ function candidatesOf(
   });
 }
 
-/** Describes the write of an item, to explain a refusal. */
+/** Returns a function that describes the write of an item. The description is used to explain a refusal. */
 export function attemptOf(current?: ReadonlyMap<number, JsonObject>): (item: Item) => Attempt {
   return ({ index, id, fields }) => {
     const row = { ...(id === null ? {} : current?.get(id)), ...fields };
@@ -187,7 +188,8 @@ export async function lockRows(
     [arrayLiteral(items.map(({ id }) => Number(id)))],
   );
   let rows = locked.map(({ row }) => row);
-  // A separate statement, because the statement that waited for the lock still sees the old rows of other tables.
+  // Read the rows in a separate statement. The statement that waited for the locks still sees the old rows of other
+  // tables.
   if (!isWhole && rows.length > 0) {
     const ids = rows.map(({ id }) => Number(id));
     rows = await readRowsForUse(tx, listed, ids);

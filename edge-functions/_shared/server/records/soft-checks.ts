@@ -62,7 +62,8 @@ export async function resolveReasons(
     const isAsked = (open[place]?.length ?? 0) > 0;
     if (isAsked && reason) answers.set(place, reason);
     else if (stored?.[reasonField] && record.softChecks.some((check) => isTouched(check, row, stored))) {
-      // For values that this save doesn't change, only checks within the row can be repeated.
+      // The stored reason may also be about values that this save doesn't change. Keep the reason while any check of
+      // the row's own values has a warning. Checks that compare with the previous quarter are not repeated here.
       if (openChecks(record, row, null).length === 0) answers.set(place, null);
     }
   }

@@ -40,7 +40,10 @@ export { arrayParsers, type Parsers } from "./types.ts";
 export interface BeginOptions {
   /** Transaction mode as Postgres has it after BEGIN, such as `read only`. */
   mode?: string;
-  /** Milliseconds per statement until the connection is considered lost, if not the pool's default. */
+  /**
+   * Milliseconds after which the connection counts as lost if a statement has no result. Default: the limit of the
+   * pool.
+   */
   patience?: number;
   /**
    * Statement that is sent together with BEGIN, and the time limit in milliseconds for both statements. The work gets
@@ -119,8 +122,8 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
 }
 
 /**
- * Returns a connection that has executed the opening statements. A lost connection is replaced, because nothing has
- * been done yet.
+ * Returns a connection that has executed `opening`, such as BEGIN. If a connection is lost before that, the function
+ * takes another connection, because nothing has been done yet.
  */
 async function begun(
   connections: Connections,

@@ -4,7 +4,9 @@ export type Value = string | number | bigint | boolean | null | Date | object;
 
 export type Part = string | readonly string[] | object | readonly object[];
 
-/** A part of a template that is not a parameter: names, or the fields of rows. */
+/**
+ * A part of a template that is written into the SQL text instead of becoming a parameter: names, or the fields of rows.
+ */
 export class InlinePart {
   readonly part: Part;
 

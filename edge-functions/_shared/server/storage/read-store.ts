@@ -27,8 +27,9 @@ export interface StoreFault {
 /**
  * Reads one file after the other, in the order of their paths, until the time limit. For administrators; other callers
  * get no files.
- * @param after Files up to this path were read before.
- * @returns The faults, and the last path read if there are more files; null when all were read.
+ * @param after Path of the last file that an earlier request read.
+ * @returns The faults, and the path of the last file if the time limit was reached before all files were read; else
+ * null.
  */
 export async function readStore(
   caller: Caller,

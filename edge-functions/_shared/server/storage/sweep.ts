@@ -36,7 +36,10 @@ export async function sweep(caller: Caller, givenUp: readonly string[] = []): Pr
   return paths.length;
 }
 
-/** Checks whether a crash of any request has left files that a cleanup by this caller would remove. */
+/**
+ * Checks whether there are orphaned files that a cleanup by this caller would remove. A crash of any request can leave
+ * them.
+ */
 export async function hasOrphanedFiles(tx: Transaction): Promise<boolean> {
   const [row] = await tx.unsafe<{ some: boolean }[]>("select private.has_orphan_files() as some");
   return row?.some ?? false;
