@@ -2,7 +2,7 @@
 import type { Random } from "./random.ts";
 
 export interface Product {
-  /** A value of the list type-product. */
+  /** A value of the dropdown list type-product. */
   type: string;
   made: string;
   name: string;
@@ -10,7 +10,7 @@ export interface Product {
 
 export interface Crop {
   name: string;
-  /** A value of the list unit-measure. */
+  /** A value of the dropdown list unit-measure. */
   unit: string;
   /** Lowest and highest price per unit, in pesos. */
   price: readonly [number, number];

@@ -18,9 +18,7 @@ export async function isDone(sql: Database, part: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/**
- * Records a part as done. Used for parts whose work cannot run inside a transaction. Such work must be safe to repeat.
- */
+/** Records a part as done. For a part whose work cannot run inside a transaction and is therefore safe to repeat. */
 export async function markDone(sql: Database, part: string): Promise<void> {
   await sql`insert into seeding.done (part) values (${part}) on conflict do nothing`;
 }
@@ -44,8 +42,8 @@ export async function once<Result>(
 }
 
 /**
- * Reserves row ids for generated rows, which refer to each other by id, and returns the first id per table. The
- * reservation is recorded per part, so that an interrupted seed continues with the same ids.
+ * Reserves row ids for generated rows, which refer to each other by id. Returns the first id per table. The reservation
+ * is recorded per part of the seed, so that an interrupted seed continues with the same ids.
  */
 export async function reserveIds<Table extends string>(
   tx: Transaction,
