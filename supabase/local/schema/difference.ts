@@ -11,8 +11,8 @@ type Source = Pick<Stack, "databaseUrl" | "dataDir">;
 /**
  * Returns the statements that make the schema of the first database equal to that of the second. The official CLI's
  * engine compares the objects; this function adds the rows of declaration tables (private.record_tables and others).
- * @param schemas Compares only these schemas; all by default.
- * @returns An empty text if there are no differences.
+ * @param schemas Names of the schemas to compare; all schemas by default.
+ * @returns The statements as one text, which is empty if there are no differences.
  */
 export async function findSchemaDifference(
   from: Source,
@@ -46,7 +46,10 @@ export async function applyStatements(databaseUrl: string, text: string): Promis
   }
 }
 
-/** Merges grants on single columns, as the engine writes them, into grants on lists of columns. */
+/**
+ * Makes the statements shorter: the CLI writes one GRANT per column, and this function merges them into one GRANT per
+ * list of columns.
+ */
 function joinGrants(text: string): string {
   const one = /^GRANT (\w+) \(("[^"]+")\) ON TABLE (\S+) TO (\S+);$/;
   const parts: { text: string; columns?: string[]; to?: string[] }[] = [];
@@ -74,7 +77,7 @@ function declaredRows(expected: Guards, found: Guards): { deletes: string; inser
       const [, table, json] = /^row of (private\.\w+) (\{.*\})$/.exec(guard) ?? [];
       return table && json ? [{ table, row: JSON.parse(json) as Record<string, unknown> }] : [];
     });
-  // Rows of record tables come first, because other declarations refer to them.
+  // Insert rows of private.record_tables first and delete them last, because other declaration tables refer to them.
   const parentsFirst = (a: { table: string }, b: { table: string }) =>
     Number(b.table === "private.record_tables") - Number(a.table === "private.record_tables");
   return {
@@ -97,7 +100,7 @@ function declaredRows(expected: Guards, found: Guards): { deletes: string; inser
   };
 }
 
-/** Formats a value of a declaration as SQL: a text, a number, a boolean or a list of texts. */
+/** Formats a value of a declaration table as SQL. A value is a text, a number, a boolean or a list of texts. */
 function literal(value: unknown): string {
   if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return `array[${value.map(literal).join(", ")}]::text[]`;
