@@ -55,7 +55,7 @@ export interface CountryPlan {
   rows: Readonly<Record<PlannedTable, number>>;
 }
 
-/** What the generators of an organization's records need to know about the organization. */
+/** Data of an organization. The generators use this data to generate the organization's records. */
 export interface Profile {
   /** Id of the organization in the masterlist. */
   id: number;

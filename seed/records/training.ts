@@ -54,7 +54,7 @@ const INPUTS = [
   "Organic fertilizer, two sacks each",
 ] as const;
 
-/** What is known about a training before it is held. */
+/** Data of a training that is known before the training is held. */
 export interface Course {
   training_title: string;
   training_category: string;

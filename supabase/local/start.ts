@@ -13,8 +13,8 @@ const demoUsers: [string, string][] = [
 ];
 
 /**
- * Milliseconds by which uploading the demo's photos may delay a start. Photos that are not uploaded by then are
- * uploaded at the next start.
+ * Milliseconds by which uploading the demo's photos may delay a start. Photos that remain are uploaded at
+ * the next start.
  */
 const patience = 15_000;
 

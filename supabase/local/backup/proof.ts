@@ -1,7 +1,7 @@
 /**
  * Proof that a restored database has everything that was backed up. The proof has the number of rows of each logged
  * table and the number of user log entries, counted at one moment during the backup. Rows written between that moment
- * and the end of the backup are in the backup, too. Their log entries tell how many rows each table must have gained or
+ * and the end of the backup are in the backup, too. Their log entries show how many rows each table must have gained or
  * lost since then. The hash chains of the log prove that no log entry is missing.
  */
 import { identifier, type Statements, type Transaction } from "#shared/server/sql/sql.ts";
@@ -40,8 +40,7 @@ export async function checkProof(sql: Statements, proof: Proof): Promise<string[
   const since = new Map<string, number>();
   let entries = 0;
   if (proof.snapshot !== null && proof.entries !== null) {
-    // Of the log entries, only those that the database wrote itself count as changes of rows. Entries that clients
-    // reported change no rows.
+    // Count rows only by log entries that the database itself wrote. Entries that clients reported do not change rows.
     const changed = await sql<{ name: string | null; n: string; entries: string }[]>`
       select form_name as name, count(*) as entries,
         count(*) filter (where action = 'Insert' and source = 'database') - count(*) filter (where action = 'Delete' and source = 'database') as n

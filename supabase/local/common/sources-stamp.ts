@@ -1,5 +1,5 @@
 /**
- * Computes a hash of source files. A build stores the hash of its sources, so that a later start can tell whether the
+ * Computes a hash of source files. A build stores the hash of its sources, so that a later start can check whether the
  * build is up to date.
  */
 import { createHash } from "node:crypto";

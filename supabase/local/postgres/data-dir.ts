@@ -1,7 +1,7 @@
 /**
  * Checks that the parts of a DATA_DIR belong together: the database in postgres/, stored files in storage/, and
  * passwords and keys in secrets.json. secrets.json has the identifier of its database. A DATA_DIR may be copied, moved
- * or restored. If one of its parts is missing, that is an error: the missing part is never created anew.
+ * or restored. If one of its parts is missing, that is an error: a missing part is never replaced by a new one.
  */
 import { accessSync, closeSync, constants, existsSync, openSync, readSync } from "node:fs";
 import { lstat, mkdir, readdir } from "node:fs/promises";
@@ -104,7 +104,7 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
 }
 
 /**
- * Looks for traces of a database that is missing now. Needed because the secrets files of earlier releases do not tell
+ * Looks for traces of a database that is missing now. Needed because the secrets files of earlier releases do not show
  * whether there was a database.
  * @returns A file or folder that shows that there was a database; null if nothing shows that.
  */
