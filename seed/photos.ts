@@ -1,7 +1,7 @@
 /**
- * The demo's photos and documents. Their files are stored in Storage, so they are uploaded like from a browser: each
- * demo user signs in and sends their own files through the API. Unlike the rest of the seed, this part needs the
- * running stack.
+ * The demo's photos and documents. Their files are stored in Storage, so they are uploaded as from a browser: each demo
+ * user signs in and sends their own files through the API. Unlike the rest of the seed, this part needs the running
+ * stack.
  */
 import { manilaToday } from "#shared/rules/dates.ts";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";

@@ -14,8 +14,8 @@ export type ArboValue = string | number | null;
 export type Arbo = Record<string, ArboValue> & { arbo_id: string; arbo_name: string };
 
 /**
- * Year that the records describe. All dates in the records are in earlier years. The year is fixed, so that a seed
- * gives the same records.
+ * Current year of the generated masterlist; all its dates are in earlier years. The year is fixed, so that the same
+ * seed always gives the same records.
  */
 const DATA_YEAR = 2025;
 

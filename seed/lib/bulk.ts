@@ -53,7 +53,8 @@ export async function insertRows(tx: Transaction, load: Load): Promise<number> {
   if (rows.length === 0) return 0;
   await actAs(tx, load.author ?? "");
   const columns = Object.keys(rows[0] ?? {});
-  // The rows may contain ids, because they refer to each other by id.
+  // The rows may have ids, by which they refer to each other. So let Postgres accept given ids (overriding system
+  // value).
   const result = await tx`
     insert into ${tx(`public.${load.table}`)} (${tx(columns)}) overriding system value
     select ${tx(columns)} from json_populate_recordset(null::${tx(`public.${load.table}`)}, ${JSON.stringify(rows)}::text::json)`;

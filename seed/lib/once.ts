@@ -18,7 +18,7 @@ export async function isDone(sql: Database, part: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Records a part as done. For a part whose work cannot run inside a transaction and is therefore safe to repeat. */
+/** Records a part as done. For parts whose work cannot run inside a transaction; their work must be safe to repeat. */
 export async function markDone(sql: Database, part: string): Promise<void> {
   await sql`insert into seeding.done (part) values (${part}) on conflict do nothing`;
 }

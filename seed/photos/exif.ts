@@ -1,4 +1,4 @@
-/** EXIF data like a phone writes into a photo: the make of the phone, the time, and the location. */
+/** Creates EXIF data as a phone writes it into a photo: the make of the phone, the time, and the location. */
 
 export interface Written {
   /** Decimal degrees. */

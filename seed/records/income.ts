@@ -10,7 +10,10 @@ import { pickDay, reportedOn, yearOf } from "../lib/calendar.ts";
 import { programmeColumns } from "../lib/programmes.ts";
 import { amountBetween, bookkeeping, buyers, bySex, complete, projectOf } from "./common.ts";
 
-/** Number of deliveries per organization with income records. Organizations with projects (`covered`) have more. */
+/**
+ * Number of deliveries of an organization for which income records are generated, with weights. Organizations with
+ * projects (`covered`) have more.
+ */
 const DELIVERIES = {
   covered: [
     [0, 35],

@@ -208,9 +208,9 @@ end
 $$;
 
 -- Checks whether the given rights allow an action (verb). The verb update needs the Edit right; approve and return need
--- Approve; delete and restore need Delete; insert needs Edit or Delete; comment and change need Edit or Approve.
--- Policies require the right for change for any update of a row; private.guard_stage then checks whether the changed
--- columns need Edit or Approve.
+-- Approve; delete and restore need Delete; insert needs Edit or Delete; comment and change need Edit or Approve. For an
+-- update of a row, the policies check the verb change; private.guard_stage then checks whether the changed columns need
+-- Edit or Approve.
 create function private.has_right_for(verb text, rights text[]) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$

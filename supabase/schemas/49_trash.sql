@@ -121,8 +121,9 @@ end
 $$;
 
 -- Restores deleted rows with their attachments, and returns the ids of the rows. Skips rows that the caller may not
--- restore. Needs the Delete right and an open reporting window; only the central office can restore an approved row. A
--- missing reference or a duplicate unique value is an error, as for any insert.
+-- restore. Needs the Delete right and an open reporting window; only the central office can restore an approved row. As
+-- in any insert, it is an error if a row refers to a row that does not exist, or has a unique value that another row
+-- has now.
 create function private.restore_rows(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -79,8 +79,8 @@ $$;
 
 -- Checks whether the Storage request only reads or lists a file. Signing a link does not count as reading, because a
 -- link stays valid after the session or the access right ends. Copying does not, because it creates a new file. The
--- embedded Storage does not report the operation, so a missing operation counts as reading; it refuses to sign links by
--- itself.
+-- embedded Storage does not report the operation, so a missing operation counts as reading. There, users' requests to
+-- sign links or to copy are refused before (local/services/storage-responses.ts).
 create function private.is_storage_read() returns boolean
   language sql stable parallel safe set search_path = ''
 as $$

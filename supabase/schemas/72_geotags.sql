@@ -43,7 +43,7 @@ as $$
     'muncity_name', 'barangay_name', 'cd', 'arc_id', 'arc_name', 'arc_type', 'arc_cluster_name']
 $$;
 
--- Returns the values of these columns in a Form 11 record, as {column: value}.
+-- Returns the values that a Form 11 record has in the columns of private.geotag_shared_columns, as {column: value}.
 create function private.pick_shared_columns(form jsonb) returns jsonb
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -103,8 +103,8 @@ begin
 end
 $$;
 
--- Deferred trigger: at the end of the transaction, refuses a geotag of a different office than its record. So users who
--- see the one can see the other.
+-- Deferred trigger: at the end of the transaction, refuses a geotag whose office is not the office of its record. So
+-- the same users see the record and its geotags.
 create function private.check_form11_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -118,8 +118,8 @@ begin
 end
 $$;
 
--- AFTER trigger on Form 11 records: after a statement that updates records, copies the shared columns to their geotags.
--- Does nothing if none of these records has geotags.
+-- AFTER trigger on Form 11 records: after a statement that updates records, copies the columns of
+-- private.geotag_shared_columns to their geotags. Does nothing if none of these records has geotags.
 create function private.copy_to_geotags() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -92,8 +92,8 @@ $$;
 
 -- Ends a sign-in attempt. If success is true, the password was right: deletes the counted failures of the account in
 -- this browser (or, if the browser is unknown, in all unknown browsers), and remembers the browser. If success is null,
--- no password was checked: deletes the attempt and logs nothing. Otherwise logs the attempt, under the name "unknown"
--- if no account has the username.
+-- no password was checked: deletes the attempt and logs nothing. If success is true or false, logs the attempt, under
+-- the name "unknown" if no account has the username.
 create function private.end_sign_in(ended bigint, success boolean, used_browser text default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -51,8 +51,8 @@ export async function backUpBeforeUpgrade(
 
 /**
  * Returns the name of the backup from the first attempt, if this upgrade was interrupted after some of its migrations;
- * null otherwise. A new backup would be useless: it would have only some of the migrations, and the previous release
- * refuses such a database.
+ * null otherwise. A new backup would be useless, because some of the migrations are already applied, and the previous
+ * release refuses such a database.
  */
 async function unfinished(
   backups: BackupFolder,

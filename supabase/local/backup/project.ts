@@ -36,8 +36,8 @@ export async function withClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: asLibpq(databaseUrl) });
-  // Ignore the event of a lost connection, which would end the process. The pending query fails as well and reports the
-  // loss.
+  // Without this listener, the loss of the connection would end the process. The pending query fails as well and
+  // reports the loss.
   client.on("error", () => undefined);
   await client.connect();
   try {

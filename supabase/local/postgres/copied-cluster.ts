@@ -100,7 +100,7 @@ async function oldestCheckpoint(place: ClusterPlace, logs: string): Promise<Chec
   const noted = (await notedCheckpoints(logs))
     .filter(isRetained)
     .sort((a, b) => (a.redo < b.redo ? -1 : 1))[0];
-  // The copying began after the folder was created. So the creation time of the folder is a safe bound for its start.
+  // The copying cannot have started before the folder was created. So compare with the creation time of the folder.
   const begun = statSync(place.data).birthtimeMs;
   if (begun > 0 && (noted?.time ?? control.time) > begun) {
     throw incompleteCopy(place, "more was written during the copy than the WAL retains");

@@ -1,7 +1,7 @@
 /**
- * `npm run db:diff <name>`: writes a migration that changes a database of supabase/migrations into one of
- * supabase/schemas. Review the migration before committing it. Compares two temporary databases, applies the
- * migration to the first, and reports remaining differences. Without any migrations, it writes the baseline. The
+ * `npm run db:diff <name>`: writes a migration that changes a database created from supabase/migrations into one
+ * created from supabase/schemas. Review the migration before committing it. Compares two temporary databases, applies
+ * the migration to the first, and reports remaining differences. Without any migrations, it writes the baseline. The
  * command does not know the rows of existing databases: a column that becomes required, or a check that stored rows
  * violate, needs a statement by hand.
  */

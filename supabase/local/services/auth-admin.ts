@@ -51,7 +51,7 @@ export class AuthAdmin {
     try {
       return await (id === undefined ? this.collection(request, url) : this.single(request, id));
     } catch (error) {
-      // Supabase Auth returns the message of the database here, too.
+      // If the address or the id is taken, Supabase Auth returns the message of the database, so do the same.
       if (error instanceof TakenError)
         return Response.json(
           { code: "23505", message: error.message, detail: error.message },
@@ -155,8 +155,8 @@ async function readInput<T>(request: Request, shape: z.ZodType<T>): Promise<T | 
 type Change = z.infer<typeof changeShape>;
 
 /**
- * Returns the error response that Supabase Auth gives for an invalid new user; null if the user is valid. Like there, a
- * short password is accepted, and a password that is too long to hash gives status 500.
+ * Returns the error response that Supabase Auth gives for an invalid new user; null if the user is valid. As in
+ * Supabase Auth, a short password is accepted, and a password that is too long to hash gives status 500.
  */
 function checkNewUser(request: Request, input: z.infer<typeof newUserShape>): Response | null {
   const invalid = (message: string) => authError(request, 400, "validation_failed", message);

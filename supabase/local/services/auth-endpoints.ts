@@ -82,8 +82,8 @@ async function inTurn(token: unknown, renewal: () => Promise<Response>): Promise
 }
 
 /**
- * Reads the JSON body of a request, so that the body can be read again. Returns an empty object if the body is not
- * JSON.
+ * Reads the JSON body from a copy of the request, so that the body of the request can still be read. Returns an empty
+ * object if the body is not JSON.
  */
 const read = async <T extends object>(request: Request): Promise<Partial<T>> =>
   ((await request

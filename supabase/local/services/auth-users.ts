@@ -157,7 +157,7 @@ async function update(tx: Transaction, id: string, change: UserChange): Promise<
   }
 }
 
-/** Removes null fields, as Auth omits fields that were never set. */
+/** Removes null fields, because Supabase Auth omits fields that were never set. */
 function withoutNulls(user: Row): object {
   return Object.fromEntries(Object.entries(user).filter(([, value]) => value !== null));
 }

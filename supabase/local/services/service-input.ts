@@ -109,8 +109,8 @@ function fits(shape: z.ZodType, text: string): boolean {
 
 /**
  * Corrects error responses of the embedded REST service. It responds with status 500 to queries that it cannot parse,
- * to values that it cannot read, and to errors of the database; PostgREST responds with 400. A lost connection is not
- * changed to 400, because supabase-services.ts then replaces the response.
+ * to values that it cannot read, and to errors of the database; PostgREST responds with 400. If a database connection
+ * was lost, supabase-services.ts replaces the response afterwards.
  */
 export async function convertRestError(answer: Response): Promise<Response> {
   if (answer.status !== 500) return answer;

@@ -1,6 +1,6 @@
 /**
- * Restores a project backup into another project that has the same migrations (`npm run db:push`) and no accounts
- * yet: all rows in one transaction, then the files.
+ * Restores the backup of a project into another project that has the same migrations (`npm run db:push`) and no
+ * accounts yet: all rows in one transaction, then the files.
  */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
