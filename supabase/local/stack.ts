@@ -53,13 +53,13 @@ export interface StackOptions {
    * DATA_DIR.
    */
   throwAway?: boolean;
-  /** False: don't build and serve the web app. */
+  /** False to skip building and serving the web app. */
   web?: boolean;
-  /** False: don't start the edge functions. */
+  /** False to start no edge functions. */
   functions?: boolean;
   /** Restarts a function when a file that it imports changes. For development. */
   reload?: boolean;
-  /** Keeps a copy of the seeded database, for `freshDatabase`. */
+  /** True to keep a copy of the seeded database, from which `freshDatabase` creates further databases. */
   template?: boolean;
   /** Folder that contains supabase/migrations; the project root by default. For tests. */
   migrationsFrom?: string;

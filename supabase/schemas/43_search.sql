@@ -135,7 +135,8 @@ as $$
   ) t
 $$;
 
--- Returns the ids of the rows that contain every word of a text as it is written. Does not look for other spellings.
+-- Returns the ids of the rows that contain every word of a text. Looks only for the given words, not for other
+-- spellings of their values (such as other formats of a date).
 create function private.search_record_ids(table_name text, query text) returns setof bigint
   language sql stable set search_path = ''
 as $$

@@ -70,7 +70,7 @@ create function private.upload_timeout() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '1 hour' $$;
 
--- Checks whether the caller may repair files: only administrators of users at the central office.
+-- Checks whether the caller may repair files. Only users of the central office with the route permission `users` may.
 create function private.can_repair_files() returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$

@@ -18,8 +18,8 @@ begin
 end
 $$;
 
--- Checks whether the caller may change and delete views that are shared with everyone. Only administrators of the
--- central office may.
+-- Checks whether the caller may create, change and delete views that are shared with everyone. Only administrators of
+-- the central office may.
 create function private.can_administer_common_views() returns boolean
   language sql stable security definer set search_path = ''
 as $$

@@ -10,7 +10,8 @@ type Source = Pick<Stack, "databaseUrl" | "dataDir">;
 
 /**
  * Returns the statements that make the schema of the first database equal to that of the second. The official CLI's
- * engine compares the objects; this function adds the rows of declaration tables (private.record_tables and others).
+ * engine compares the objects; this function adds statements for the rows that supabase/schemas declares (of
+ * private.record_tables and others).
  * @param schemas Names of the schemas to compare; all schemas by default.
  * @returns The statements as one text, which is empty if there are no differences.
  */
@@ -67,8 +68,8 @@ function joinGrants(text: string): string {
 }
 
 /**
- * Compares the rows of declaration tables and returns the statements that delete surplus rows and insert missing
- * ones.
+ * Compares the rows of the tables whose rows are declared in supabase/schemas, such as private.record_tables. Returns
+ * the statements that delete surplus rows and insert missing ones.
  */
 function declaredRows(expected: Guards, found: Guards): { deletes: string; inserts: string } {
   const { missing, unexpected } = compareGuards(expected, found);
@@ -77,7 +78,7 @@ function declaredRows(expected: Guards, found: Guards): { deletes: string; inser
       const [, table, json] = /^row of (private\.\w+) (\{.*\})$/.exec(guard) ?? [];
       return table && json ? [{ table, row: JSON.parse(json) as Record<string, unknown> }] : [];
     });
-  // Insert rows of private.record_tables first and delete them last, because other declaration tables refer to them.
+  // Insert rows of private.record_tables first and delete them last, because the other tables refer to them.
   const parentsFirst = (a: { table: string }, b: { table: string }) =>
     Number(b.table === "private.record_tables") - Number(a.table === "private.record_tables");
   return {
@@ -100,7 +101,7 @@ function declaredRows(expected: Guards, found: Guards): { deletes: string; inser
   };
 }
 
-/** Formats a value of a declaration table as SQL. A value is a text, a number, a boolean or a list of texts. */
+/** Formats a value as SQL. The value is null, a number, a boolean, a text or a list of texts. */
 function literal(value: unknown): string {
   if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return `array[${value.map(literal).join(", ")}]::text[]`;

@@ -38,7 +38,7 @@ const declarations = [
   "attachment_fields",
 ];
 
-/** Reads the rows of the declaration tables, without generated columns. */
+/** Reads the rows of the tables in `declarations`, such as private.record_tables, without generated columns. */
 async function declaredRows(tx: Transaction): Promise<{ what: string; how: string }[]> {
   const there = await tx<{ name: string; generated: string[] }[]>`
     select c.relname as name, array(
