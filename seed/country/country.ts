@@ -51,7 +51,7 @@ export interface CountryPlan {
   /** First number in the ARC and ARBO IDs of each province. */
   firstArc: number;
   firstArbo: number;
-  /** Number of rows per planned table in the whole country. */
+  /** Number of rows of each table of `plannedTables`, in the whole country. */
   rows: Readonly<Record<PlannedTable, number>>;
 }
 
@@ -203,8 +203,8 @@ function linksOf(id: number, arbo: Arbo) {
 }
 
 /**
- * Returns one list per planned table. For each organization, the list has the number of rows of all organizations
- * before that organization. The last entry is the total.
+ * Returns one list per table of `plannedTables`. For each organization, the list has the number of rows of all
+ * organizations before that organization. The last entry is the total.
  */
 function startsOf(plan: CountryPlan, profiles: readonly Profile[]): Record<PlannedTable, Uint32Array> {
   const weights = Object.fromEntries(plannedTables.map((table) => [table, [] as number[]])) as Record<

@@ -10,7 +10,7 @@ export interface ApiSession {
   send(path: string, form: FormData): Promise<void>;
   /** Approves rows. @throws Error with the response of the API, if the request fails. */
   approve(path: string, ids: readonly number[]): Promise<void>;
-  /** Signs out. */
+  /** Signs the user out, which ends the session. */
   close(): Promise<void>;
 }
 

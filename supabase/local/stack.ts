@@ -57,7 +57,7 @@ export interface StackOptions {
   web?: boolean;
   /** False to start no edge functions. */
   functions?: boolean;
-  /** Restarts a function when a file that it imports changes. For development. */
+  /** True to restart a function when a file that it imports changes. For development. */
   reload?: boolean;
   /** True to keep a copy of the seeded database, from which `freshDatabase` creates further databases. */
   template?: boolean;

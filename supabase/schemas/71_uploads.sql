@@ -155,7 +155,7 @@ end
 $$;
 
 -- AFTER trigger: updates the state of a row's file. If the row has a new file, the former file is discarded. If the row
--- is deleted, its file is trashed. If the row moves to another office, so does the file.
+-- is deleted, its file is trashed. If the row moves to another office, the office of its upload changes, too.
 create function private.sync_file_state() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

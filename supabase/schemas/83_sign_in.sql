@@ -137,8 +137,8 @@ end
 $$;
 
 -- Returns the id of the decoy account. If a username is unknown or disabled, the API checks the password of the decoy
--- account, so that the refusal takes as long as for a wrong password (people/decoy.ts). It has no profile, and its
--- password is not stored.
+-- account, so that the refusal takes as long as for a wrong password (people/decoy.ts). The decoy account has no
+-- profile, and its password is not stored.
 create function private.decoy_account() returns uuid
   language sql immutable parallel safe set search_path = ''
 as $$ select '00000000-0000-4000-8000-0000000dec0f'::uuid $$;

@@ -11,7 +11,7 @@ create table private.inbox_marks (
 alter table private.inbox_marks enable row level security;
 comment on table private.inbox_marks is 'Inbox entries that a user has read.';
 
--- Maximum number of review steps from which the inbox is computed, newest first.
+-- The inbox is computed from at most this number of review steps: the newest ones.
 create function private.inbox_step_limit() returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select 1000 $$;

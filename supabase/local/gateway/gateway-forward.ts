@@ -30,8 +30,8 @@ export function forwardTo(
     };
     onward.once("response", (answer) => {
       clearTimeout(late);
-      // Do not pass on connection headers. They apply to the connection between gateway and function, not to the
-      // client's.
+      // Do not pass on connection headers. They apply only to the connection between gateway and function, not to the
+      // connection with the client.
       const { connection: _connection, "keep-alive": _keepAlive, ...answerHeaders } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, answerHeaders);
       answer.pipe(response);

@@ -35,8 +35,8 @@ export async function serveWebHandler(
   const sentHeaders: Record<string, string | string[]> = Object.fromEntries(answer.headers);
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) sentHeaders["set-cookie"] = cookies;
-  // Uploaded files are served from the origin of the web app. The sandbox prevents scripts in them from acting as the
-  // app.
+  // Uploaded files are served from the origin of the web app. The sandbox policy prevents scripts in these files from
+  // acting as the app.
   if (path.startsWith("/storage/")) sentHeaders["content-security-policy"] = "default-src 'none'; sandbox";
   sentHeaders["x-content-type-options"] = "nosniff";
   // Responses of these services may contain personal data, so browsers must not cache them.

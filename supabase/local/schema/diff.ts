@@ -25,8 +25,8 @@ if ((await projectMigrations()).length === 0) await write(await joinSchemas());
 else await withMigrations((migrated) => withSchemas((declared) => writeDifference(migrated, declared)));
 
 /**
- * Writes the migration and applies it to the database of the migrations. Reports what then still differs from the
- * database of the schemas.
+ * Writes the migration and applies it to the temporary database created from the migrations. Reports how this database
+ * then still differs from the one created from the schemas.
  */
 async function writeDifference(migrated: Stack, declared: Stack): Promise<void> {
   const text = await findSchemaDifference(migrated, declared);

@@ -17,7 +17,7 @@ import { type LifeSignLimits, LifeSigns, lifeSignLimits } from "./life-signs.ts"
 export interface EdgeFunctionsOptions {
   env: Record<string, string>;
   dataDir: string;
-  /** Restarts a function when a file that it imports changes. */
+  /** True to restart a function when a file that it imports changes. */
   reload?: boolean;
   log: (line: string) => void;
   /**

@@ -41,9 +41,9 @@ export function openServiceDatabase(url: string, most: number): ServiceDatabase 
   const connection = new AnyPostgres({ url });
   const connections = openConnections(url, { most, types: parsers });
   connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool: asPool(connections) }) });
-  // With the default "unknown", the first request would grant the API's roles access to all objects in schemas with
-  // policies, and so override the grants of the migrations. The services' role has no right to do that; with "active",
-  // it does not try.
+  // rlsState is "unknown" by default. Then the first request would grant the API's roles access to all objects in
+  // schemas with policies, and so override the grants of the migrations. The services' role has no right to do that; if
+  // rlsState is "active", @supabase/lite does not try.
   Reflect.set(connection, "rlsState", "active");
   return { connection, close: () => connections.end() };
 }

@@ -66,7 +66,7 @@ export interface SupabaseServicesOptions {
  */
 const pools = { auth: 5, rest: 10, storage: 5 };
 
-/** Creates the services. They connect on the first request. */
+/** Creates the services. They connect to the database on the first request. */
 export function createSupabaseServices(options: SupabaseServicesOptions): SupabaseServices {
   const { databaseUrl, secrets } = options;
   filterServiceOutput(options.record);
@@ -155,7 +155,7 @@ function openApp(connection: Connection, { secrets, siteUrl }: SupabaseServicesO
       secret_key: secrets.secretKey,
       site_url: siteUrl,
       additional_redirect_urls: [],
-      // Only administrators create accounts.
+      // Users cannot sign up by themselves: only administrators create accounts.
       enable_signup: false,
       // The same session limits are in supabase/config.toml and in private.is_session_expired.
       sessions: { timebox: "168h", inactivity_timeout: "24h" },

@@ -48,8 +48,9 @@ create table public.farmers_tracking_income (
     check (total_post_harvest_cost = round(volume_sold * post_harvest_cost_per_unit, 2)),
   constraint farmers_tracking_income_total_marketing_cost_agrees
     check (total_marketing_cost = round(volume_sold * marketing_cost_per_unit, 2)),
-  -- Follows the order of the fields in the spec: production and post-harvest costs come before the gross profit and so
-  -- are subtracted from it; marketing costs come after it and are subtracted from the net income.
+  -- The formulas follow the order of the fields in the spec. Production and post-harvest costs come before the gross
+  -- profit, so the gross profit is the gross sales minus these costs. Marketing costs come between gross profit and net
+  -- income, so the net income is the gross profit minus the marketing costs.
   constraint farmers_tracking_income_gross_profit_agrees
     check (gross_profit = gross_sales - total_production_cost - total_post_harvest_cost),
   constraint farmers_tracking_income_net_income_agrees check (net_income = gross_profit - total_marketing_cost),
