@@ -48,8 +48,8 @@ export function demoPlan(seedNumber: number, today: string): CountryPlan {
 }
 
 /**
- * Saves all demo records or none. The author of each record is the officer of its place. Returns the number of
- * inserted rows, or null if this database already had the demo records.
+ * Saves all demo records in one transaction. The author of each record is the officer of its place. Returns the number
+ * of inserted rows, or null if this database already had the demo records.
  */
 export async function seedDemo(sql: Database, users: UserIds, seedNumber: number): Promise<number | null> {
   return once(sql, "demo", async (tx) => {
@@ -65,7 +65,7 @@ export async function seedDemo(sql: Database, users: UserIds, seedNumber: number
   });
 }
 
-/** Groups rows by the officer who is recorded as their author. */
+/** Groups rows by the demo user who becomes their author. */
 function byOfficer(rows: Iterable<Row>): Map<string, Row[]> {
   const hands = new Map<string, Row[]>();
   for (const row of rows) {

@@ -16,18 +16,24 @@ export interface MasterlistFixture {
 
 const ROWS = 600;
 
-/** Returns `count` row indexes, `step` apart, from `first`. The lists below share no row, which the tests check. */
+/**
+ * Returns `count` row indexes: `first`, and then every `step` rows. No row is in two of the lists below; a test checks
+ * this.
+ */
 const every = (count: number, step: number, first: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => first + index * step);
 
-/** Lists of indexes into `rows`. */
+/** Indexes of the faulty rows in `rows`, by kind of fault. */
 const otherProvinceRows = every(40, 15, 3);
 const withoutIdRows = every(25, 24, 5);
 const textInNumberRows = every(10, 60, 16);
 const duplicateIdRows = every(5, 120, 34);
 const formulaRow = 300;
 
-/** Each duplicate row repeats the ARBO ID of a faultless row, which is this number of rows above the duplicate row. */
+/**
+ * Each duplicate row repeats the ARBO ID of a faultless row. The faultless row is this number of rows above the
+ * duplicate row.
+ */
 const DUPLICATE_OF = 2;
 
 const TEXTS = [
@@ -44,8 +50,8 @@ const TEXTS = [
 ] as const;
 
 /**
- * Number columns that are not part of a total. If a text in them is read as 0 (spec section 5), no total becomes
- * wrong.
+ * Number columns that are not part of a total. An import reads a text in a number column as 0 (spec section 5). In
+ * these columns, that makes no total wrong.
  */
 const TEXT_COLUMNS = [
   "enterprises_services_count",
@@ -55,14 +61,14 @@ const TEXT_COLUMNS = [
 ] as const;
 
 /**
- * Result of a correct import of `masterlistFixture()`. Each row has at most one kind of fault. All faulty rows are in
- * Nueva Ecija, except those of the other province.
+ * Result of a correct import of `masterlistFixture()`. Each row has at most one kind of fault. The rows with the fault
+ * "other province" are in Tarlac; all other rows are in Nueva Ecija.
  */
 export const masterlistExpected = {
   rows: ROWS,
   withId: ROWS - withoutIdRows.length,
   withoutId: withoutIdRows.length,
-  /** Number of rows that a user of each level may import. The other province is in the same region. */
+  /** Number of rows that users of each level and office may import. Tarlac is in the same region as Nueva Ecija. */
   kept: {
     central: ROWS,
     regionIII: ROWS,
@@ -72,7 +78,7 @@ export const masterlistExpected = {
   },
   otherProvince: otherProvinceRows.length,
   textInNumberCells: textInNumberRows.length,
-  /** Number of rows that repeat the ARBO ID of an earlier row, and number of different IDs. */
+  /** duplicateIds: number of rows that repeat the ARBO ID of an earlier row. distinctIds: number of different IDs. */
   duplicateIds: duplicateIdRows.length,
   distinctIds: ROWS - withoutIdRows.length - duplicateIdRows.length,
   formulaCells: 1,
@@ -81,8 +87,9 @@ export const masterlistExpected = {
 } as const;
 
 /**
- * Returns 600 rows of Nueva Ecija with the faults of `masterlistExpected`. Dates alternate between MM-DD-YYYY,
- * YYYY-MM-DD and real dates. One total is a formula. The IDs differ from those of the demo and national data.
+ * Returns 600 rows, most of them of Nueva Ecija, with the faults of `masterlistExpected`. Dates alternate between
+ * MM-DD-YYYY, YYYY-MM-DD and date cells. One total is a formula. The IDs differ from those of the demo and national
+ * data.
  */
 export function masterlistFixture(): MasterlistFixture {
   const columns = arboMasterlist.fields.map((field) => field.name as string);

@@ -1,6 +1,6 @@
 /**
- * Generators of a country's rows, table by table, in an order in which the rows can be saved. One entry per record
- * type.
+ * Generates the rows of a country, table by table, in an order in which they can be saved. There is one generator per
+ * record type.
  */
 
 import { arbosOf, type Country } from "./country/country.ts";
@@ -17,7 +17,10 @@ import { trainingRows } from "./records/training.ts";
 
 export interface Generator {
   table: string;
-  /** Generates the rows while they are sent, because national data does not fit into memory at once. */
+  /**
+   * Yields the rows one at a time while they are written to the database, because the national data does not fit into
+   * memory at once.
+   */
   rows(country: Country): Iterable<Row>;
   /** Other tables that triggers fill when rows of this table are inserted. */
   fills?: readonly string[];

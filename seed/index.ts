@@ -7,21 +7,24 @@ import { seedReference } from "./reference.ts";
 import { seedSchedules } from "./schedules.ts";
 import { demoUsers, seedUsers, type UserIds } from "./users.ts";
 
-/** reference: only lists and places; demo: plus a few sample records; national: plus the records of a whole country. */
+/**
+ * reference: lists and places. demo: lists, places and a few sample records. national: lists, places and the records of
+ * a whole country.
+ */
 export type SeedKind = "reference" | "demo" | "national";
 
 export interface SeedOptions {
   /** Connects as role `postgres`, which bypasses the policies. All migrations must have been applied. */
   databaseUrl: string;
-  /** Origin that serves /auth/v1. Its admin API creates the users. */
+  /** Origin that serves /auth/v1. The admin API of Auth creates the users there. */
   supabaseUrl: string;
   serviceKey: string;
   kind: SeedKind;
   /** Password of every user that the seed creates. */
   demoPassword: string;
-  /** Multiplies the number of records when the seed is `national`. Tested up to 10. */
+  /** Multiplies the number of records of the national data. Tested up to 10. */
   scale: number;
-  /** The same number gives the same records. */
+  /** Seed of the random generator: the same number gives the same records. */
   seedNumber: number;
   /** Receives a short message per completed part. Not called if nothing had to be done. */
   progress: (line: string) => void;

@@ -20,11 +20,14 @@ import { createRandom } from "./lib/random.ts";
 import { shareOut } from "./lib/share-out.ts";
 import { qualified, rebuildFigures } from "./lib/without-indexes.ts";
 
-/** First number in IDs, chosen so that IDs differ from those of the demo data. */
+/** First number in ARC and ARBO IDs. The national data and the demo data thus have different IDs. */
 const FIRST_ARC = 1_001;
 const FIRST_ARBO = 10_001;
 
-/** Density of agrarian reform in a region's towns, by the region's PSGC digits. Regions that are not listed have 1. */
+/**
+ * Relative number of ARCs and ARBOs per town, by the first two digits of the region's PSGC code. Regions that are not
+ * listed have 1.
+ */
 const DENSITY: Readonly<Record<string, number>> = {
   "02": 1.2,
   "03": 1.6,
@@ -78,7 +81,7 @@ export function nationalPlan(seedNumber: number, scale: number, today: string): 
 const weightOf = ({ code, towns }: GazetteerProvince): number =>
   towns.length * (DENSITY[code.slice(0, 2)] ?? 1);
 
-/** Loads all tables that this database has not received yet, each in one transaction. */
+/** Loads all tables of the national data that were not loaded yet, each in one transaction. */
 export async function seedNational(
   sql: Database,
   options: {
@@ -104,7 +107,7 @@ export async function seedNational(
       progress: (sent: number) => progress(`${table}: ${sent} rows …`),
     };
     const count = await once(sql, part, (tx) => loadRows(tx, load));
-    // Updates the statistics, because otherwise the first queries would be planned for an empty table.
+    // Update the planner's statistics. Otherwise the first queries would be planned for empty tables.
     for (const filled of [table, ...fills]) await sql.unsafe(`analyze ${qualified(filled)}`);
     progress(`${table}: ${count} rows in ${secondsSince(begun)} s`);
   }

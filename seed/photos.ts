@@ -1,7 +1,7 @@
 /**
- * The demo's photos and documents. Their files belong in Storage, so they are uploaded as from a browser: each
- * officer signs in and sends their own files through the API. Unlike the rest of the seed, this part needs the
- * running stack.
+ * The demo's photos and documents. Their files are stored in Storage, so they are uploaded as from a browser: each demo
+ * user signs in and sends their own files through the API. Unlike the rest of the seed, this part needs the running
+ * stack.
  */
 import { manilaToday } from "#shared/rules/dates.ts";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
@@ -13,13 +13,13 @@ import { type PlannedPhoto, planPhotos, type Support } from "./photos/plan.ts";
 import { type ApiSession, formOfPaper, formOfPhoto, openApiSession } from "./photos/sending.ts";
 
 export interface PhotoOptions {
-  /** Connects as role `postgres`. Only reads, except for the record of completed parts. */
+  /** Connects as role `postgres`. This connection only reads and records that the part is done. */
   databaseUrl: string;
   /** Origin of the running product. */
   url: string;
   demoPassword: string;
   seedNumber: number;
-  /** Aborts the upload. The next call continues. */
+  /** Aborts the upload. The next call of seedPhotos continues it. */
   signal: AbortSignal;
   progress: (line: string) => void;
 }
@@ -28,8 +28,8 @@ const part = "photos";
 const sentAtOnce = 3;
 
 /**
- * Uploads the photos once per database. A failure is reported as one line of progress, and the next call tries again.
- * Photos that were already saved are recognized by their upload id, which is always the same.
+ * Uploads the photos and documents once per database. A failure is reported as one line of progress, and the next call
+ * continues. The upload id of a file is always the same, so a file that was already saved is not sent again.
  */
 export async function seedPhotos(options: PhotoOptions): Promise<void> {
   const { databaseUrl, progress } = options;
@@ -42,8 +42,7 @@ export async function seedPhotos(options: PhotoOptions): Promise<void> {
     const isMissing = ({ uploadId }: { uploadId: string }) => !saved.has(uploadId);
     await withSessions(options, async (sessionFor) => {
       await sendAll(photos.filter(isMissing), papers.filter(isMissing), sessionFor);
-      // The administrator approves the photos: offices have no right to approve, and users can't approve their own
-      // rows.
+      // The administrator approves the photos, because the users who sent them may not approve their own rows.
       const ids = await pendingOf(
         sql,
         photos.filter(({ approved }) => approved),
@@ -64,7 +63,8 @@ export async function seedPhotos(options: PhotoOptions): Promise<void> {
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === "TimeoutError";
 
 async function plannedPhotos(sql: Database, seedNumber: number): Promise<PlannedPhoto[]> {
-  // Rows that users add have higher ids than the demo's rows, and mostly get no photos.
+  // Sorted by id, the demo's rows come before the rows that users have added. So the limit of the query leaves out no
+  // row of the demo.
   const supports = await sql<Support[]>`
     select id::float8, arbo_name, region_name, province_name, support_provided, hard_component,
       date_distributed::text
@@ -81,7 +81,7 @@ async function savedUploads(sql: Database): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ upload_id }) => upload_id));
 }
 
-/** Returns the ids of the rows that belong to these photos and are not approved. */
+/** Returns the ids of the geotag rows of these photos that are not approved yet. */
 async function pendingOf(sql: Database, photos: readonly PlannedPhoto[]): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id::float8 from public.form_11_geotags
@@ -93,7 +93,7 @@ async function pendingOf(sql: Database, photos: readonly PlannedPhoto[]): Promis
 
 type SessionFor = (username: string) => Promise<ApiSession>;
 
-/** Signs in each user once, and signs out all of them at the end. */
+/** Signs in each user once, when the work needs the user's session. Ends all sessions after the work. */
 async function withSessions(
   { url, demoPassword, signal }: PhotoOptions,
   work: (sessionFor: SessionFor) => Promise<void>,
@@ -113,7 +113,7 @@ async function withSessions(
   }
 }
 
-/** Sends a few files in parallel, like the browser. */
+/** Sends the files, a few at a time, like the browser. */
 async function sendAll(
   photos: readonly PlannedPhoto[],
   papers: readonly Paper[],

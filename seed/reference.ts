@@ -9,8 +9,8 @@ import { PLACES_EDITION, placesSql } from "./psgc/sql.ts";
 const folder = new URL("./reference/", import.meta.url);
 
 /**
- * Runs the same SQL that `supabase db push --include-seed` runs on a hosted project. Each file runs once, and again
- * after each change of its text. Returns the names of the files that ran.
+ * Runs the same SQL that `supabase db push --include-seed` runs on a hosted project. A file runs again only if its text
+ * has changed. Returns the names of the files that ran.
  */
 export async function seedReference(sql: Database): Promise<string[]> {
   const done: string[] = [];

@@ -1,12 +1,14 @@
-/** Reporting schedules for the demo: both windows are open for all offices. */
+/**
+ * Reporting schedules for the demo: the reporting windows for targets and for accomplishments are open for all offices.
+ */
 import type { Transaction } from "#shared/server/sql/sql.ts";
 
-/** Number of days that each window stays open, from the day of seeding. */
+/** Number of days, from the day of seeding, that each reporting window stays open. */
 const OPEN_DAYS = { target: 75, accomplishment: 120 } as const;
 
 /**
- * Opens a nationwide OnGoing schedule per window, from January 1 of this year (Manila time), unless one is already
- * open. Schedules of administrators are never changed.
+ * Opens each reporting window for the whole country, with an OnGoing schedule that starts on January 1 of this year
+ * (Manila time). Skips a window that such a schedule already opens. Schedules of administrators are never changed.
  */
 export async function seedSchedules(tx: Transaction, author: string | null): Promise<number> {
   let opened = 0;

@@ -1,4 +1,7 @@
-/** The demo users: one per level, and one who can only read. Invented persons with a reserved e-mail domain. */
+/**
+ * The demo users: one per level, and one who can only read. They are invented persons whose e-mail addresses do not
+ * exist.
+ */
 import type { Database } from "#shared/server/sql/sql.ts";
 
 export interface DemoUser {

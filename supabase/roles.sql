@@ -1,5 +1,6 @@
--- Creates no roles. `npm run db:push` has the CLI run this file before the migrations (--include-roles), on new and on
--- existing databases. It checks the version of Postgres, because an older one would fail in the middle of a migration.
+-- Checks the version of Postgres, because an older version would fail in the middle of a migration. `npm run db:push`
+-- lets the CLI run this file before the migrations (--include-roles), on new and on existing databases. Despite its
+-- name, the file creates no roles.
 do $$
 begin
   if current_setting('server_version_num')::int < 170000 then

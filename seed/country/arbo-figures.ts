@@ -1,4 +1,7 @@
-/** Generates members and money of an organization. No part exceeds its whole. Amounts are whole pesos. */
+/**
+ * Generates the numbers of members and the amounts of money of an organization. No part is larger than its total.
+ * Amounts are in whole pesos.
+ */
 import type { Random } from "../lib/random.ts";
 
 type Figures = Record<string, number | string | null>;
@@ -71,7 +74,7 @@ function makeBaseline(random: Random, organized: number, male: number, female: n
   };
 }
 
-/** Returns a whole number between `atLeast` (a share of the whole) and the whole. */
+/** Returns a random whole number between `whole` × `atLeast` and `whole`. `atLeast` is a fraction from 0 to 1. */
 function part(random: Random, whole: number, atLeast: number): number {
   return random.int(Math.floor(whole * atLeast), whole);
 }

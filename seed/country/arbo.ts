@@ -7,12 +7,15 @@ import type { ArcWithBarangays } from "./arc.ts";
 
 export type ArboValue = string | number | null;
 
-/** A row of public.arbo_masterlist by column name: all columns of the import, plus process_stage and status. */
+/**
+ * Values of a row of public.arbo_masterlist, by column name. Has all columns that an import can fill, plus
+ * process_stage and status.
+ */
 export type Arbo = Record<string, ArboValue> & { arbo_id: string; arbo_name: string };
 
 /**
- * Year that the records describe. All dates in the records are in earlier years. The year is fixed, so that a seed
- * gives the same records.
+ * Current year of the generated masterlist; all its dates are in earlier years. The year is fixed, so that the same
+ * seed always gives the same records.
  */
 const DATA_YEAR = 2025;
 
@@ -57,11 +60,11 @@ const REMARKS = [
 /** Facts of an organization from which its assessments, registration and figures are generated. */
 export interface ArboContext {
   province: GazetteerProvince;
-  /** ARCs of the province. About 60 % of the organizations belong to one. */
+  /** ARCs of the province. About 60 % of the organizations belong to an ARC. */
   arcs: readonly ArcWithBarangays[];
   /** Number of the organization in the province, used at the end of the ARBO ID. */
   sequence: number;
-  /** Names already used in the province. */
+  /** Names of organizations that are already used in the province. */
   taken: Set<string>;
 }
 

@@ -53,8 +53,8 @@ const CLASSIFICATIONS = [
 ] as const;
 
 /**
- * Generates the ARC with number `sequence` in the province. The ARC is in one town and covers two to six barangays of
- * this town, four on average (fewer if the town has fewer).
+ * Generates the ARC with number `sequence` in the province. The ARC is in one town and covers two to six of its
+ * barangays, four on average. It covers fewer if the town has fewer barangays.
  */
 export function makeArc(random: Random, province: GazetteerProvince, sequence: number): ArcWithBarangays {
   const town = random.pick(province.towns);

@@ -1,7 +1,7 @@
 /**
  * Data shared by all generators: the provinces with their communities and organizations, the number of records per
- * organization, and the ids that the rows will have. The demo data is a small country; the national data is a whole
- * one.
+ * organization, and the ids that the rows will have. The demo data covers a few provinces, the national data all of
+ * them.
  */
 
 import { endOfQuarterBefore, endOfYearBefore } from "../lib/calendar.ts";
@@ -23,13 +23,14 @@ export const plannedTables = [
 ] as const;
 export type PlannedTable = (typeof plannedTables)[number];
 
-/** Tables whose rows are referred to by id. The generators assign these ids. */
+/**
+ * Tables to whose rows other rows refer by id. The generators assign the ids, so that references can be generated
+ * before the rows are saved.
+ */
 export const numberedTables = ["arbo_masterlist", ...plannedTables] as const;
 export type NumberedTable = (typeof numberedTables)[number];
 
-/**
- * Last period that an office has reported: until today, until the end of last quarter, or until the end of last year.
- */
+/** Day up to which an office has reported: today, the end of the last quarter, or the end of the last year. */
 export type Reporting = "up to date" | "last quarter" | "last year";
 
 export interface ProvincePlan {
@@ -50,11 +51,11 @@ export interface CountryPlan {
   /** First number in the ARC and ARBO IDs of each province. */
   firstArc: number;
   firstArbo: number;
-  /** Number of rows per planned table in the whole country. */
+  /** Number of rows of each table of `plannedTables`, in the whole country. */
   rows: Readonly<Record<PlannedTable, number>>;
 }
 
-/** Data of an organization that the generators of its records need. */
+/** Data of an organization. The generators use this data to generate the organization's records. */
 export interface Profile {
   /** Id of the organization in the masterlist. */
   id: number;
@@ -69,7 +70,7 @@ export interface Profile {
   crop: Crop;
   /** Projects that cover the organization; may be empty. */
   projects: readonly Programme[];
-  /** Last day that the organization's office has reported on. */
+  /** Day up to which the organization's office has reported. */
   until: string;
 }
 
@@ -80,11 +81,16 @@ export interface Country {
   arcs: ReadonlyMap<string, readonly ArcWithBarangays[]>;
   profiles: readonly Profile[];
   firstIds: Readonly<Record<NumberedTable, number>>;
-  /** Number of rows that an organization has in a table, and number of rows of all organizations before it. */
+  /**
+   * count: number of rows that an organization has in a table. before: number of rows of all organizations before this
+   * one.
+   */
   share(table: PlannedTable, profile: Profile): { before: number; count: number };
 }
 
-/** Returns the number of rows per numbered table, which is known before any row is generated. */
+/**
+ * Returns the number of rows of each table whose ids are assigned. These numbers are known before any row is generated.
+ */
 export function plannedRows(plan: CountryPlan): Record<NumberedTable, number> {
   const arbos = plan.provinces.reduce((sum, province) => sum + province.arbos, 0);
   return { arbo_masterlist: arbos, ...plan.rows };
@@ -131,8 +137,8 @@ export function* arbosOf(
 }
 
 /**
- * Returns the random stream for one part of an organization's records. Changes in other parts of the records do not
- * affect this stream.
+ * Returns the random stream for one part of an organization's records. The stream stays the same when other parts of
+ * the records are generated differently.
  */
 export const streamOf = (country: Country, profile: Profile, part: string): Random =>
   createRandom(`${country.plan.label}/${part}/${profile.arbo_id}`);
@@ -197,8 +203,8 @@ function linksOf(id: number, arbo: Arbo) {
 }
 
 /**
- * Returns one list per planned table. For each organization, the list has the number of rows of all organizations
- * before it. The last entry is the total.
+ * Returns one list per table of `plannedTables`. For each organization, the list has the number of rows of all
+ * organizations before that organization. The last entry is the total.
  */
 function startsOf(plan: CountryPlan, profiles: readonly Profile[]): Record<PlannedTable, Uint32Array> {
   const weights = Object.fromEntries(plannedTables.map((table) => [table, [] as number[]])) as Record<
@@ -207,7 +213,7 @@ function startsOf(plan: CountryPlan, profiles: readonly Profile[]): Record<Plann
   >;
   for (const profile of profiles) {
     const random = createRandom(`${plan.label}/activity/${profile.arbo_id}`);
-    // A few organizations have most of the activity, and some have none.
+    // A few organizations have most of the rows, and some have none.
     const activity = profile.projects.length === 0 ? 0.2 : 0.5 + 3 * random.next() ** 2;
     for (const table of plannedTables) weights[table].push(random.chance(0.2) ? 0 : activity);
   }

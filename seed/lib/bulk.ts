@@ -10,7 +10,8 @@ export type Row = Readonly<Record<string, Cell>>;
 export interface Load {
   table: string;
   /**
-   * Rows in the order of writing. All rows have the columns of the first row. Rows are generated while they are sent.
+   * Rows in the order in which they are written. All rows have the same columns as the first. Rows may be generated one
+   * at a time while they are sent.
    */
   rows: Iterable<Row>;
   /** User id of the author. The database uses it for user_id, approved_by and the log. */
@@ -19,7 +20,7 @@ export interface Load {
 
 const BUFFER_CHARACTERS = 256 * 1024;
 
-/** Rows per COPY statement. This limits the memory that triggers use per statement. */
+/** Rows per COPY statement. The limit keeps the memory that triggers use per statement small. */
 const ROWS_AT_ONCE = 20_000;
 
 /**
@@ -52,21 +53,28 @@ export async function insertRows(tx: Transaction, load: Load): Promise<number> {
   if (rows.length === 0) return 0;
   await actAs(tx, load.author ?? "");
   const columns = Object.keys(rows[0] ?? {});
-  // The rows may contain ids, because they refer to each other by id.
+  // The rows may have ids, by which they refer to each other. So let Postgres accept given ids (overriding system
+  // value).
   const result = await tx`
     insert into ${tx(`public.${load.table}`)} (${tx(columns)}) overriding system value
     select ${tx(columns)} from json_populate_recordset(null::${tx(`public.${load.table}`)}, ${JSON.stringify(rows)}::text::json)`;
   return result.count;
 }
 
-/** Sets both settings that auth.uid() reads, for this transaction. The database role and its rights stay the same. */
+/**
+ * Makes a user the author of all rows written in this transaction. Sets both settings that auth.uid() reads. The
+ * database role and its rights stay the same.
+ */
 async function actAs(tx: Transaction, userId: string): Promise<void> {
   await tx`
     select set_config('request.jwt.claim.sub', ${userId}, true),
       set_config('request.jwt.claims', ${userId && JSON.stringify({ sub: userId })}, true)`;
 }
 
-/** Sends `first` and as many of the remaining rows as one COPY takes. Returns the number of rows sent. */
+/**
+ * Sends `first` and the following rows of `rest` with one COPY, up to the limit per COPY. Returns the number of rows
+ * sent.
+ */
 async function copy(tx: Transaction, table: string, first: Row, rest: Iterator<Row>): Promise<number> {
   const columns = Object.keys(first);
   const list = columns.map(quote).join(", ");

@@ -36,12 +36,12 @@ export function dayBetween(random: Random, from: string, to: string): string {
 export const pickYear = (random: Random, last: number): number => last - random.weighted(YEARS_BACK);
 
 /**
- * Returns a random day in the last four years that is not after `until`. A later day is moved back by whole years
- * until it is not after `until`.
+ * Returns a random day in the last four years. A day after `until` is moved back by whole years until it is not after
+ * `until`.
  */
 export function pickDay(random: Random, last: number, until: string): string {
   const year = pickYear(random, last);
-  // At most the 28th, so that the day exists in every month and year.
+  // The day of the month is at most 28, so that it exists in every month.
   const rest = `-${two(random.int(1, 12))}-${two(random.int(1, 28))}`;
   for (let back = 0; ; back++) {
     const day = `${year - back}${rest}`;
@@ -51,7 +51,7 @@ export function pickDay(random: Random, last: number, until: string): string {
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** Returns the reporting columns of a day. */
+/** Returns the reporting year, quarter and month of a day. */
 export function reportedOn(day: string): {
   reporting_year: number;
   reporting_quarter: string;

@@ -2,7 +2,7 @@
 import type { Random } from "./random.ts";
 
 export interface Product {
-  /** A value of the list type-product. */
+  /** A value of the dropdown list type-product. */
   type: string;
   made: string;
   name: string;
@@ -10,7 +10,7 @@ export interface Product {
 
 export interface Crop {
   name: string;
-  /** A value of the list unit-measure. */
+  /** A value of the dropdown list unit-measure. */
   unit: string;
   /** Lowest and highest price per unit, in pesos. */
   price: readonly [number, number];
@@ -161,7 +161,9 @@ export const crops = {
 
 type CropKey = keyof typeof crops;
 
-/** Weights of crops by the PSGC digits of the region. Regions that are not listed use "other". */
+/**
+ * Weights of crops by region, given by the first two digits of its PSGC code. Regions that are not listed use "other".
+ */
 const GROWN: Readonly<Record<string, Partial<Record<CropKey, number>>>> = {
   "03": { palay: 55, onion: 15, corn: 8, vegetables: 10, mango: 8, sugarcane: 4 },
   "06": { palay: 30, sugarcane: 25, corn: 10, banana: 8, coffee: 7, mango: 12, vegetables: 8 },

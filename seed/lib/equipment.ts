@@ -1,17 +1,17 @@
-/** Equipment given to organizations, by the six kinds of support (list support-provided). */
+/** Equipment given to organizations, by the six kinds of support in the dropdown list support-provided. */
 
 export interface Equipment {
-  /** A value of the list support-provided. */
+  /** A value of the dropdown list support-provided. */
   kind: string;
   name: string;
   description: string;
-  /** A value of the list unit-measure. */
+  /** A value of the dropdown list unit-measure. */
   unit: string;
   /** Lowest and highest cost per unit, in thousands of pesos. */
   cost: readonly [number, number];
   /** Rental fee per day in pesos. Only equipment that is rented out has a fee. */
   fee?: number;
-  /** True for machines that process food, which need food processing permits. */
+  /** True for machines that process food. Such machines need food processing permits. */
   makesFood?: boolean;
 }
 
@@ -31,7 +31,7 @@ const processing = of("Processing and livelihood equipment", "set");
 const tool = of("Farm tools and implements", "set");
 const input = of("Farm input supplies", "sack");
 
-/** Machines that have one inventory row each. */
+/** Machines. Each has its own row in the inventory. */
 export const machines: readonly Equipment[] = [
   equipment("Four-wheel tractor", "90 HP, with disc plow and harrow", [1_600, 2_400], { fee: 3_500 }),
   equipment("Hand tractor", "With trailer and implements", [110, 180], { fee: 900 }),
@@ -53,7 +53,7 @@ export const machines: readonly Equipment[] = [
   processing("Coconut oil expeller", "With settling tanks", [200, 380], { makesFood: true }),
 ];
 
-/** Equipment and supplies without inventory rows. */
+/** Equipment and supplies that have no rows in the inventory. */
 export const supplies: readonly Equipment[] = [
   facility("Warehouse", "Concrete, 200 square metres", [1_500, 3_500]),
   facility("Multi-purpose drying pavement", "400 square metres", [300, 700]),

@@ -60,7 +60,10 @@ function makeGazetteer(locations: Locations): Gazetteer {
   };
 }
 
-/** Congressional districts of Nueva Ecija, where most of the demo data is. Elsewhere the column stays empty. */
+/**
+ * Congressional districts of Nueva Ecija, where most of the demo data is. In other provinces, the congressional
+ * district of a record stays empty.
+ */
 const NUEVA_ECIJA_DISTRICTS: Readonly<Record<string, readonly string[]>> = {
   "1st District": [
     "Aliaga",

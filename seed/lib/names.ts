@@ -4,7 +4,7 @@
  */
 import type { Random } from "./random.ts";
 
-/** Words for each organization type of the reference list, as used in names. */
+/** Endings of names of organizations, by organization type (a value of a dropdown list). */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   "Multi-Purpose Cooperative": ["Multi-Purpose Cooperative", "Farmers Multi-Purpose Cooperative"],
   "Agriculture Cooperative": ["Agriculture Cooperative", "Farmers Agriculture Cooperative"],
@@ -64,14 +64,16 @@ const ORG_TYPES = [
   ["Federation", 1],
 ] as const;
 
-/** Returns a random organization type of the reference list, weighted by its real frequency. */
+/**
+ * Returns a random organization type of the dropdown list. Types that are common in reality are returned more often.
+ */
 export function pickOrgType(random: Random): string {
   return random.weighted(ORG_TYPES);
 }
 
 /**
- * Returns a name for an organization of the type in the barangay and town, and adds it to `taken`. Names in `taken`
- * are avoided, if necessary with a number at the end.
+ * Returns a name for an organization of the type in the barangay and town. The name is not yet in `taken` and is added
+ * there. If no unused name is found, a number is appended to the name.
  */
 export function organizationName(
   random: Random,
@@ -97,12 +99,12 @@ export function organizationName(
   }
 }
 
-/** Returns the short name of a town in names of organizations: "City of Palayan" becomes "Palayan". */
+/** Returns the short name that names of organizations use for a town: "City of Palayan" becomes "Palayan". */
 export function shortTownName(town: string): string {
   return town.replace(/^(Science )?City of /u, "").replace(/ City$/u, "");
 }
 
-/** Returns the name of a place without the register's addition in brackets, as in "San Juan (Pob.)". */
+/** Returns the name of a place without an addition in brackets, as the PSGC has it in "San Juan (Pob.)". */
 export function plainName(name: string): string {
   return name.replace(/\s*\([^)]*\)/gu, "").trim() || name;
 }

@@ -4,7 +4,7 @@
  */
 import type { Database, Transaction } from "#shared/server/sql/sql.ts";
 
-/** Creates the table of completed parts if it is missing. */
+/** Creates the table of the completed parts of the seed if it is missing. */
 export async function prepareMemory(sql: Database): Promise<void> {
   await sql.unsafe(`
     create schema if not exists seeding;
@@ -12,22 +12,23 @@ export async function prepareMemory(sql: Database): Promise<void> {
     create table if not exists seeding.reserved (part text, table_name text, first_id bigint not null, primary key (part, table_name));`);
 }
 
-/** Checks whether the part is recorded as done. */
+/** Checks whether a part of the seed is recorded as done. */
 export async function isDone(sql: Database, part: string): Promise<boolean> {
   const [found] = await sql`select 1 from seeding.done where part = ${part}`;
   return found !== undefined;
 }
 
 /**
- * Records a part as done. Used for parts whose work cannot run inside a transaction. Such work must be safe to repeat.
+ * Records a part of the seed as done. For parts whose work cannot run inside a transaction; their work must be safe to
+ * repeat.
  */
 export async function markDone(sql: Database, part: string): Promise<void> {
   await sql`insert into seeding.done (part) values (${part}) on conflict do nothing`;
 }
 
 /**
- * Does the work of a part and records the part as done, in one transaction. If the part is already recorded, does
- * nothing and returns null.
+ * Does the work of a part of the seed and records the part as done, in one transaction. If the part is already
+ * recorded, does nothing and returns null.
  */
 export async function once<Result>(
   sql: Database,
@@ -44,8 +45,8 @@ export async function once<Result>(
 }
 
 /**
- * Reserves row ids for generated rows, which refer to each other by id, and returns the first id per table. The
- * reservation is recorded per part, so that an interrupted seed continues with the same ids.
+ * Reserves row ids for generated rows, which refer to each other by id. Returns the first id per table. The reservation
+ * is recorded per part of the seed, so that an interrupted seed continues with the same ids.
  */
 export async function reserveIds<Table extends string>(
   tx: Transaction,

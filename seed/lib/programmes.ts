@@ -1,7 +1,7 @@
 /** Programmes of the reference data, read from the SQL file that fills the project list. */
 import { readFileSync } from "node:fs";
 
-/** A sub-PSP of the project list, without its year. */
+/** A sub-PSP of the project list, without a year (the list has one row per sub-PSP and year). */
 export interface Programme {
   psp_category: string;
   subpsp_name: string;

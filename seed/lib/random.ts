@@ -1,8 +1,7 @@
 /**
- * A small seeded generator of pseudo-random numbers, so that the same seed number gives the same data everywhere. Not
- * for secrets.
- *
- * `fork` returns an independent stream by name, so that additional draws in one part do not change other parts.
+ * A small seeded generator of pseudo-random numbers: the same seed gives the same numbers on every machine. Not for
+ * secrets. `fork` returns an independent stream by name, so that additional draws in one part of the data do not change
+ * other parts.
  */
 export interface Random {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
@@ -25,8 +24,8 @@ export interface Random {
 export const createRandom = (seed: number | string): Random => new Mulberry(String(seed));
 
 /**
- * mulberry32: 32 bits of state, enough for test data, and fast. Every record has its own stream, and the class lets
- * all streams share their methods.
+ * mulberry32, a fast generator with 32 bits of state, which is enough for test data. It is a class, so that the many
+ * streams (one per record) share their methods.
  */
 class Mulberry implements Random {
   private readonly label: string;

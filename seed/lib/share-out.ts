@@ -1,7 +1,6 @@
-/** Splits a whole number by weights. */
-
 /**
- * Returns whole shares in the order of the weights. They add up to the total exactly. All are 0 if all weights are 0.
+ * Splits `total` into whole numbers in proportion to the weights, in the same order. Their sum is exactly `total`, or 0
+ * if all weights are 0.
  */
 export function shareOut(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);

@@ -1,14 +1,14 @@
 /**
- * Speeds up bulk loads. Building indexes and checking references once is many times faster than doing it per row. Log
- * entries are not needed for hundreds of thousands of rows, and stored counts for figures can be computed from all
- * rows at once.
+ * Speeds up bulk loads. Building indexes and checking references once after the load is many times faster than per row.
+ * No log entries are written, because hundreds of thousands of them would be useless. The stored counts for figures are
+ * computed from all rows at once.
  */
 import type { Transaction } from "#shared/server/sql/sql.ts";
 
 /**
  * Drops the tables' foreign keys and non-unique indexes, disables their log and figure triggers, does the work, and
- * recreates everything except the stored counts (see `rebuildFigures`). The references of all rows are checked when
- * the foreign keys are recreated. Runs in the transaction, so an error restores the earlier state.
+ * recreates everything except the stored counts (see `rebuildFigures`). The references of all rows are checked when the
+ * foreign keys are recreated. Runs in the transaction, so an error leaves the tables as they were.
  */
 export async function withoutIndexes<Result>(
   tx: Transaction,

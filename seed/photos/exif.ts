@@ -1,11 +1,11 @@
-/** EXIF data that a phone writes into a photo: its make, the time, and the location. */
+/** Creates EXIF data as a phone writes it into a photo: the make of the phone, the time, and the location. */
 
 export interface Written {
   /** Decimal degrees. */
   gps?: { latitude: number; longitude: number };
   /** Local time in EXIF format: "2025:06:14 09:30:00". */
   takenAt?: string;
-  /** Make of the device. */
+  /** Manufacturer of the phone. */
   make: string;
 }
 

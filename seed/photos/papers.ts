@@ -1,5 +1,6 @@
 /**
- * The demo's attached documents: trust agreement and deed of donation of a machine, and the recipients of a support.
+ * Plans the demo's attached documents: the trust agreement and the deed of donation of a machine, and the list of
+ * recipients of a support.
  */
 import type { Database } from "#shared/server/sql/sql.ts";
 import { uuidOf } from "./plan.ts";
@@ -80,7 +81,7 @@ function paper(
   };
 }
 
-/** Replaces characters that pdfOf cannot print. */
+/** Replaces the characters that pdfOf cannot print: it accepts plain ASCII without brackets. */
 const plain = (text: string): string =>
   text
     .normalize("NFD")

@@ -4,12 +4,12 @@ import type { Random } from "../lib/random.ts";
 import { readOutlines } from "../psgc/outlines.ts";
 
 /**
- * Distance that points keep from outlines, in degrees (about 4 km), because the outlines are coarse. Narrow provinces
- * may have points closer to the outline.
+ * Distance in degrees (about 4 km) that points keep from the outline of their province, because the outlines are
+ * coarse. In narrow provinces, points may be closer to the outline.
  */
 const margin = 0.036;
 
-/** Outer ring of the largest island or mainland, by province. */
+/** Outer ring of the largest part of each province, which is an island or a part of the mainland. */
 export type Mainlands = ReadonlyMap<string, Ring>;
 
 export function readMainlands(): Mainlands {
@@ -44,7 +44,7 @@ export function placeIn(mainlands: Mainlands, province: string, random: Random):
   return found;
 }
 
-/** Returns a random point at most `degrees` away in latitude and longitude. */
+/** Returns a random point near the given point, at most `degrees` away in latitude and in longitude. */
 export const near = ({ latitude, longitude }: Point, degrees: number, random: Random): Point => ({
   latitude: round(latitude + (random.next() * 2 - 1) * degrees),
   longitude: round(longitude + (random.next() * 2 - 1) * degrees),

@@ -5,16 +5,16 @@ import { addDays } from "../lib/calendar.ts";
 import { createRandom, type Random } from "../lib/random.ts";
 import { type Mainlands, near, placeIn } from "./places.ts";
 
-/** Fields of a support record (Form 11, accomplished) that determine its photos. */
+/** Columns of a Form 11 accomplishment (support given to an ARBO) from which its photos are planned. */
 export interface Support {
   id: number;
   arbo_name: string;
   region_name: string;
   province_name: string;
-  /** A value of the list support-provided. */
+  /** A value of the dropdown list support-provided. */
   support_provided: string;
   hard_component: string;
-  /** ISO day of distribution. */
+  /** Day on which the support was given, as an ISO date. */
   date_distributed: string;
 }
 
@@ -32,7 +32,7 @@ export interface PlannedPhoto {
   picture: string;
 }
 
-/** Number of supports with photos, per province. */
+/** By province: number of supports that have photos. */
 export const photographed: Readonly<Record<string, number>> = {
   "Nueva Ecija": 6,
   Tarlac: 2,
@@ -43,12 +43,12 @@ export const photographed: Readonly<Record<string, number>> = {
   Bukidnon: 2,
 };
 
-/** Maximum distance of a photo from the point of its organization, in degrees (about 200 m). */
+/** Maximum distance in degrees (about 200 m) between a photo and the location of its organization. */
 const around = 0.002;
 
 /**
- * Subject of the pictures, by kind of support. Other kinds show sacks. Each subject has three pictures of the same
- * place: before the support, after it, and later.
+ * By kind of support: what its pictures show. Pictures of all other kinds show sacks. There are three pictures of each
+ * subject: before the support, after it, and later.
  */
 const subjects: Readonly<Record<string, string>> = {
   "Farm equipment": "tractor",
@@ -58,10 +58,10 @@ const subjects: Readonly<Record<string, string>> = {
 };
 
 /**
- * Chooses supports, and plans a photo before and a photo after each of them. For some supports, the photo before is
- * missing. For others, there is an additional later photo.
- * @param supports In any order. Supports of other provinces are ignored.
- * @param today ISO day. Photos of later days are left out.
+ * Chooses supports and plans their photos: one before and one after the support was given. For some supports, the first
+ * photo is missing. For some, there is an additional photo of a later day.
+ * @param supports In any order. Ignores supports of provinces that have no photos.
+ * @param today ISO date. Photos of later days are left out.
  */
 export function planPhotos(
   supports: readonly Support[],
@@ -112,7 +112,10 @@ function photosOf(support: Support, mainlands: Mainlands, seedNumber: number, al
   return photos;
 }
 
-/** Returns a UUID that is always the same for a text, so that a repeated start sends nothing twice. */
+/**
+ * Returns a UUID that is always the same for a text. A repeated upload therefore has the same id and saves nothing
+ * twice.
+ */
 export function uuidOf(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

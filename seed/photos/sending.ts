@@ -1,4 +1,4 @@
-/** API client of the seed: signs in, and uploads files with forms like the browser. */
+/** API client of the seed: signs in, and uploads files as multipart forms, like the browser. */
 import { readFileSync } from "node:fs";
 import { pdfOf } from "./document.ts";
 import { exifSegment } from "./exif.ts";
@@ -6,11 +6,11 @@ import type { Paper } from "./papers.ts";
 import type { PlannedPhoto } from "./plan.ts";
 
 export interface ApiSession {
-  /** @throws Error with the response of the API, if the row is not saved. */
+  /** Saves a row with its file. @throws Error with the response of the API, if the row is not saved. */
   send(path: string, form: FormData): Promise<void>;
   /** Approves rows. @throws Error with the response of the API, if the request fails. */
   approve(path: string, ids: readonly number[]): Promise<void>;
-  /** Signs out. */
+  /** Signs the user out, which ends the session. */
   close(): Promise<void>;
 }
 
@@ -64,7 +64,10 @@ async function reasonOf(answer: Response): Promise<string> {
   }
 }
 
-/** Writes the time into the picture, and also the location if the photo's location comes from the file. */
+/**
+ * Returns the upload form of a photo. The JPEG gets the time as EXIF data. It gets the location, too, if `source` says
+ * that the location was read from the file.
+ */
 export function formOfPhoto(photo: PlannedPhoto): FormData {
   const { support, uploadId, kind, caption, takenAt, point, source, picture } = photo;
   const stamp = takenAt.replaceAll("-", ":").replace("T", " ");

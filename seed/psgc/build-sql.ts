@@ -1,7 +1,7 @@
 /**
  * Writes seed/generated/psgc.sql and outlines.sql, which `[db.seed] sql_paths` in supabase/config.toml lists.
  *
- * Run before `supabase db push --include-seed`: `npx tsx seed/psgc/build-sql.ts`.
+ * Run `npx tsx seed/psgc/build-sql.ts` before `supabase db push --include-seed`.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

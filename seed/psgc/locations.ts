@@ -16,8 +16,8 @@ export interface Locations {
 const codeLength = 10;
 
 /**
- * Returns the regions in the PSA's order (north to south). The other lists are sorted by the code of the parent, then
- * by name. Each line of the file is a code and a name, indented by one tab per level.
+ * Returns all places. Regions are in the PSA's order (north to south). Provinces, towns and barangays are sorted by the
+ * code of the parent, then by name. Each line of the file is a code and a name, indented by one tab per level.
  */
 export function readLocations(): Locations {
   const regions: Region[] = [];

@@ -3,7 +3,10 @@ import type { ProvinceOutlines } from "#shared/evidence/place-files.ts";
 import { outerRings } from "#shared/rules/place-in-outline.ts";
 import { readOutlines } from "./outlines.ts";
 
-/** Part of the key under which a database records that these outlines are loaded. Change it when the output changes. */
+/**
+ * Part of the key under which a database records that these outlines are loaded. Change this constant when the SQL
+ * changes, so that databases load the outlines again.
+ */
 export const OUTLINES_EDITION = "2012.1";
 
 /** Returns SQL that replaces all rows of private.province_outlines. */

@@ -17,7 +17,10 @@ export interface Office {
   province_name: string | null;
 }
 
-/** Part of the key under which a database records that these places are loaded. Change it when the output changes. */
+/**
+ * Part of the key under which a database records that these places are loaded. Change this constant when the SQL
+ * changes, so that databases load the places again.
+ */
 export const PLACES_EDITION = "2025-2Q.1";
 
 const ROWS_A_STATEMENT = 5000;
@@ -44,7 +47,10 @@ export function placeRows(locations: Locations): Place[] {
   ];
 }
 
-/** Returns all pairs of region and province, each region without a province, and the pair without both (Central). */
+/**
+ * Returns all offices: one per region and province, one per region without a province, and the central office without
+ * both.
+ */
 export function officeRows(locations: Locations): Office[] {
   const regionName = new Map(locations.regions.map((row) => [row.region_code, row.region_name]));
   return [

@@ -7,8 +7,8 @@ import { addDays, earlier, yearOf } from "../lib/calendar.ts";
 import type { Random } from "../lib/random.ts";
 
 /**
- * Relation between a target and an accomplishment: both exist and match, the target has no accomplishment, or the
- * accomplishment has no target.
+ * Says whether a product or support has a target and an accomplishment. matched: it has both. unmet: only a target.
+ * unplanned: only an accomplishment.
  */
 export type TargetMatch = "matched" | "unmet" | "unplanned";
 
@@ -41,12 +41,15 @@ const REMARKS = [
 ] as const;
 
 /**
- * A row under construction. Object literals must start with a plain property: literals that start with a spread take
- * a hundred times as long in V8, which costs minutes at national size.
+ * A row that is being built. An object literal for it must start with a plain property. V8 takes a hundred times as
+ * long for a literal that starts with a spread, which costs minutes for the national data.
  */
 export type Draft = Record<string, Row[string]>;
 
-/** Fills in computed fields by the rules of the registry: sums first. `entered` is the day of entry. */
+/**
+ * Fills in the computed fields of a row by the rules of the registry. Totals are filled in first, because other rules
+ * use them. `entered` is the day on which the row was entered.
+ */
 export function complete<D extends Draft>(record: AnyRecord, row: D, entered: string): D {
   const target: Draft = row;
   for (const { total, parts } of record.sums ?? []) {
@@ -65,7 +68,7 @@ export function complete<D extends Draft>(record: AnyRecord, row: D, entered: st
 export const amountBetween = (random: Random, low: number, high: number): number =>
   random.int(Math.round(low * 100), Math.round(high * 100)) / 100;
 
-/** Splits a number of people by sex, with about the organization's own share of men. */
+/** Splits a number of people into men and women. The share of men is about that of the organization's members. */
 export function bySex(random: Random, profile: Profile, all: number): { men: number; women: number } {
   const share = Math.min(0.95, Math.max(0.05, profile.menShare + (random.next() - 0.5) * 0.3));
   const men = Math.round(all * share);

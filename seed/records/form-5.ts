@@ -1,6 +1,6 @@
 /**
- * Form 5: targets for people and trainings (some with an accomplishment, some without), and accomplishments by
- * project.
+ * Records of Form 5: targets, each for a person and a training (some targets have an accomplishment, some do not), and
+ * accomplishments by project.
  */
 import { form5AnnualTarget } from "#shared/records/forms/form-5.ts";
 import { type Country, type Profile, streamOf } from "../country/country.ts";
@@ -12,7 +12,9 @@ import { bookkeeping, complete } from "./common.ts";
 import { personOf } from "./participant.ts";
 import { type Course, makeCourse, trainingsOf } from "./training.ts";
 
-/** Planned trainings: those held as planned, and some that have not been held yet. */
+/**
+ * Returns the planned trainings of an organization: those that were held, and sometimes one that has not been held yet.
+ */
 function plansOf(
   random: Random,
   country: Country,
@@ -20,7 +22,7 @@ function plansOf(
 ): (Course & { training_id: string | null; agri_inputs: string | null })[] {
   const held = trainingsOf(country, profile).filter(({ planned }) => planned);
   const wanting = profile.projects.length === 0 ? 0.1 : 0.5;
-  // Open plans end on the last day of the year.
+  // A training that has not been held yet ends by the last day of the year.
   const open = random.chance(wanting)
     ? [makeCourse(random, country, profile, `${country.lastYear}-12-31`)]
     : [];
@@ -61,7 +63,7 @@ export function* form5TargetRows(country: Country): Iterable<Row> {
   }
 }
 
-/** Generates rows of public.form_5_accomps: one per organization, project and quarter with a training. */
+/** Generates rows of public.form_5_accomps: one row per organization, project and quarter, if a training was held. */
 export function* form5AccompRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "form-5-accomp");

@@ -1,4 +1,7 @@
-/** Income of farmers: proceeds of a delivery through the organization, compared with the price of a trader. */
+/**
+ * Records of farmers' income: the proceeds of a delivery sold through the organization, compared with the price that a
+ * trader pays.
+ */
 import { farmersTrackingIncome } from "#shared/records/forms/farmers-tracking-income.ts";
 import { roundTo } from "#shared/rules/decimals.ts";
 import { type Country, streamOf } from "../country/country.ts";
@@ -7,7 +10,10 @@ import { pickDay, reportedOn, yearOf } from "../lib/calendar.ts";
 import { programmeColumns } from "../lib/programmes.ts";
 import { amountBetween, bookkeeping, buyers, bySex, complete, projectOf } from "./common.ts";
 
-/** Number of tracked deliveries of an organization. Organizations with projects have more. */
+/**
+ * Number of deliveries of an organization for which income records are generated, with weights. Organizations with
+ * projects (`covered`) have more.
+ */
 const DELIVERIES = {
   covered: [
     [0, 35],
@@ -58,7 +64,8 @@ export function* incomeRows(country: Country): Iterable<Row> {
           production_cost_per_unit: share(0.35, 0.6),
           post_harvest_cost_per_unit: share(0.03, 0.1),
           marketing_cost_per_unit: share(0.02, 0.08),
-          // Traders usually pay less. Sometimes they pay more, for a harvest that they financed with a loan.
+          // Traders usually pay less than the organization's buyers. Sometimes they pay more, for a harvest that they
+          // financed with a loan.
           trader_market_price_per_unit: share(0.75, 1.03),
           trader_arrangement: random.pick([
             "Pick-up at farm",

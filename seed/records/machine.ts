@@ -1,4 +1,4 @@
-/** Machines of organizations, one row per machine, with their papers, permits and rentals. */
+/** Records of machines: one inventory row per machine, with its papers and permits, and the rentals of the machine. */
 import { fmeInventoryTable } from "#shared/records/forms/fme-inventory-table.ts";
 import type { Country, Profile } from "../country/country.ts";
 import type { Row } from "../lib/bulk.ts";
@@ -18,7 +18,8 @@ const SUPPLIERS = [
 ] as const;
 
 /**
- * Days from today to the expiry of a permit: some are expired, some expire within a quarter, most are valid for long.
+ * Days from today to the expiry of a permit, with weights. Some permits are expired, some expire within a quarter, and
+ * most are valid for longer.
  */
 const EXPIRY = [
   [[-400, -1], 15],
@@ -26,7 +27,10 @@ const EXPIRY = [
   [[90, 900], 65],
 ] as const;
 
-/** Yields each machine with the support under which it was given, and its own random stream. */
+/**
+ * Yields each machine of an organization with the support under which it was given, and a random stream for the
+ * machine.
+ */
 function* machinesOf(
   country: Country,
   profile: Profile,
@@ -78,7 +82,10 @@ function processingOf(random: Random, profile: Profile, makesFood: boolean) {
   };
 }
 
-/** Papers of ownership. The trust agreement comes with the machine. The deed of donation comes later or never. */
+/**
+ * Returns the columns about ownership. The trust agreement is signed on the day the machine is given. The deed of
+ * donation follows later or never.
+ */
 function papersOf(random: Random, day: string, until: string) {
   const trust = random.chance(0.9) ? day : null;
   const after = dayBetween(random, addDays(day, 30), addDays(day, 400));

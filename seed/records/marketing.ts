@@ -1,4 +1,7 @@
-/** Marketing targets of organizations, the assistance they got, and the sales under the assistance. */
+/**
+ * Records of marketing: the targets of organizations, the assistance that they got, and the sales during the
+ * assistance.
+ */
 import { arbMarketingAssistanceMonitoring } from "#shared/records/forms/arb-marketing-assistance-monitoring.ts";
 import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
 import { product, roundTo } from "#shared/rules/decimals.ts";
@@ -18,7 +21,7 @@ const ASSISTANCE = [
   "Price monitoring and buyer referral",
 ] as const;
 
-/** Programmes whose name in the list program-covered differs from their abbreviation. */
+/** Programmes whose value in the dropdown list program-covered is not their abbreviation. */
 const LISTED: Readonly<Record<string, string>> = { FBS: "Farm Business School" };
 
 interface Sale {
@@ -62,7 +65,7 @@ function assistanceOf(country: Country, profile: Profile): Assistance[] {
   });
 }
 
-/** Numbers of ARBs and non-ARBs who sold raw produce or sold as farmers, by sex. */
+/** Returns the numbers of ARBs and non-ARBs by sex: those who sold raw produce, and those who sold as farmers. */
 function sellers(random: Random, profile: Profile) {
   const [arbRaw, otherRaw] = [
     bySex(random, profile, random.int(4, 60)),
@@ -175,7 +178,9 @@ export function* salesRows(country: Country): Iterable<Row> {
   }
 }
 
-/** Generates rows of public.arbo_marketing_targets: most commodities that were later sold, and some that were not. */
+/**
+ * Generates rows of public.arbo_marketing_targets. Most commodities with a target were later sold, and some were not.
+ */
 export function* marketingTargetRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "marketing-target");

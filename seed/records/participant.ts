@@ -9,7 +9,7 @@ import { createRandom, type Random } from "../lib/random.ts";
 import { bookkeeping, complete, yesNo } from "./common.ts";
 import { type Training, trainingsOf } from "./training.ts";
 
-/** Categories with their sub-categories, as in the reference lists. */
+/** Categories of participants with their sub-categories, as in the dropdown lists. */
 const CATEGORIES = {
   ARB: ["Member", "Member", "Member", "Officer", "Household member"],
   "Non-ARB": ["Farmer", "Farmer", "Farmworker", "Youth"],
@@ -24,7 +24,7 @@ const CATEGORY_WEIGHTS = [
   ["Partner", 3],
 ] as const;
 
-/** Age groups, each with its youngest age, its oldest age and its weight. */
+/** Age groups: youngest age, oldest age, and weight. */
 const AGES = [
   [[19, 30], 14],
   [[31, 45], 30],
@@ -50,7 +50,7 @@ const INPUTS = [
   "Drip irrigation kit",
 ] as const;
 
-/** Returns the part of a person's data that is the same in all records. */
+/** Returns the columns of a person (name, sex, birthday and others) that are the same in all records of the person. */
 export function personOf(country: Country, profile: Profile, ordinal: number) {
   const random = createRandom(`${country.plan.label}/person/${profile.arbo_id}/${ordinal}`);
   // A few persons are entered twice, as examples for the list of possible duplicates.
@@ -79,7 +79,10 @@ function identity(country: Country, profile: Profile, ordinal: number) {
   };
 }
 
-/** Chooses the trainings of a person. Most attended one, some several, and a few only have planned trainings. */
+/**
+ * Chooses the trainings of a person. Most persons attended one training and some attended several. A few attended none
+ * of the trainings planned for them.
+ */
 function attendance(
   random: Random,
   trainings: readonly Training[],

@@ -1,4 +1,4 @@
-/** Form 7: products that organizations planned and developed, and their sales per quarter. */
+/** Records of Form 7: products that organizations planned or developed, and the sales of the products per quarter. */
 import { form7Proddev, qtrSalesReport } from "#shared/records/forms/form-7.ts";
 import { roundTo } from "#shared/rules/decimals.ts";
 import { type Country, type Profile, streamOf } from "../country/country.ts";
@@ -63,7 +63,7 @@ function developmentsOf(country: Country, profile: Profile): Development[] {
   return Array.from({ length: count }, (_, place) => {
     const meeting = random.weighted(MEETINGS);
     const product = profile.crop.products[place % profile.crop.products.length] as Product;
-    // Products that are only planned are due by the end of the year.
+    // A product that is planned but not developed yet is due by the end of the year.
     const last = meeting === "unmet" ? `${country.lastYear}-12-31` : profile.until;
     const day = pickDay(random, country.lastYear, last);
     const training = trainings.find(({ end_date }) => end_date <= day) ?? null;
@@ -81,7 +81,10 @@ function developmentsOf(country: Country, profile: Profile): Development[] {
   });
 }
 
-/** Generates sales after the product was developed: one or two in most quarters, until the office's last report. */
+/**
+ * Generates the sales of a product: one or two in most quarters, from its development to the day up to which the office
+ * has reported.
+ */
 function salesOf(country: Country, profile: Profile, place: number, developed: string): Sale[] {
   const random = streamOf(country, profile, `sales-${place}`);
   const price = random.int(40, 180);

@@ -1,4 +1,7 @@
-/** Form 11 and the annual updating: support planned for organizations, support given, and what remains of it. */
+/**
+ * Records of Form 11 and of the annual updating: support planned for organizations, support given, and its state in
+ * later years.
+ */
 import { form11Accomp, form11FarmInfo } from "#shared/records/forms/form-11.ts";
 import { type Country, type Profile, streamOf } from "../country/country.ts";
 import type { Row } from "../lib/bulk.ts";
@@ -17,18 +20,18 @@ const IDLE = [
   "Shed still under construction",
 ] as const;
 
-/** One kind of equipment, given or planned at one time under a project. */
+/** Support for an organization: equipment of one kind, planned or given on one day under a project. */
 export interface Support {
   meeting: TargetMatch;
   item: Equipment;
   project: Programme | null;
   day: string;
-  /** Number of units given; 0 for a target without accomplishment. */
+  /** Number of units given; 0 if the support was only planned. */
   delivered: number;
-  /** Number of units in the target; 0 if there was no target. */
+  /** Number of units planned; 0 if the support was given without a plan. */
   wanted: number;
   costEach: number;
-  /** State of each machine that was given; empty for supplies that have no inventory rows. */
+  /** State of each machine that was given. Empty for supplies, which have no rows in the inventory. */
   machines: MachineState[];
 }
 
@@ -38,7 +41,10 @@ export interface MachineState {
   idle: string | null;
 }
 
-/** Returns everything that an organization was given or promised: one to three machines at a time, and supplies. */
+/**
+ * Returns all support that was planned for an organization or given to it: one to three machines at a time, and
+ * supplies.
+ */
 export function supportsOf(country: Country, profile: Profile): Support[] {
   const random = streamOf(country, profile, "support");
   const { before, count } = country.share("fme_inventory_table", profile);
@@ -116,7 +122,10 @@ const supportColumns = (
   };
 };
 
-/** Generates rows of public.form11_accomps: the target, if there is one, and the accomplishment. */
+/**
+ * Generates rows of public.form11_accomps: a row for the target and a row for the accomplishment of each support, as
+ * far as the support has them.
+ */
 export function* form11Rows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "form-11");
@@ -170,7 +179,10 @@ export function* farmInfoRows(country: Country): Iterable<Row> {
   }
 }
 
-/** Generates rows of public.inventory_status_monitoring: each support as given, and its state in later years. */
+/**
+ * Generates rows of public.inventory_status_monitoring: one row for each support given, and one for each later year in
+ * which its state was recorded.
+ */
 export function* inventoryStatusRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "inventory-status");

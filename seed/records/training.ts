@@ -1,4 +1,4 @@
-/** Trainings of an organization (Form 5), with their dates and projects. */
+/** Records of trainings of an organization (Form 5), with their dates and projects. */
 
 import type { Country, Profile } from "../country/country.ts";
 import { streamOf } from "../country/country.ts";
@@ -9,8 +9,8 @@ import type { Random } from "../lib/random.ts";
 import { bookkeeping, projectOf } from "./common.ts";
 
 /**
- * Titles with category (of the list type-intervention). Titles contain no commas, because Form 10 separates titles by
- * commas.
+ * Titles of trainings, each with its category (a value of the dropdown list type-intervention). Titles contain no
+ * commas, because Form 10 separates titles by commas.
  */
 const TRAININGS = [
   ["Basic Bookkeeping and Simple Accounting", "Organization building"],
@@ -54,7 +54,7 @@ const INPUTS = [
   "Organic fertilizer, two sacks each",
 ] as const;
 
-/** Contents of a training, planned or held. */
+/** Data of a training that is known before the training is held. */
 export interface Course {
   training_title: string;
   training_category: string;
@@ -69,11 +69,11 @@ export interface Course {
 export interface Training extends Course {
   training_id: string;
   agri_inputs: string | null;
-  /** True if the training was planned in a target. */
+  /** True if a target of Form 5 planned the training. */
   planned: boolean;
 }
 
-/** Generates a course that starts within the last four years and not after `until`. */
+/** Generates a training that starts within the last four years and ends by `until`. */
 export function makeCourse(random: Random, country: Country, profile: Profile, until: string): Course {
   const [training_title, training_category] = random.pick(TRAININGS);
   const training_days = random.int(1, 5);
@@ -90,7 +90,7 @@ export function makeCourse(random: Random, country: Country, profile: Profile, u
   };
 }
 
-/** Returns the trainings of the organization, not sorted by time. */
+/** Returns the trainings of the organization in any order. Repeated calls return the same trainings. */
 export function trainingsOf(country: Country, profile: Profile): Training[] {
   const { before, count } = country.share("arbo_trainings", profile);
   const random = streamOf(country, profile, "training");

@@ -61,7 +61,8 @@ where not exists (select 1 from public.dropdown_values as known where known.list
 order by seeded.list, value.place
 on conflict do nothing;
 
--- The two lists about participants have a category, and a sub-category of the category.
+-- A row of participant-category has a category, and a row of participant-subcategory has a category and one of its
+-- sub-categories. In both lists, the column type stays empty.
 insert into public.dropdown_values (list, category)
 select 'participant-category', seeded.category
 from unnest(array['ARB', 'Non-ARB', 'ARBO staff', 'Partner']) with ordinality as seeded (category, place)

@@ -11,20 +11,20 @@ import { restoringFolder } from "./postgres/data-dir.ts";
 import { openServer } from "./postgres/offline-server.ts";
 
 export interface Removal {
-  /** Descriptions of what will be lost, with numbers; empty if there is nothing. */
+  /** Descriptions of what will be lost, with numbers, such as "1,200 records"; empty if nothing will be lost. */
   losses: string[];
   /**
-   * Deletes the database, the stored files and the logs. Keeps the secrets for the next database, unless they are
-   * damaged.
+   * Deletes the database, the stored files and the logs. Keeps the passwords and keys for the next database, unless
+   * their file is damaged.
    */
   remove(): Promise<void>;
-  /** Releases the lock on the folder. */
+  /** Releases the lock on the DATA_DIR. */
   release(): Promise<void>;
 }
 
 /**
- * Locks a DATA_DIR for removal.
- * @throws StackError when it is in use.
+ * Locks a DATA_DIR and counts what its removal would delete.
+ * @throws StackError when the folder is in use.
  */
 export async function openForRemoval(dataDir: string): Promise<Removal> {
   if (!existsSync(dataDir)) {
@@ -67,7 +67,7 @@ async function countLosses(dataDir: string): Promise<string[]> {
 
 /**
  * Starts the database briefly to count its rows.
- * @throws When there is no database that can be opened.
+ * @throws An error when there is no database, or when it cannot be opened.
  */
 async function countRows(dataDir: string): Promise<string[]> {
   const server = await openServer(dataDir);

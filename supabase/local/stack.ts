@@ -1,4 +1,6 @@
-/** The embedded stack as a library: `npm start` runs one in DATA_DIR, and tests run one in a temporary folder. */
+/**
+ * Starts and stops the embedded stack: `npm start` runs a stack in DATA_DIR, and tests run stacks in temporary folders.
+ */
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import path from "node:path";
@@ -36,36 +38,42 @@ export interface StackOptions {
   /** Minutes after which an idle session ends. By default, the functions use their own setting. */
   idleMinutes?: number;
   tiles?: Tiles | null;
-  /** Number of your own proxies in front of the gateway. Each proxy adds its client's address to x-forwarded-for. */
+  /**
+   * Number of trusted reverse proxies in front of the gateway. Each proxy adds its client's address to x-forwarded-for.
+   */
   proxies?: number;
   /** Token that grants access to the metrics; without one, only administrators can read them. */
   metricsToken?: string | undefined;
   /** URL that connects as the role api_gateway to a streaming replica on this machine. */
   readUrl?: string | undefined;
-  /** Mail server, and the token of the endpoint that sends mails. */
+  /** Mail server, and the token that the endpoint for sending the daily mails requires. */
   mail?: MailEnvironment | null;
-  /** Faster, but not safe against power failure; `stop` deletes DATA_DIR. For tests. */
+  /**
+   * For tests and other temporary stacks: the database is faster but not safe against power failure, and `stop` deletes
+   * DATA_DIR.
+   */
   throwAway?: boolean;
-  /** False: don't build and serve the web app. */
+  /** False to skip building and serving the web app. */
   web?: boolean;
-  /** False: don't start the edge functions. */
+  /** False to start no edge functions. */
   functions?: boolean;
-  /** Restarts a function when a file that it imports changes. For development. */
+  /** True to restart a function when a file that it imports changes. For development. */
   reload?: boolean;
-  /** Keeps a copy of the seeded database, for `freshDatabase`. */
+  /** True to keep a copy of the seeded database, from which `freshDatabase` creates further databases. */
   template?: boolean;
   /** Folder that contains supabase/migrations; the project root by default. For tests. */
   migrationsFrom?: string;
   progress?: (line: string) => void;
-  /** Aborts the start and stops everything already started. */
+  /** Aborts the start, and stops the parts that have already started. */
   signal?: AbortSignal;
 }
 
 export interface Stack {
-  /** The origin, for example http://127.0.0.1:3000. It is also the Supabase URL. */
+  /** URL of the gateway, for example http://127.0.0.1:3000. It serves the product and Supabase's services. */
   url: string;
   /**
-   * URL that connects as `postgres`, the owner of the product's tables. It bypasses policies but is not a superuser.
+   * URL that connects as `postgres`, the owner of the product's tables. This role bypasses policies but is not a
+   * superuser.
    */
   databaseUrl: string;
   superuserUrl: string;
@@ -82,13 +90,13 @@ export interface Stack {
 
 /**
  * Starts everything and returns when the stack accepts requests.
- * @throws StackError with a message for the user at the terminal, after stopping everything already started.
+ * @throws StackError with a message for the user at the terminal. The parts that had already started are stopped first.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const cleanups: (() => Promise<unknown>)[] = [];
   let stopping = Promise.resolve();
   const stop = () => {
-    // Repeat, to stop the parts that an interrupted start has added in the meantime.
+    // `stop` may be called again. It then stops parts that the start added after the first call.
     stopping = stopping.then(async () => {
       for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop())
         await cleanup().catch(() => undefined);
@@ -115,7 +123,7 @@ interface Starting {
   proxySecret: string;
 }
 
-/** Parts that the gateway forwards to; null until they have started. */
+/** Parts of the stack to which the gateway forwards requests; null until a part has started. */
 interface Parts {
   services: SupabaseServices | null;
   functions: EdgeFunctions | null;
@@ -148,8 +156,7 @@ async function start(
 
   const webBuilt =
     options.web === false ? Promise.resolve() : buildWebIfNeeded((line) => progress(`· ${line}`));
-  // The build is awaited below. Without this handler, a build that fails before the await would be an unhandled
-  // rejection.
+  // The build is awaited below. Without this handler, Node would end the process if the build fails before that.
   webBuilt.catch(() => undefined);
 
   if (options.throwAway) cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
@@ -170,7 +177,7 @@ async function start(
   openServices();
   const seed = await fill(options, urls, gateway.url, secrets, progress);
   if (options.template) {
-    // Postgres can copy a database only while there are no connections to it.
+    // Close the services first: Postgres can copy a database only while nothing is connected to it.
     await parts.services?.close();
     await cloneDatabase(urls.superuser, "postgres", seededTemplate);
     openServices();
@@ -211,7 +218,7 @@ async function openFunctions(
   return functions;
 }
 
-/** Starts Postgres with the database of the current release. Returns its addresses. */
+/** Starts Postgres and applies pending migrations. Returns the URLs of the database. */
 async function openPostgres(
   { options, secrets, progress }: Starting,
   place: ClusterPlace,
@@ -353,14 +360,14 @@ async function fill(
   });
 }
 
-/** Environment that hosted Supabase gives to every function, plus the login of the API. */
+/** Returns the environment variables that hosted Supabase gives to every function, and the database URL of the API. */
 function functionEnvironment(url: string, apiGatewayUrl: string, secrets: Secrets): Record<string, string> {
   return {
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: secrets.publishableKey }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: secrets.secretKey }),
-    // Hosted Supabase signs with a key pair and publishes the public key; the embedded Auth signs with this shared
-    // secret.
+    // The embedded Auth signs tokens with this shared secret. Hosted Supabase signs with a private key and publishes
+    // the public key instead.
     SUPABASE_JWT_SECRET: secrets.jwtSecret,
     API_DB_URL: apiGatewayUrl,
     SB_REGION: loopback,

@@ -12,7 +12,10 @@ const demoUsers: [string, string][] = [
   ["viewer", "Region III, Nueva Ecija, read only"],
 ];
 
-/** Milliseconds by which the demo's photos may delay a start; the remaining photos are added at the next start. */
+/**
+ * Milliseconds by which uploading the demo's photos may delay a start. Photos that remain are uploaded at
+ * the next start.
+ */
 const patience = 15_000;
 
 const interrupted = new AbortController();
@@ -24,8 +27,8 @@ async function run(): Promise<void> {
   const begun = Date.now();
   stack = await startStack({
     ...settings,
-    // After the start, add the time to each line for the system journal. During the start, a user watches the
-    // terminal and needs no times.
+    // After the start, each line begins with the time, for the system journal. During the start, the lines are for the
+    // user at the terminal and have no time.
     progress: (line) => console.log(stack ? `${new Date().toISOString()} ${line}` : line),
     signal: interrupted.signal,
   });
@@ -40,7 +43,7 @@ async function run(): Promise<void> {
   console.log("\nCtrl-C stops everything.");
 }
 
-/** Adds the demo's photos through the running product. A failure does not stop the product. */
+/** Uploads the demo's photos to the running product. If this fails, the product keeps running. */
 async function bringPhotos(running: Stack, { demoPassword, seedNumber }: Settings): Promise<void> {
   const { seedPhotos } = await import("../../seed/photos.ts");
   await seedPhotos({
@@ -58,8 +61,8 @@ async function end(): Promise<void> {
   ending = true;
   interrupted.abort();
   await stack?.stop();
-  // If the signal comes during the start, `stack` is not set yet. In that case `run` (called below) stops the parts
-  // that have already started and exits the program.
+  // `stack` is not set if the signal comes during the start. The abort then makes `startStack` stop its parts and
+  // throw, and the handler at the end of this file exits the program.
   if (stack) process.exit(0);
 }
 

@@ -1,5 +1,6 @@
--- Schemas besides public, the roles of the API, and default privileges: a new function or table grants nothing.
--- Everything that only the database itself uses is in schema private; REST serves schema public alone.
+-- Creates the schemas besides public and the roles of the API, and changes the default privileges so that new tables
+-- and functions are granted to no role. Schema private has everything that only the database itself uses. REST serves
+-- only schema public.
 
 create schema private;
 create schema template;
@@ -12,8 +13,8 @@ comment on schema personal is
 
 create extension if not exists pg_trgm with schema extensions;
 
--- New functions have no EXECUTE grant until one is given explicitly. The default for PUBLIC can only be revoked
--- globally, not per schema.
+-- No role can execute a new function until it is granted EXECUTE. Postgres' default grant to PUBLIC can be revoked only
+-- for all schemas at once.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 alter default privileges in schema public revoke all on tables from anon, authenticated;
@@ -21,8 +22,8 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 
 -- Roles belong to the whole cluster, so another database of the cluster may have created them already. api_gateway is
 -- the login role of the API. It owns nothing and inherits nothing, so it can read nothing before it assumes a caller's
--- role. Its password is set at deployment, never here. central_reader and provincial_reader are the roles that the API
--- assumes to read for a caller of that level (private.reading_role).
+-- role. Its password is set at deployment, never in this file. central_reader and provincial_reader are roles that the
+-- API assumes when it reads for a caller of the central or of a provincial level (private.reading_role).
 do $$
 declare
   wanted record;

@@ -1,13 +1,14 @@
--- Pure functions of values: dates, texts and names in the forms used to compare, search and show them. Many are used
--- in indexes and generated columns, which require immutable functions.
+-- Pure functions that convert dates, texts and names to the forms in which they are compared, searched and shown. Many
+-- of these functions are used in indexes and generated columns, which require immutable functions.
 
--- Sort order of texts in lists. Uses the root order of Unicode because the database default differs between machines,
--- and "C" sorts lower case and ñ after Z. Numbers inside a text sort by value: FME-11 comes before FME-101.
+-- Sort order of texts in lists. Uses the root order of Unicode. The default order of the database differs between
+-- machines, and the order "C" puts lower case and ñ after Z. Numbers inside a text sort by value: FME-11 comes before
+-- FME-101.
 create collation private.natural_order (provider = icu, locale = 'und-u-kn-true');
 
 -- Date functions
 
--- Today's date in the offices' time zone. Reporting windows open and close at midnight in Manila.
+-- Returns today's date in the time zone of the offices. Reporting windows open and close at midnight in Manila.
 create function private.today() returns date
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -16,8 +17,8 @@ begin
 end
 $$;
 
--- Formats a date for search, as month-day-year with two-digit month and day (03-18-2025). Written without to_char,
--- which is only stable, because generated columns need an immutable function.
+-- Formats a date for search, as month-day-year with two-digit month and day (03-18-2025). Does not use to_char, which
+-- is only stable: generated columns need an immutable function.
 create function private.format_search_date(day date) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -28,8 +29,8 @@ begin
 end
 $$;
 
--- Formats a timestamp for search, in the offices' time zone: the date like private.format_search_date, then hour and
--- minute.
+-- Formats a timestamp for search, in the time zone of the offices: the date as private.format_search_date formats it,
+-- then hour and minute.
 create function private.format_search_time(moment timestamptz) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -40,12 +41,12 @@ begin
 end
 $$;
 
--- Formats a date for messages: 18 Mar 2025.
+-- Formats a date for messages, as in 18 Mar 2025.
 create function private.format_long_date(day date) returns text
   language sql stable parallel safe set search_path = ''
 as $$ select to_char(day, 'FMDD Mon YYYY') $$;
 
--- Returns the last complete quarter before a day.
+-- Returns the quarter before the quarter of a day.
 create function private.quarter_before(day date)
   returns table (year integer, quarter text, first_day date, last_day date)
   language sql immutable parallel safe set search_path = ''
@@ -55,7 +56,8 @@ as $$
   from (select (date_trunc('quarter', day::timestamp) - interval '3 months')::date as first_day) q
 $$;
 
--- Full years of age on a day. A person born on 29 February turns a year older on 1 March in non-leap years.
+-- Returns a person's age on a day, in full years. A person born on 29 February turns a year older on 1 March in
+-- non-leap years.
 create function private.age_on(birthday date, day date) returns integer
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -64,7 +66,8 @@ begin
 end
 $$;
 
--- Age groups of the department's demographics: youth is 15 to 30 (RA 8044), senior is 60 and above (RA 9994).
+-- Returns the age group for an age. The department uses these groups for its demographics: youth is 15 to 30 (RA 8044),
+-- senior is 60 and above (RA 9994).
 create function private.age_group(years integer) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -90,8 +93,9 @@ begin
 end
 $$;
 
--- Joins the items of a list with commas, as they are shown, so that search finds them. Declared immutable here because
--- array_to_string is only stable (for element types other than text).
+-- Joins the items of a list with commas, as screens show the list, so that search finds them. Postgres' array_to_string
+-- is only stable, because it accepts any type of items. For texts it is immutable, so this function is declared
+-- immutable.
 create function private.join_list(items text[]) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -101,7 +105,8 @@ end
 $$;
 
 -- Reduces a name to its words, sorted and without accents, so that "DELA PEÑA, Ana" equals "Ana dela Pena". Words are
--- sorted in "C" order. The function is immutable because no part of it depends on settings.
+-- sorted in "C" order, so that the result does not depend on the settings of the database and the function is
+-- immutable.
 create function private.sort_name_words(name text) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -116,8 +121,8 @@ begin
 end
 $$;
 
--- Converts a name to a folder name: lower-case letters, digits and hyphens. Returns "_" if nothing remains or the name
--- is null.
+-- Converts a name to a folder name: lower-case letters, digits and hyphens. Returns "_" if no character remains or the
+-- name is null.
 create function private.folder_name(name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -125,8 +130,8 @@ as $$
     regexp_replace(lower(normalize(name, nfd)), '[\u0300-\u036f]', '', 'g'), '[^a-z0-9]+', '-', 'g'), '-'), ''), '_')
 $$;
 
--- Tidies a text like `tidyText` of `_shared/rules/text.ts`. Each step runs only if needed, because most texts need no
--- step and each step scans the whole text.
+-- Tidies a text in the same way as `tidyText` of `_shared/rules/text.ts`. Each step runs only if needed, because a step
+-- scans the whole text and most texts need no step.
 create function private.tidy_text(given text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -148,9 +153,9 @@ begin
 end
 $$;
 
--- Quick check of a whole row, cast to text: false means that no value needs tidying, as in most rows. The pattern
--- looks for blanks beside quotation marks because Postgres quotes a value that starts or ends with a blank in this
--- format.
+-- Quickly checks a whole row, cast to text. False means that no value of the row needs tidying, as in most rows. In a
+-- row cast to text, Postgres puts quotation marks around a value that starts or ends with a blank. So the pattern also
+-- looks for blanks beside quotation marks.
 create function private.is_possibly_untidy(item text) returns boolean
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -161,8 +166,8 @@ begin
 end
 $$;
 
--- Returns the values of a row that tidying changes. Skips the columns that the database writes about files, because
--- they must match what Storage has.
+-- Tidies the texts of a row and returns those that this has changed, as {column: tidied value}. Skips the columns about
+-- files that the database writes, because their values must match Storage.
 create function private.tidy_fields(item jsonb) returns jsonb
   language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -206,7 +211,7 @@ grant execute on function
   private.join_list(text[]), private.sort_name_words(text), private.folder_name(text)
 to authenticated, service_role;
 
--- Normalizes a name for comparison, like `foldText` of `_shared/rules/text.ts`.
+-- Normalizes a name for comparison, in the same way as `foldText` of `_shared/rules/text.ts`.
 create function private.fold_name(given text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- Groups of columns that record tables include with LIKE … INCLUDING ALL (spec section 3). Identity, generated
--- columns, checks and comments are copied with them. Keys, policies, triggers and grants are not:
--- private.apply_protection and private.add_reference add them.
+-- Groups of columns that record tables include with LIKE … INCLUDING ALL (spec section 3). Identity, generated columns,
+-- checks and comments are copied with them. Keys, policies, triggers and grants are not copied;
+-- private.apply_protection and private.add_reference add them to each table.
 
 create table template.record (
   id bigint generated always as identity primary key,
@@ -51,8 +51,8 @@ create table template.arc (
   arc_cluster_name text
 );
 
--- The ARBO of a row, linked to its row in the masterlist. ID and name are copied from the masterlist
--- (47_organizations.sql). A row whose ARBO is not in the masterlist has only the name.
+-- The ARBO of a row. arboPrimaryKey is the id of the ARBO's row in the masterlist; the ARBO ID and the name are copied
+-- from there (47_organizations.sql). A row whose ARBO is not in the masterlist has only the name.
 create table template.arbo (
   "arboPrimaryKey" bigint,
   arbo_id text,
@@ -90,7 +90,7 @@ create table template.training (
 comment on column template.training.training_days is 'Calendar days from start_date to end_date, including both.';
 comment on column template.training.training_cost is 'PHP, whole pesos.';
 
--- Columns of a person that every reader of the office may see. Sensitive columns are separate.
+-- Columns about a person that every user who can read the row may see. The sensitive columns are not in this template.
 create table template.participant (
   participant_name text,
   sex text check (sex in ('Male', 'Female')),
@@ -99,7 +99,7 @@ create table template.participant (
   agri_technology_inputs_provided text
 );
 
--- Columns about support provided to ARBOs, for Form 11 and for its farm information.
+-- Columns about support provided to ARBOs, which Form 11 and its farm information share.
 create table template.form_11 (
   type_enterprise text,
   crop_commodity text,
@@ -123,7 +123,7 @@ create table template.form_11 (
 comment on column template.form_11.total_cost is 'PHP, with centavos.';
 comment on column template.form_11."uploadFile" is 'Names of the attached files.';
 
--- The file that proves a row (71_uploads.sql).
+-- Columns about the file that proves a row (71_uploads.sql).
 create table template.evidence (
   file_name text,
   upload_id uuid,

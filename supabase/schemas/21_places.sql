@@ -1,7 +1,7 @@
--- Checks places against the PSGC (the place book) on every write. A spelling that identifies exactly one place is
--- replaced by the spelling of the PSGC. An unknown town or barangay, or one of a different province, is refused
--- (AG006). Unknown regions and provinces are refused by the foreign key of the office. Stored rows stay unchanged
--- until their place is edited.
+-- Checks places against the PSGC (the place book) on every write. If the spelling of a place identifies exactly one
+-- place of the PSGC, it is replaced by the spelling of the PSGC. An unknown town or barangay, or one of a different
+-- province, is refused (AG006). Unknown regions and provinces are refused by the foreign key of the office. The place
+-- of a stored row is not checked again until a user edits it.
 
 -- Normalizes the name of a place: lower case, no accents or signs, abbreviations in full, and "X City" for "City of
 -- X". Must match placeSpelling of `_shared/rules/places.ts`; an API test compares the two over the whole PSGC.
@@ -44,7 +44,8 @@ begin
 end
 $$;
 
--- Key shared by names that may be the same place: the normalized name without "city", "barangay" and "poblacion".
+-- Returns a key by which names that may mean the same place are found: the normalized name without "city", "barangay"
+-- and "poblacion".
 create function private.place_key(level text, name text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -63,7 +64,8 @@ begin
 end
 $$;
 
--- All keys of a region: "Region III (Central Luzon)" is also found as "Region 3" and "Central Luzon".
+-- Returns all keys of a region. "Region III (Central Luzon)", for example, is also found as "Region 3" and "Central
+-- Luzon".
 create function private.region_keys(name text) returns text[]
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -91,8 +93,8 @@ $$;
 create index psgc_places_by_key on public.psgc_places (private.place_key(level, name), parent_code);
 
 -- Finds the PSGC place with a given name. Searches the places of one level that are below the given parents, or all
--- places of the level if parents is null. Tries the exact name, then the only place with the same normalized name,
--- then the only place with the same key. several is true if more than one place matches.
+-- places of the level if parents is null. Tries the exact name, then the only place with the same normalized name, then
+-- the only place with the same key. The result column several is true if more than one place matches.
 create function private.resolve_place(wanted text, given text, parents text[], out name text, out several boolean)
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -137,9 +139,9 @@ begin
 end
 $$;
 
--- Result of private.check_place: the place as spelled in the PSGC and, if the place is wrong, the first wrong field
--- and the reason. The reason completes a sentence that starts with the name of the wrong place. Levels above an
--- unknown place are resolved; levels below it stay unchanged. A barangay without a town is not checked.
+-- Result of private.check_place: the place as spelled in the PSGC and, if the place is wrong, the first wrong field and
+-- the reason. The reason completes a sentence that starts with the name of the wrong place. The parts of the place
+-- above a wrong part are resolved; the parts below it stay as given. A barangay without a town is not checked.
 create type private.check_place as (
   region_name text, province_name text, muncity_name text, barangay_name text, field text, reason text
 );
@@ -226,8 +228,8 @@ begin
 end
 $$;
 
--- Returns the PSGC code of the town with exactly these names, or of the province or region if no town is given. Null
--- if unknown.
+-- Returns the PSGC code of the town with exactly these names. If no town is given, returns the code of the province or
+-- region. Null if the PSGC has no such place.
 create function private.find_town_code(region text, province text, muncity text) returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -244,8 +246,8 @@ begin
 end
 $$;
 
--- Checks whether the PSGC has a place with exactly these names. Caches the code of each town in a transaction-local
--- setting, because rows written together are in few towns and each lookup is expensive.
+-- Checks whether the PSGC has a place with exactly these names. Remembers the code of each town in a setting until the
+-- transaction ends, because each lookup is expensive and rows that are written together are in few towns.
 create function private.is_known_place(region text, province text, muncity text, barangay text) returns boolean
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -314,8 +316,8 @@ begin
 end
 $$;
 
--- AFTER trigger of a statement: refuses the first town or barangay that is not in the PSGC. It runs AFTER so that the
--- policies check the office first. Looks up each distinct place once.
+-- AFTER trigger of a statement: refuses the first town or barangay that is not in the PSGC. It is an AFTER trigger so
+-- that the policies check the office of a row first. Each different place is looked up only once per statement.
 create function private.reject_unknown_places() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -358,7 +360,7 @@ begin
 end
 $$;
 
--- Adds to the given town names the PSGC names with the same key, so that a filter for "Gapan" finds the City of Gapan.
+-- Adds the spellings of the PSGC to given names of towns, so that a filter for "Gapan" also finds the City of Gapan.
 create function private.expand_town_names(given text[]) returns text[]
   language sql stable parallel safe security definer set search_path = ''
 as $$

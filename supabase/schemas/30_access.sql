@@ -53,8 +53,9 @@ alter table public.users force row level security;
 revoke all on public.uac, public.users from anon, authenticated;
 grant select on public.uac, public.users to authenticated;
 
--- The caller, looked up by auth.uid() in every statement. Only the identity is taken from the token (spec section 6).
--- Policies call the functions below inside (select …), so that each function runs once per statement.
+-- Type of the result of private.current_caller: the caller with level, office, rights and routes. Every statement looks
+-- these up by auth.uid(); the token only gives the identity (spec section 6). Policies call the functions of this file
+-- inside (select …), so that each function runs once per statement.
 create type private.caller as (
   user_id uuid,
   level text,
@@ -68,8 +69,8 @@ create type private.caller as (
 );
 
 -- Checks whether a session is expired: 7 days after sign-in or 24 hours after its last renewal. config.toml sets the
--- same limits in Auth, but not every Supabase plan supports these settings, so the database enforces them, too.
--- Clients renew access tokens every hour while in use.
+-- same limits in Auth. The database enforces them, too, because not every Supabase plan supports these settings. A
+-- client that is in use renews its session every hour.
 create function private.is_session_expired(created_at timestamptz, refreshed_at timestamp, not_after timestamptz)
   returns boolean
   language sql stable parallel safe set search_path = ''
@@ -79,9 +80,10 @@ as $$
     or coalesce(refreshed_at at time zone 'UTC', created_at) <= now() - interval '24 hours'
 $$;
 
--- Checks whether a session was opened with a password, or with a password and a second factor. Reads the methods that
--- Auth records for a session, which users cannot change. Sessions by magic link, recovery link, invitation or
--- anonymous sign-in, and sessions without any method, are not accepted because the product issues none of them.
+-- Checks whether a session was opened with a password, or with a password and a second factor. Reads the sign-in
+-- methods that Auth has recorded for the session; users cannot change these. Sessions by magic link, recovery link,
+-- invitation or anonymous sign-in, and sessions without any method, are not accepted because the product issues none of
+-- them.
 create function private.is_password_session(session uuid) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -94,10 +96,10 @@ begin
 end
 $$;
 
--- Checks whether the caller's token is valid: it belongs to a session opened by password and not expired, or to an API
--- token that has not expired. The claim acts_for marks work that the product does for a user without the user's token;
--- only the API and functions of this schema set acts_for, and Auth never signs it. Claims without a session, an API
--- token and acts_for are accepted only if the owner of the tables set them, as in a seed or a test.
+-- Checks whether the caller's claims are valid. They must be of a session that was opened by password and is not
+-- expired, or of an API token that is not expired. The claim acts_for marks work that the product does for a user
+-- without the user's token; only the API and functions of this schema set acts_for, and Auth never signs it. Claims
+-- with none of these three are accepted only from the owner of the tables, as in a seed or a test.
 create function private.is_session_valid() returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -120,7 +122,7 @@ begin
 end
 $$;
 
--- Checks whether the request uses an API token of the caller.
+-- Checks whether the request was made with an API token (not by a user who signed in).
 create function private.is_api_token() returns boolean
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -129,11 +131,11 @@ begin
 end
 $$;
 
--- Returns the caller. All fields are null if the user has no profile or is disabled, if their role name is not in
--- their role entry, if their level is not in private.levels, or if their session is not valid. An API token never has
--- the administration routes: programs cannot administer users, roles, schedules, dropdown lists or projects, and
--- cannot read the log. Functions called by requests, policies and triggers are plpgsql because it caches plans per
--- session; an SQL function would be planned in each statement, at two to five times the cost.
+-- Returns the caller. All fields are null if the user has no profile or is disabled, if their role name is not in their
+-- role entry, if their level is not in private.levels, or if their session is not valid. An API token never has the
+-- administration routes: programs cannot administer users, roles, schedules, dropdown lists or projects, and cannot
+-- read the log. This function and others that run in every statement are written in plpgsql, which caches their plans
+-- per session. An SQL function would be planned in each statement, at two to five times the cost.
 create function private.current_caller() returns private.caller
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -152,8 +154,8 @@ begin
 end
 $$;
 
--- Checks whether the caller has an enabled profile and a valid session. A token alone is not a proof, because it stays
--- valid after the profile is disabled or the session has ended.
+-- Checks whether the caller has an enabled profile and a valid session. The signature of the access token does not
+-- prove that, because the token stays valid for up to an hour after the profile was disabled or the session has ended.
 create function private.caller_is_active() returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -163,7 +165,7 @@ begin
 end
 $$;
 
--- Returns the caller's level; null if they have none.
+-- Returns the caller's level; null if the caller has no level.
 create function private.caller_level() returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -205,9 +207,10 @@ begin
 end
 $$;
 
--- Checks whether the rights allow a verb. The verb update needs the Edit right; approve and return need Approve;
--- delete and restore need Delete; insert needs Edit or Delete; comment and change need Edit or Approve. Policies check
--- the verb change for any update of a row; private.guard_stage then checks which columns changed.
+-- Checks whether the given rights allow an action (verb). The verb update needs the Edit right; approve and return need
+-- Approve; delete and restore need Delete; insert needs Edit or Delete; comment and change need Edit or Approve. For an
+-- update of a row, the policies check the verb change; private.guard_stage then checks whether the changed columns need
+-- Edit or Approve.
 create function private.has_right_for(verb text, rights text[]) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -228,8 +231,8 @@ $$;
 
 -- Office functions
 
--- Returns the offices in a caller's scope: the offices that match the caller in all columns of the level's scope.
--- Returns no rows if the caller has no level.
+-- Returns the offices in a caller's scope. An office is in the scope if it has the caller's region or province, as far
+-- as the caller's level requires that (private.levels.scope). Returns no rows if the caller has no level.
 create function private.offices_in_scope(c private.caller) returns setof public.offices
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -255,8 +258,9 @@ begin
 end
 $$;
 
--- Returns the offices in whose rows the caller may do the verb now: the caller's rights allow the verb, the office is
--- in the caller's scope, and the reporting window is open for the office. The central office needs no open window.
+-- Returns the offices for whose rows the caller may do an action (verb) now: the caller's rights allow the action, the
+-- office is in the caller's scope, and the reporting window is open for the office. Callers of the central office need
+-- no open window.
 create function private.offices_to_write(verb text, window_name text) returns text[]
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -270,8 +274,8 @@ begin
 end
 $$;
 
--- Checks whether the caller may write reference data. That needs the route permission `dropdowns` and the right for
--- the verb.
+-- Checks whether the caller may do an action (verb) with reference data. That needs the route permission `dropdowns`
+-- and a right that allows the action.
 create function private.can_administer_reference(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
@@ -279,10 +283,11 @@ as $$
   from private.current_caller() c
 $$;
 
--- Reading by level: used by the policies of the reader roles
+-- Functions for the policies of the reader roles (99_readers.sql)
 
--- Returns the caller's id if they belong to the central office, else null. Policies test it with IS NOT NULL because
--- the planner then estimates that all rows match; for an equality it would estimate one row in two hundred.
+-- Returns the caller's id if they belong to the central office, else null. Policies test the result with IS NOT NULL.
+-- The planner then estimates that all rows match, as they do for the central office. For a comparison with =, it would
+-- estimate one row in two hundred.
 create function private.central_caller_id() returns uuid
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -294,7 +299,7 @@ begin
 end
 $$;
 
--- Returns the caller's only office if the scope of their level includes the province, else null.
+-- Returns the caller's office if their level is limited to one province, else null.
 create function private.provincial_caller_office() returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -307,8 +312,8 @@ begin
 end
 $$;
 
--- Returns the database role for reading on behalf of the caller. Regional callers, and REST requests, use
--- `authenticated`.
+-- Returns the database role that the API assumes to read for the caller: a reader role of the caller's level, or
+-- `authenticated` for regional callers. REST always uses `authenticated`.
 create function private.reading_role() returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -324,8 +329,8 @@ end
 $$;
 
 -- Returns the response body of GET /api/auth/current-user, or null if the caller has no active profile and role. Its
--- field reference lists, per reference table, the route that the table requires and the rows that the caller may
--- administer: all rows, the rows of their region, or no rows.
+-- field "reference" has, for each reference table, the route that the table requires, and whether the caller may
+-- administer all rows, the rows of the caller's region, or no rows.
 create function private.current_access() returns jsonb
   language sql stable security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Explains why the policies refuse a caller, as causes that the API turns into messages.
+-- Finds out why the policies refuse a write. Returns causes, which the API turns into messages.
 
 create table private.reference_tables (
   table_name text primary key,
@@ -18,8 +18,8 @@ insert into private.reference_tables values
   ('report_schedules', 'users', false, 'central and regional offices'),
   ('users', 'users', true, 'every level');
 
--- Returns which rows of a reference table the caller administers, if their rights allow it: 'all', 'region' (rows of
--- their region) or 'nothing'.
+-- Returns which rows of a reference table the caller may administer by route and level: 'all', 'region' (the rows of
+-- the caller's region) or 'nothing'. Does not check the caller's rights.
 create function private.administered_scope(caller private.caller, reference private.reference_tables) returns text
   language sql immutable set search_path = ''
 as $$
@@ -66,9 +66,9 @@ end
 $$;
 
 -- Returns the first row that the caller may not write, and the cause, as {position, cause, office, window, end_date,
--- route}; null if all are allowed. ids are the existing rows (null for an insert); offices and statuses are the new
--- values, in the same order. Both missing rows and rows outside the caller's scope give not_found, so that the
--- response does not reveal which rows exist.
+-- route}; null if all are allowed. ids are the ids of existing rows (null for an insert); offices and statuses are the
+-- new values of the rows, in the same order. A row outside the caller's scope gives not_found like a row that does not
+-- exist, so that the response does not reveal which rows exist.
 create function private.explain_refusal(
   wanted_table text, verb text, ids bigint[], offices text[] default null, statuses text[] default null
 ) returns jsonb
@@ -150,9 +150,9 @@ begin
 end
 $$;
 
--- Checks a request before its rows are known. Returns why all of its verbs are refused on every row of the table, as
--- {cause, window, end_date, route}; null if a verb may be allowed on some row. private.explain_refusal returns the
--- causes that depend on the row.
+-- Checks a request before its rows are known. If none of its actions (verbs) is allowed on any row of the table,
+-- returns why, as {cause, window, end_date, route}. Returns null if an action may be allowed on some row;
+-- private.explain_refusal then checks the rows.
 create function private.explain_call_refusal(wanted_table text, verbs text[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$

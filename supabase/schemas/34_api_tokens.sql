@@ -1,7 +1,7 @@
--- Personal API tokens: another program can use the API on behalf of a user, under the same policies. Only a hash of
--- the token is stored. A token allows reading, or reading and writing. A token becomes invalid at its expiry date,
--- when its owner revokes it, when the owner's password changes, when the owner's account is disabled or removed, and
--- when the owner signs out of all devices.
+-- Personal API tokens: another program can use the API on behalf of a user, under the same policies. Only a hash of the
+-- token is stored. A token allows either only reading, or reading and writing. A token becomes invalid at its expiry
+-- date, when its owner revokes it, when the owner's password changes, when the owner's account is disabled or removed,
+-- and when the owner signs out of all devices.
 
 create table private.api_tokens (
   id bigint generated always as identity primary key,
@@ -53,9 +53,10 @@ begin
 end
 $$;
 
--- Creates a token of the caller that expires after `days` days, and returns it as own_api_tokens does. The caller's
--- session must have been opened with the password within the last two minutes; the API opens a session when it asks
--- for the password again. Raises AG003 otherwise, and AG002 if the caller already has 20 tokens.
+-- Creates a token of the caller that expires after `days` days, and returns it in the form of private.own_api_tokens.
+-- The caller's session must have been opened with the password within the last two minutes; the API opens a new session
+-- when it asks the user for the password again. Raises AG003 if the session is older, and AG002 if the caller already
+-- has 20 tokens.
 create function private.create_api_token(wanted_name text, writes boolean, days integer, token_hash text) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -83,8 +84,8 @@ begin
 end
 $$;
 
--- Deletes a token of the caller; the next request with it is refused. Raises AG004 if the caller has no token with
--- this id.
+-- Deletes a token of the caller. From then on, requests with the token are refused. Raises AG004 if the caller has no
+-- token with this id.
 create function private.revoke_api_token(wanted bigint) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -100,8 +101,8 @@ begin
 end
 $$;
 
--- Returns the token with this hash and its user, or no row if it does not exist or is expired. The API calls this
--- before it assumes the caller's role.
+-- Returns the token with this hash, and its user. Returns no row if there is no such token or it is expired. The API
+-- calls this before it assumes the caller's role.
 create function private.authenticate_api_token(token_hash text) returns table (id bigint, user_id uuid,
   may_write boolean)
   language plpgsql volatile security definer set search_path = ''

@@ -1,6 +1,6 @@
--- The user log: records who did what to which row. Statement-level triggers, one per kind of change, write the log in
--- the transaction of the change. No role that the API can assume can insert, change or delete entries (spec sections 3
--- and 7). Sealing is in 90_log.sql, reading in 91_log_reading.sql.
+-- The user log: records who did what to which row. Triggers write the log in the transaction of the change. Each logged
+-- table has three of them: for inserts, updates and deletes. No role that the API can assume can insert, change or
+-- delete entries (spec sections 3 and 7). Sealing is in 90_log.sql, reading in 91_log_reading.sql.
 
 create table private.user_log (
   id bigint generated always as identity primary key,
@@ -24,7 +24,7 @@ create table private.user_log (
 );
 create index user_log_row on private.user_log (form_name, row_id, id desc);
 create index user_log_office on private.user_log (office, id desc);
--- Index for private.rows_in_review: finds rows that were approved once and are no longer approved.
+-- Index for private.rows_in_review, to find rows that were approved and then set back to Pending.
 create index user_log_set_back on private.user_log (form_name, row_id) where action = 'Set back';
 alter table private.user_log enable row level security;
 comment on column private.user_log.action is
@@ -58,8 +58,8 @@ begin
 end
 $$;
 
--- Returns all fields of a deleted row, as {field: [value, null]}. Leaves out columns that are computed from other
--- columns.
+-- Returns all fields of a deleted row, as {field: [value, null]}. Leaves out null values, and columns that are not
+-- needed to restore the row.
 create function private.deleted_fields(held jsonb) returns jsonb
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -72,9 +72,9 @@ begin
 end
 $$;
 
--- AFTER trigger of a statement: writes one log entry per row. If the trigger has an argument, the table's key is a
--- user id, and the entry records that user as its subject. OFFSET 0 keeps the planner from inlining to_jsonb; it would
--- evaluate an inlined to_jsonb again for every column.
+-- AFTER trigger of a statement: writes one log entry per row. If the trigger has an argument, the id of a row is the id
+-- of a user, and the entry records this user as its subject. OFFSET 0 keeps the planner from inlining to_jsonb, which
+-- would then be evaluated again for every column.
 create function private.log_statement() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -119,8 +119,8 @@ begin
 end
 $$;
 
--- Adds the triggers that log all changes of a table with an id. If the id is a user's id, log entries record that user
--- as their subject (argument of the triggers).
+-- Adds the triggers that log all changes of a table. The table must have a column id. If its type is uuid, the id is
+-- that of a user, and log entries record this user as their subject.
 create procedure private.add_log_triggers(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -134,7 +134,8 @@ begin
 end
 $$;
 
--- Logs an event about a user that no logged table shows: signing in and out, passwords, sessions.
+-- Logs an event about a user that changes no logged table, such as signing in or out, a new password, or the end of a
+-- session.
 create function private.log_event(about uuid, wanted_action text, wanted_status text default null,
   tried_name text default null) returns void
   language sql volatile security definer set search_path = ''

@@ -1,5 +1,5 @@
--- Protection of record tables: row security with policies, grants, triggers, search text and indexes, which LIKE does
--- not copy. A test fails for any record table without this protection.
+-- Protects record tables: adds row security with policies, grants, triggers, search text and indexes. LIKE does not
+-- copy these from a template. A test fails for any record table without this protection.
 
 create table private.record_tables (
   table_name text primary key,
@@ -9,7 +9,7 @@ comment on table private.record_tables is
   'Tables protected by private.apply_protection, with the reporting window that controls writes. status: the status '
   'of each row decides the window.';
 
--- Checks the name of a record table before a function builds SQL from it. Raises 42P01 for any other table.
+-- Checks that a name is the name of a record table, before a function builds SQL with the name. Raises 42P01 if not.
 create function private.check_record_table(wanted_table text) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -31,8 +31,8 @@ as $$
 $$;
 
 -- Protects a record table that is listed in private.record_tables. Can be called again after its columns have changed,
--- to update grants and search. Foreign keys are added by private.add_reference, sensitive columns by
--- private.protect_sensitive_columns, files by private.require_evidence_files.
+-- to update grants and search. Further procedures add foreign keys (private.add_reference), protect sensitive columns
+-- (private.protect_sensitive_columns) and require files (private.require_evidence_files).
 create procedure private.apply_protection(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -109,7 +109,7 @@ end
 $$;
 
 -- Protects a reference table, which belongs to no office. Every user with a level can read it; writing requires the
--- route permission `dropdowns` and the right for the verb.
+-- route permission `dropdowns` and the right for the action, such as Delete.
 create procedure private.protect_reference_table(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -131,8 +131,9 @@ begin
 end
 $$;
 
--- Adds the read policies for rows of an office, one per reader role. Each policy has the form for which the planner
--- makes the best plan at the level of the role (99_readers.sql).
+-- Adds the policies for reading rows that belong to offices: one policy per role that reads. All allow the rows in the
+-- caller's scope, each in the form for which the planner makes the best plan at the level of that role
+-- (99_readers.sql).
 create procedure private.add_scope_read_policies(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -162,7 +163,7 @@ begin
 end
 $$;
 
--- Adds the read policies for tables that belong to no office: every user with a level can read them.
+-- Adds the policies for reading a table whose rows belong to no office: every user with a level can read all rows.
 create procedure private.add_level_read_policies(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -180,7 +181,7 @@ $$;
 call private.add_level_read_policies('public.psgc_places');
 call private.add_level_read_policies('public.offices');
 
--- Checks whether only the database writes a column, in any table.
+-- Checks whether a column of this name, in whatever table, is written only by the database.
 create function private.is_written_by_database(column_name name) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -191,8 +192,8 @@ as $$
     'file_path', 'thumbnail_path', 'file_name', 'content_type', 'size', 'sha256', 'outside_province')
 $$;
 
--- Grants signed-in callers the access that policies then narrow: DELETE; INSERT and UPDATE of all columns except those
--- that only the database writes; SELECT of all columns except sensitive ones.
+-- Grants privileges on a table to signed-in callers; policies then limit the rows. Grants DELETE, INSERT and UPDATE of
+-- all columns except those that only the database writes, and SELECT of all columns except sensitive ones.
 create procedure private.grant_columns(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -218,8 +219,8 @@ begin
 end
 $$;
 
--- BEFORE trigger: sets the columns that only the database writes. Only the central office can change approved rows;
--- for others, the trigger raises AG001.
+-- BEFORE trigger: sets the columns that only the database writes. Raises AG001 if a caller who is not of the central
+-- office changes an approved row.
 create function private.stamp_record() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -317,8 +318,8 @@ begin
 end
 $$;
 
--- BEFORE trigger: tidies the texts of a row. Its name sorts first among the triggers that read texts, because Postgres
--- fires triggers in the order of their names.
+-- BEFORE trigger: tidies the texts of a row. It must run before the other triggers that read texts. Postgres fires
+-- triggers in the order of their names, so this trigger is named to come first.
 create function private.clean_texts() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -346,8 +347,9 @@ end
 $$;
 
 -- BEFORE trigger: sets the status Updated when a caller edits an accomplished row (spec section 4). Callers cannot
--- choose Updated themselves (AG002). Not used for tables whose status decides the screen (Form 11 and the FME annual
--- updating). An approval does not count as an edit, nor does a change made by another trigger, such as a new ARBO ID.
+-- choose Updated themselves (AG002). Not used for Form 11 and the FME annual updating, where the status decides on
+-- which screen a row is shown. An approval does not count as an edit, nor does a change made by another trigger, such
+-- as a new ARBO ID.
 create function private.flag_as_updated() returns trigger
   language plpgsql set search_path = ''
 as $$

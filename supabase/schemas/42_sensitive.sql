@@ -1,10 +1,11 @@
--- Sensitive personal data (RA 10173): columns that every user who may write the row can enter, but that only users
--- with the Sensitive right can read. Policies cannot hide columns, and column privileges depend on the role, which is
--- the same for all signed-in callers. Therefore the table grants only writing for these columns, and triggers copy
--- them to personal.<table>_sensitive, whose policy checks scope and right. The view personal.<table>_in_full joins the
--- two tables; a caller without the right gets nulls, and the API then omits the sensitive columns from its responses.
--- A null sent by a caller without the right changes nothing (private.restore_hidden_values). REST serves neither
--- personal.<table>_sensitive nor the view. Search and history omit the columns for callers without the right.
+-- Sensitive personal data (RA 10173): columns that every user who may write the row can enter, but that only users with
+-- the Sensitive right can read. Policies cannot hide columns. Column privileges can, but they depend on the database
+-- role, which is the same for all signed-in callers. Therefore callers can only write these columns of the table, and
+-- triggers copy them to personal.<table>_sensitive, whose policy checks scope and right. The view
+-- personal.<table>_in_full joins the two tables; a caller without the right gets nulls, and the API then omits the
+-- sensitive columns from its responses. A null sent by a caller without the right changes nothing
+-- (private.restore_hidden_values). REST serves neither personal.<table>_sensitive nor the view. Search and history omit
+-- the columns for callers without the right.
 
 create table private.sensitive_columns (
   table_name text not null references private.record_tables (table_name),
@@ -15,8 +16,8 @@ alter table private.sensitive_columns enable row level security;
 comment on table private.sensitive_columns is
   'Columns protected by private.protect_sensitive_columns. Their history needs the Sensitive right, too.';
 
--- AFTER trigger: copies the sensitive columns of the written rows. Writes nothing if an update changes none of these
--- columns, as is the case for most updates.
+-- AFTER trigger: copies the sensitive columns of the written rows to personal.<table>_sensitive. Writes nothing if the
+-- update has changed none of these columns, which is true of most updates.
 create function private.copy_sensitive() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -34,10 +35,10 @@ begin
 end
 $$;
 
--- BEFORE UPDATE trigger for tables with sensitive columns (its arguments), if one of these columns becomes null. A
--- caller without the Sensitive right always reads null there, so their null means "not seen", and the stored value
--- stays. Such a caller can still overwrite the stored value with another value. Only a caller with the right can clear
--- it.
+-- BEFORE UPDATE trigger for a row in which a sensitive column becomes null (the arguments are the sensitive columns). A
+-- caller without the Sensitive right always reads null in these columns, so a null from this caller means "not seen",
+-- and the stored value stays. This caller can still replace the stored value by another value. Only a caller with the
+-- right can set it to null.
 create function private.restore_hidden_values() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -53,9 +54,9 @@ begin
 end
 $$;
 
--- Protects the sensitive columns of a table (private.sensitive_columns). Creates a second table for these columns,
--- which only the Sensitive right can read, the triggers that fill this table and that restore hidden values on a
--- write, and the view that joins both tables.
+-- Protects the sensitive columns of a table (private.sensitive_columns). Creates a second table with these columns,
+-- which only users with the Sensitive right can read, and the view that joins both tables. Adds the triggers that fill
+-- the second table and restore hidden values on a write.
 create procedure private.protect_sensitive_columns(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -133,9 +134,9 @@ begin
 end
 $$;
 
--- BEFORE UPDATE trigger: computes age and age group if the caller lacks the Sensitive right. For other callers, a
--- wrong age is refused with both numbers (spec section 9). For a caller without the right, that message would reveal
--- whether a guessed birthday is correct.
+-- BEFORE UPDATE trigger: computes age and age group if the caller lacks the Sensitive right. If a caller with the right
+-- enters a wrong age, the row is refused with a message that has both ages (spec section 9). To a caller without the
+-- right, that message would reveal whether a guessed birthday is correct.
 create function private.fill_in_age() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -152,9 +153,9 @@ end
 $$;
 
 -- Removes from the changes of a log entry what a user without the Sensitive right may not see: sensitive fields at any
--- depth (an export includes its filters), and the search text (q), which may be a birthday. Returns null if nothing
--- remains. A write of only sensitive values then looks like a write that changed nothing, so that it does not reveal
--- whether a guess was correct.
+-- depth (the filters of an export may contain them), and the search text (q), which may be a birthday. Returns null if
+-- nothing remains. A write of only sensitive values then looks like a write that changed nothing, so that it does not
+-- reveal whether a guess was correct.
 create function private.remove_sensitive(about text, changes jsonb) returns jsonb
   language plpgsql stable parallel safe set search_path = ''
 as $$

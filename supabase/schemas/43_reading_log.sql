@@ -26,7 +26,7 @@ alter table private.rows_read enable row level security;
 comment on table private.rows_read is
   'Rows already counted in the last hour in which a user read a table, so that no row counts twice.';
 
--- Checks whether a row, or the changes of a log entry, contain a sensitive value. fields is {column: value}.
+-- Checks whether a row or the changes of a log entry, given as {column: value}, contain a sensitive value.
 create function private.has_sensitive_value(about text, fields jsonb) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -35,9 +35,9 @@ as $$
     where c.table_name = about and coalesce(fields -> c.column_name, 'null') <> 'null')
 $$;
 
--- Returns the log entry for the caller's reading of a table in this hour, and creates the entry at the first reading
--- of the hour. Then deletes the counted rows of earlier hours. The calling function must hold the advisory lock of the
--- user's readings.
+-- Returns the id of the log entry about the caller's reading of a table in this hour. At the first reading of the hour,
+-- creates the entry and deletes the list of rows that the caller has read in earlier hours. The calling function must
+-- hold the advisory lock of the user's readings.
 create function private.open_reading_entry(wanted_table text, this_hour timestamptz) returns bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -95,8 +95,8 @@ begin
 end
 $$;
 
--- Logs that the caller is about to receive these stored rows with all columns. Rows without a sensitive value do not
--- count.
+-- Logs that the caller is about to receive all columns of these stored rows. Counts only rows that have a sensitive
+-- value.
 create function private.log_rows_returned(wanted_table text, ids bigint[]) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,8 +1,9 @@
--- Search over all values of a row (spec section 5), using one normalized text per row. The API knows how values are
+-- Searches all values of a row (spec section 5), joined into one normalized text per row. The API knows how values are
 -- shown (a date as "Mar 18, 2025", a number with separators) and sends each word with all spellings in which it may be
 -- stored. Users with the Sensitive right also search the sensitive columns.
 
--- Returns the searchable columns of a table: either the sensitive columns or all other columns.
+-- Returns the searchable columns of a table: the sensitive columns if `sensitive` is true, otherwise all columns that
+-- are not sensitive.
 create function private.searched_columns(target regclass, sensitive boolean)
   returns table (name name, type oid)
   language sql stable set search_path = ''
@@ -19,8 +20,9 @@ as $$
       select from private.sensitive_columns s where s.table_name = c.relname and s.column_name = a.attname)
 $$;
 
--- Returns an SQL expression that joins the sensitive values of a row into one text, for an index. Columns are in
--- alphabetical order, so that the expression does not depend on when a column was added.
+-- Returns an SQL expression that joins the sensitive values of a row into one text. An index on the expression makes
+-- these values searchable. Columns are in alphabetical order, so that the expression does not depend on when a column
+-- was added.
 create function private.build_sensitive_expression(target regclass) returns text
   language sql stable set search_path = ''
 as $$
@@ -35,10 +37,10 @@ as $$
   from private.searched_columns(target, true) c
 $$;
 
--- BEFORE trigger: writes the searchable values of a row into search_text. Arguments: columns to leave out, and columns
--- shown as a date, as a timestamp and as a list. All other columns are searched as plain text, so that a new text or
--- number column needs no new trigger. This trigger must run after all other BEFORE triggers, which may change values.
--- Its name therefore sorts last, because Postgres fires triggers in the order of their names.
+-- BEFORE trigger: writes the searchable values of a row into search_text. Arguments: the columns to leave out, the date
+-- columns, the timestamp columns, and the list columns. All other columns are searched as plain text, so that a new
+-- text or number column needs no new trigger. This trigger must run after all other BEFORE triggers, which may change
+-- values. Its name therefore sorts last, because Postgres fires triggers in the order of their names.
 create function private.write_search_text() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -91,8 +93,8 @@ begin
 end
 $$;
 
--- Builds a condition that a text matches a LIKE pattern. Without an index, a pattern with wildcards only at both ends
--- uses strpos, which takes a third less time per row.
+-- Builds the SQL condition that a text matches a LIKE pattern. If no index is used and the pattern has wildcards only
+-- at its start and its end, the condition uses strpos, which takes a third less time per row.
 create function private.build_pattern_condition(one text, pattern text, by_index boolean) returns text
   language sql immutable set search_path = ''
 as $$
@@ -102,11 +104,11 @@ as $$
   end
 $$;
 
--- Builds a condition from search terms over texts. terms is a list of terms, all of which must match; a term is a list
--- of alternatives, one of which must match; an alternative is a list of parts, all of which must match. A part that is
--- a text is a LIKE pattern; it matches if one of the texts matches the pattern. A part that is a number matches the
--- row with that id. A part that is null matches a row without a stage. Returns null if there are no terms. nowhere
--- lists patterns to look for only in the first text.
+-- Builds the SQL condition that texts match search terms. terms is a list of terms, all of which must match; a term is
+-- a list of alternatives, one of which must match; an alternative is a list of parts, all of which must match. A part
+-- that is a text is a LIKE pattern; it matches if one of the texts matches the pattern. A part that is a number matches
+-- the row with that id. A part that is null matches a row without a stage. Returns null if there are no terms. nowhere
+-- has patterns that no row matches outside the first text, so only the first text is compared with them.
 create function private.build_term_conditions(terms jsonb, texts text[], by_index boolean default true,
   nowhere text[] default '{}') returns text
   language sql immutable set search_path = ''
@@ -133,7 +135,8 @@ as $$
   ) t
 $$;
 
--- Returns the rows that contain every word of a text, without alternative spellings.
+-- Returns the ids of the rows that contain every word of a text. Looks only for the given words, not for other
+-- spellings of their values (such as other formats of a date).
 create function private.search_record_ids(table_name text, query text) returns setof bigint
   language sql stable set search_path = ''
 as $$
@@ -143,8 +146,8 @@ as $$
     from regexp_split_to_table(btrim(query), '\s+') word where word <> ''))
 $$;
 
--- Returns the SQL expressions that a search of a table covers, including the sensitive columns if the caller may read
--- them.
+-- Returns the SQL expressions of the texts in which a search of a table looks: search_text and, if the caller may read
+-- them, the sensitive columns.
 create function private.list_searched_expressions(table_name text) returns text[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -168,8 +171,8 @@ as $$
   where jsonb_typeof(part) = 'string'
 $$;
 
--- Returns the patterns that no row of a table matches in an indexed text. Only checks patterns with three letters or
--- digits in a row, which the trigram index can look up quickly.
+-- Returns the patterns that the given indexed text matches in no row of a table. Only checks patterns with three
+-- consecutive letters or digits, which the trigram index can look up quickly.
 create function private.find_unmatched_patterns(table_name text, indexed text, terms jsonb) returns text[]
   language plpgsql stable set search_path = '' set enable_seqscan = off
 as $$
@@ -188,10 +191,11 @@ begin
 end
 $$;
 
--- Builds a condition from search terms over the columns of a table, written for the table's indexes (by_index) or for
--- checking rows one by one. The condition is null if there are no terms. by_sensitive is true if the condition reads
--- the sensitive columns. Reading them takes twenty times as long per row, because their text is not stored, so the
--- condition looks there only for patterns that some row matches. Rows of an ARBO also match its former names.
+-- Builds the SQL condition that a row of a table matches search terms. If by_index is true, the condition is written
+-- for the table's indexes, otherwise for checking rows one by one. The condition is null if there are no terms.
+-- by_sensitive is true if the condition reads the sensitive columns. Their text is not stored, so reading them takes
+-- twenty times as long per row. The condition therefore looks there only for patterns that some row matches. A row of
+-- an ARBO also matches if a former name of the ARBO does.
 create function private.build_search_condition(table_name text, terms jsonb, by_index boolean default false,
   out condition text, out by_sensitive boolean)
   language plpgsql stable security definer set search_path = ''
@@ -219,7 +223,7 @@ begin
 end
 $$;
 
--- Returns the rows in the caller's scope that match every term.
+-- Returns the ids of the rows in the caller's scope that match every search term.
 create function private.search_record_ids(table_name text, terms jsonb) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -3,9 +3,9 @@
 -- name in the same office counts, so that no user can find out a birthday by trying values.
 
 -- Returns stored rows, in offices that the caller can read, that are likely the same as a candidate. A candidate is an
--- object with the columns of a new row, or with the id and the changed columns of an edited row. The first key column
--- must have the same words in both rows. The other key columns must not differ if both rows have a value. The result
--- column "agreed" lists the key columns that are equal.
+-- object with the columns of a new row, or with the id and the changed columns of an edited row. The first of the
+-- key_columns must have the same words in both rows. The other key columns must not differ, unless a row has no value.
+-- The result column "agreed" lists the key columns whose values are equal.
 create function private.find_likely_duplicates(wanted_table text, key_columns text[], candidates jsonb)
   returns table (place bigint, id bigint, agreed text[])
   language plpgsql stable security definer set search_path = ''
@@ -47,7 +47,7 @@ $$;
 
 grant execute on function private.find_likely_duplicates(text, text[], jsonb) to authenticated;
 
--- Adds an index to find a name within an office; only for speed.
+-- Adds the index by which private.find_likely_duplicates finds the rows of an office with the same words in the name.
 create procedure private.index_names(target regclass, name_column text)
   language plpgsql set search_path = ''
 as $$
@@ -58,9 +58,10 @@ begin
 end
 $$;
 
--- Returns the rows with one of these names, in the given offices that the caller can read (null: all of them). Runs
--- without policies, because a query under a policy cannot use the index of private.index_import_names and would scan
--- the whole office. Returns no rows for a sensitive column if the caller lacks the Sensitive right.
+-- Returns the ids of rows that have one of the given names. Searches the given offices, or all offices if null, as far
+-- as the caller can read them. The search runs without policies: under a policy, it could not use the index of
+-- private.index_import_names and would scan all rows of the office. If name_column is a sensitive column and the caller
+-- lacks the Sensitive right, returns no rows.
 create function private.find_rows_by_name(wanted_table text, name_column text, offices text[], names text[])
   returns setof bigint
   language plpgsql stable security definer set search_path = ''
@@ -83,7 +84,8 @@ $$;
 
 grant execute on function private.find_rows_by_name(text, text, text[], text[]) to authenticated;
 
--- Adds an index to find a name within an office, in the normalization that imports use; only for speed.
+-- Adds the index by which private.find_rows_by_name finds the rows of an office with a name. The names are normalized
+-- as imports do it.
 create procedure private.index_import_names(target regclass, name_column text)
   language plpgsql set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- Imports with their batches, idempotent writes, and the log of exported lists.
+-- Registers imports and their batches, makes writes idempotent, and logs exported lists.
 
--- Imports from the screens. Each is registered before its first batch, and the user who made it gets a receipt
+-- Imports that users make on the screens. An import is registered before its first batch, and its user gets a receipt
 -- (45_receipts.sql).
 create table private.imports (
   user_id uuid not null references public.users (id) on delete cascade,
@@ -25,8 +25,8 @@ comment on column private.imports.left_out is
 comment on column private.imports.taken_back_at is
   'Time at which the import was undone. No batch of it can be saved after that.';
 
--- Idempotent writes: batches of imports and of bulk actions, and single requests with an Idempotency-Key. A repeated
--- write changes nothing and returns the result of the first time.
+-- Writes that may be repeated safely: batches of imports and of bulk actions, and single requests with an
+-- Idempotency-Key. If a write is repeated, it changes nothing and returns the stored result of the first time.
 create table private.import_batches (
   user_id uuid,
   import_id uuid,
@@ -53,9 +53,9 @@ create function private.idempotency_key_retention() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '7 days' $$;
 
--- Starts a batch. Returns null if the batch is new, else the ids that the batch saved. A concurrent retry of the batch
--- waits. An undo of the import waits for a running batch, and so does a bulk action (88_jobs.sql) that is resumed in
--- another browser window.
+-- Starts a batch. Returns null if the batch is new, else the ids of the rows that it saved the first time. A concurrent
+-- repeat of the same batch waits until this batch ends. So does an undo of the import, and the resuming of a bulk
+-- action (88_jobs.sql) in another browser window.
 create function private.begin_batch(wanted_import uuid, wanted_batch integer, wanted_path text, wanted_hash text)
   returns bigint[]
   language plpgsql volatile security definer set search_path = ''
@@ -99,7 +99,7 @@ begin
 end
 $$;
 
--- Stores the ids that a batch saved, for a later repeat of the batch.
+-- Stores the ids of the rows that a batch saved. A repeat of the batch returns them.
 create function private.finish_batch(wanted_import uuid, wanted_batch integer, saved_ids bigint[]) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -107,8 +107,8 @@ as $$
   where user_id = auth.uid() and import_id = wanted_import and batch = wanted_batch
 $$;
 
--- Starts a single request with an Idempotency-Key, as private.begin_batch does. Returns null if the key is new, else
--- {answer} with the result that finish_write stored.
+-- Starts a single request with an Idempotency-Key, in the same way as private.begin_batch starts a batch. Returns null
+-- if the key is new, else {answer} with the result that private.finish_write has stored.
 create function private.begin_write(key uuid, wanted_call text, wanted_hash text) returns json
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -122,7 +122,7 @@ begin
 end
 $$;
 
--- Stores the result of a single request, for a later repeat with the same key.
+-- Stores the result of a single request. A repeat with the same key returns it.
 create function private.finish_write(key uuid, given json) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -130,16 +130,16 @@ as $$
   where user_id = auth.uid() and import_id = key and batch = 0
 $$;
 
--- Releases the Idempotency-Key of a request that was undone after its transaction committed, so that a retry of the
--- request is executed.
+-- Deletes the stored result of a request. For a request whose transaction committed but whose changes were then undone,
+-- so that a repeat with the same key is executed.
 create function private.release_write(key uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$
   delete from private.import_batches where user_id = auth.uid() and import_id = key and batch = 0
 $$;
 
--- Logs that the caller received a list of personal data, under the caller's own office. purpose is 'export', or 'list'
--- for a whole list that was not requested as an export.
+-- Logs, under the caller's own office, that the caller received a list of personal data. purpose is 'export' if the
+-- list was exported, or 'list' if a whole list was read without an export.
 create function private.log_export(wanted_table text, purpose text, filters jsonb, row_count bigint) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -161,10 +161,10 @@ begin
 end
 $$;
 
--- Locks the names that an import is about to save, per table and office, until the transaction ends; concurrent
--- imports of the same names wait. names has, per row, an array with one normalized text per lookup field ('' for an
--- empty field). Returns the places of the rows, as objects with region_name to barangay_name in the spelling that will
--- be stored.
+-- Locks the names that an import is about to save, per table and office, until the transaction ends; concurrent imports
+-- of the same names wait. names has, per row, an array with one normalized text per lookup field ('' for an empty
+-- field). places has the place of each row, as an object with region_name to barangay_name. Returns the places in the
+-- spelling in which they will be stored.
 create function private.lock_import_names(wanted_table text, places jsonb, names jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -197,8 +197,9 @@ begin
 end
 $$;
 
--- Returns those of the given rows that the caller can read and that were written since a snapshot. Timestamps would
--- not work: a transaction is stamped with its start time but becomes visible only when it commits.
+-- Returns those of the given rows that the caller can read and that were written after a snapshot was taken. Comparing
+-- timestamps would not work: a row has the time at which its transaction started, but becomes visible only when the
+-- transaction commits.
 create function private.find_rows_changed_since(wanted_table text, ids bigint[], seen pg_snapshot) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,6 +1,7 @@
--- Receipts of imports: the user who made an import sees what became of its rows and can undo it. Only the import
--- itself (private.imports) and its transactions are stored; the log has the changes that these transactions made. To
--- undo an import, rows are deleted and reverted by the same functions as any rows, with the caller's current rights.
+-- Receipts of imports: the user who made an import sees what became of its rows and can undo the import. Only the
+-- import (private.imports) and the ids of its transactions are stored. The user log has the changes that these
+-- transactions made. An undo deletes new rows and reverts changed rows, with the same functions and rights as when a
+-- user deletes or reverts single rows.
 
 -- Time for which an import can be undone.
 create function private.import_undo_period() returns interval
@@ -28,8 +29,8 @@ begin
 end
 $$;
 
--- Returns a page of the caller's imports, newest first, as {rows, total}. Each row has the registered values and the
--- number of rows saved. wanted_import is null for all imports.
+-- Returns a page of the caller's imports, newest first, as {rows, total}. Each of them has what private.begin_import
+-- registered, and the number of rows saved. If wanted_import is not null, returns only that import.
 create function private.own_imports(wanted_import uuid, page_size integer, skipped bigint) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -66,8 +67,8 @@ $$;
 
 -- Returns what became of the rows that an import of the caller saved. state is as_left (unchanged since the import),
 -- set_back (the import's changes were reverted), deleted, or changed_since (with the user and time of the last change,
--- if the caller can read the row). before is the last log entry before the import's first entry about the row, null if
--- the import created the row; last is the import's last entry.
+-- if the caller can read the row). before is the id of the row's last log entry before the import, null if the import
+-- created the row. last is the id of the last log entry that the import wrote about the row.
 create function private.imported_rows(wanted_import uuid)
   returns table (id bigint, created boolean, state text, row_version bigint, before bigint, last bigint, by text,
     at timestamptz)
@@ -154,8 +155,8 @@ begin
 end
 $$;
 
--- Marks an import of the caller as undone: no further batch of the import can be saved. Waits for a batch that is
--- running. Logs the undo once. Raises AG002 if the import is too old.
+-- Marks an import of the caller as undone, so that no further batch of the import can be saved. Waits until a running
+-- batch has ended. Repeating the call logs nothing more. Raises AG002 if the import is too old to be undone.
 create function private.undo_import(wanted_import uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

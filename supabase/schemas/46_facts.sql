@@ -1,7 +1,7 @@
--- Required facts: a new row of a form must name its ARBO or ARC, its period and what it is about (AG007). Rows stored
--- without a fact remain readable and editable, but no update may remove a fact. The registry (`facts` of each record
--- type) has the same list for forms, imports and the API; a test compares the two. 55_relations.sql lists the facts of
--- each table.
+-- Required facts: a new row of a form must name its ARBO or ARC, its period and what it is about (AG007). Older rows
+-- that lack a fact can still be read and edited, but no update may remove a fact. The registry (`facts` of each record
+-- type) lists the same facts for forms, imports and the API; a test compares the two lists. 55_relations.sql lists the
+-- facts of each table.
 
 create table private.required_facts (
   table_name text not null references private.record_tables (table_name),
@@ -17,9 +17,9 @@ comment on table private.required_facts is
   'Facts that every new row of a form needs: at least one column of each fact. private.require_facts creates the '
   'triggers.';
 
--- Builds the condition that a row lacks a fact: all columns of the fact are empty. The condition names the columns
--- with the given table alias. The API filters incomplete rows with exactly the same text (`lacksFact` of
--- `_shared/server/lists/incomplete.ts`), so that Postgres can use the index.
+-- Builds the SQL condition that a row lacks a fact, which means that all columns of the fact are empty. alias is
+-- written before each column name, such as `new.`. The API filters incomplete rows with exactly the same text
+-- (`lacksFact` of `_shared/server/lists/incomplete.ts`), so that Postgres can use the index.
 create function private.build_missing_fact_condition(target regclass, fact private.required_facts,
   alias text) returns text
   language sql stable set search_path = ''
@@ -37,9 +37,9 @@ as $$
 $$;
 revoke execute on function private.build_missing_fact_condition(regclass, private.required_facts, text) from public;
 
--- AFTER trigger for a row without a required fact: refuses the row (AG007). Argument: the first column of the fact.
--- The trigger runs AFTER so that the policies check the office first. Skips rows written by the owner of the tables,
--- as when a backup is restored, and rows restored from the trash.
+-- AFTER trigger for a row without a required fact: refuses the row (AG007). Argument: the first column of the fact. It
+-- is an AFTER trigger so that the policies check the office of the row first. Skips rows written by the owner of the
+-- tables, as when a backup is restored, and rows restored from the trash.
 create function private.refuse_missing_fact() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -51,8 +51,8 @@ begin
 end
 $$;
 
--- Adds two triggers per fact. The rule is the WHEN condition of the triggers, so that complete rows cost nothing. Also
--- adds the index of incomplete rows.
+-- Adds two triggers per fact of a table: for inserts and for updates. They fire only for rows that lack the fact (WHEN
+-- condition), so that complete rows cost no time. Also adds the index of incomplete rows.
 create procedure private.require_facts(target regclass)
   language plpgsql set search_path = ''
 as $$

@@ -2,8 +2,8 @@
 -- of the row are copies: a new name or a new ID of an ARBO is written to every row of the ARBO. The masterlist stores
 -- former names, so that a row or a file with a former name still finds its ARBO.
 
--- Finds the ARBO of an office by its name, or if no ARBO has that name, by a former name. Returns null if no ARBO or
--- several ARBOs match.
+-- Returns the id of the office's ARBO with the given name. If no ARBO has this name, returns the ARBO that had it
+-- formerly. Returns null if no ARBO matches, or more than one.
 create function private.find_arbo_by_name(wanted_office text, name text) returns bigint
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -29,7 +29,7 @@ end
 $$;
 revoke execute on function private.find_arbo_by_name(text, text) from public;
 
--- Returns the ARBOs in the caller's scope with a former name that matches every search term
+-- Returns the ids of the ARBOs in the caller's scope whose former names match every search term
 -- (private.build_term_conditions).
 create function private.find_arbos_by_former_name(terms jsonb) returns bigint[]
   language plpgsql stable security definer set search_path = ''
@@ -55,7 +55,8 @@ end
 $$;
 
 -- BEFORE trigger on rows that name an ARBO: finds the ARBO by the column that was written (the key first, then the ID,
--- then the name) and copies its key, ID and name. A name that is not in the masterlist stays, without key and ID.
+-- then the name) and copies the ARBO's key, ID and name to the row. If the name is not in the masterlist, the row keeps
+-- the name and has no key and no ID.
 create function private.resolve_arbo() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -109,8 +110,9 @@ begin
 end
 $$;
 
--- AFTER trigger on rows whose ARBO was written. The foreign key has locked the ARBO until the transaction ends. If the
--- ARBO has changed since private.resolve_arbo copied from it, raises 40001, and the API repeats the transaction.
+-- AFTER trigger on rows whose ARBO was written. Checks whether the ARBO has changed since private.resolve_arbo copied
+-- its ID and name. If so, raises 40001, and the API repeats the transaction. The ARBO cannot change later, because the
+-- foreign key has locked it until the transaction ends.
 create function private.check_resolved_arbo() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -136,7 +138,8 @@ begin
 end
 $$;
 
--- Checks whether an update only synchronizes the ARBO columns with the masterlist. Approved rows allow such updates.
+-- Checks whether an update of a row only copies the ARBO's columns from the masterlist. This is allowed in approved
+-- rows, too.
 create function private.is_only_arbo_sync(was jsonb, now jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -146,8 +149,8 @@ as $$
         or private.fold_name(was ->> 'arbo_name') = private.fold_name(now ->> 'arbo_name')))
 $$;
 
--- BEFORE trigger on the ARBO masterlist: stores the former name of an ARBO. Waits for transactions that are writing
--- rows of the ARBO, so that private.copy_arbo_to_rows sees those rows.
+-- BEFORE trigger on the ARBO masterlist: when the name of an ARBO changes, adds the old name to its former names. Waits
+-- for transactions that are writing rows of the ARBO, so that private.copy_arbo_to_rows sees those rows.
 create function private.keep_former_name() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -162,8 +165,8 @@ begin
 end
 $$;
 
--- AFTER trigger on the ARBO masterlist: copies ID and name to the rows of the ARBO, and links rows that have the
--- ARBO's name and no ARBO yet.
+-- AFTER trigger on the ARBO masterlist: copies ID and name of an ARBO to the rows of the ARBO. Also links rows that
+-- have only the ARBO's name.
 create function private.copy_arbo_to_rows() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -213,7 +216,8 @@ begin
 end
 $$;
 
--- Adds the references to the masterlists (spec section 3): the ARBO by its key, the ARC by its ARC ID.
+-- Adds the references from a table to the masterlists (spec section 3): to the ARBO by its key, and to the ARC by its
+-- ARC ID.
 create procedure private.add_masterlist_references(target regclass)
   language plpgsql set search_path = ''
 as $$

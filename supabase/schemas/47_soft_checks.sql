@@ -1,6 +1,6 @@
--- Soft checks: unusual values that may be right and need a reason before they are saved. The database enforces the
--- checks listed here. Checks that need other rows (ten times the previous quarter) run only in the API. The registry
--- (`softChecks`) has the same list; a test compares the two.
+-- Soft checks: unusual values that may be right and need a reason before they are saved. The database makes the checks
+-- in private.soft_checks. Checks that need other rows (ten times the value of the previous quarter) are made only by
+-- the API. The registry (`softChecks`) has the same list as private.soft_checks; a test compares the two.
 
 create table private.soft_checks (
   table_name text not null references private.record_tables (table_name),
@@ -15,8 +15,8 @@ create table private.soft_checks (
 alter table private.soft_checks enable row level security;
 comment on table private.soft_checks is 'Values that may be right but can be saved only with a reason.';
 
--- Builds the condition under which a soft check needs a reason. The condition names the columns of the row with the
--- given table alias.
+-- Builds the SQL condition that the values of a row need a reason by a soft check. alias is written before each column
+-- name, such as `new.`.
 create function private.build_soft_check_condition(asked private.soft_checks, alias text) returns text
   language sql immutable set search_path = ''
 as $$
@@ -30,7 +30,8 @@ as $$
 $$;
 revoke execute on function private.build_soft_check_condition(private.soft_checks, text) from public;
 
--- AFTER trigger for a row whose values need a reason but that has no reason: raises AG008 with the first such field.
+-- AFTER trigger for a row that has no reason although its values need one: raises AG008 with the first field that needs
+-- a reason.
 create function private.require_reason() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -52,8 +53,8 @@ begin
 end
 $$;
 
--- Adds soft checks to a table: the reason column, the triggers (one comparison per row), and the index of rows with a
--- reason. An update only checks the fields that it changes.
+-- Adds soft checks to a table: the column for the reason, the triggers, and the index of rows with a reason. In an
+-- update, only the changed fields are checked.
 create procedure private.add_soft_checks(target regclass)
   language plpgsql set search_path = ''
 as $$

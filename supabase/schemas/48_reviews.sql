@@ -1,7 +1,7 @@
 -- Reviews, in addition to the stages of the specification (section 4): a user who may approve a row can return it with
 -- a reason, a user who may edit it can resubmit it, and both can comment. Only users who can read the row can read its
--- review. The last step is readable by the row's office; everything else goes through the functions below, which check
--- access to the row first. Each action is logged under the row's office and appears in its history.
+-- review. They read the last step from private.reviews; for everything else they use the functions below, which first
+-- check access to the row. Each action is logged under the row's office and appears in its history.
 
 create table private.reviews (
   table_name text not null references private.record_tables (table_name),
@@ -60,10 +60,10 @@ begin
 end
 $$;
 
--- Returns the pending rows in the caller's scope in a review state. wanted is 'returned', 'resubmitted' or 'changed':
--- the caller made the last approval of the row, and the row has changed since then. For 'changed', searches only rows
--- that were set back at least once. For a caller without the Sensitive right, changes of only sensitive values do not
--- count.
+-- Returns the ids of the pending rows in the caller's scope that are in a review state. wanted is 'returned',
+-- 'resubmitted' or 'changed'. A row is 'changed' if the caller was the last to approve it and it has changed since
+-- then. To find these quickly, searches only rows that were set back at least once. For a caller without the Sensitive
+-- right, changes of only sensitive values do not count.
 create function private.rows_in_review(wanted_table text, wanted text) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -103,21 +103,22 @@ begin
 end
 $$;
 
--- Returns the username of an account, for rows that store the id of their author.
+-- Returns the username of an account. Used where a row has only the id of a user.
 create function private.username_of(account uuid) returns text
   language sql stable security definer set search_path = ''
 as $$ select u.username from public.users u where u.id = account $$;
 
--- Allows approving the given returned rows in the rest of the transaction.
+-- Confirms that these returned rows may be approved in the rest of the transaction, although they were not resubmitted
+-- (private.end_review).
 create function private.confirm_returned_rows(ids bigint[]) returns void
   language sql volatile set search_path = ''
 as $$ select set_config('private.named_returns', ids::text, true) $$;
 
--- AFTER trigger: synchronizes reviews with their rows. Approving a row ends its review, setting the row back reopens
--- it, and moving the row updates the review's office. A caller can approve a row with an open return (returned and not
--- resubmitted) only by naming it with private.confirm_returned_rows or, if the transaction has named no rows, by a
--- statement that writes only this row; otherwise raises AG002. Thus no bulk approval includes a row that was returned
--- after the caller loaded the list.
+-- AFTER trigger: updates the review of a row. Approving the row ends the review, setting the row back reopens the
+-- review, and moving the row changes the office of the review. A row that was returned and not resubmitted can be
+-- approved only if it was confirmed with private.confirm_returned_rows or, if the transaction has confirmed no rows, by
+-- a statement that writes only this row. Otherwise, the trigger raises AG002. Thus no bulk approval includes a row that
+-- was returned after the caller loaded the list.
 create function private.end_review() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -145,7 +146,7 @@ begin
 end
 $$;
 
--- Logs a review action on rows, each under the office of its row.
+-- Logs a review action on rows: one entry per row, under the office of the row.
 create function private.log_review(wanted_table text, ids bigint[], act text, said jsonb) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -161,9 +162,10 @@ begin
 end
 $$;
 
--- Sets the review state of rows to wanted_state (returned or resubmitted), if the caller may, and returns the ids of
--- those rows. Returning a row needs the Approve right, resubmitting a row needs the Edit right, and both need an open
--- reporting window. An approved row that is returned becomes Pending. Only a returned row can be resubmitted.
+-- Returns or resubmits rows (wanted_state is 'returned' or 'resubmitted'). Skips rows for which the caller may not do
+-- that, and returns the ids of the others. To return a row, the caller needs the Approve right; to resubmit it, the
+-- Edit right. Both need an open reporting window. An approved row that is returned becomes Pending. Only a returned row
+-- can be resubmitted.
 create function private.review_rows(wanted_table text, ids bigint[], wanted_state text, said text) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -204,10 +206,10 @@ begin
 end
 $$;
 
--- Undoes the caller's own returns of these rows and returns the ids. Skips rows that the caller may no longer return
--- and rows with a later review step. Restores the former state: no review, returned or resubmitted, with its user,
--- time and reason. A row that was approved before its return is approved again, with the current time and caller. That
--- needs the right Approve own if the caller entered the row.
+-- Undoes returns that the caller made of these rows, and returns the ids of the rows. Skips rows that the caller may no
+-- longer return and rows with a later review step. The review of a row becomes what it was before: no review, or an
+-- earlier step with its user, time and reason. A row that was approved before its return is approved again, by the
+-- caller and at the current time; if the caller entered the row, that needs the right Approve own.
 create function private.undo_returns(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

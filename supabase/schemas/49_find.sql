@@ -1,5 +1,5 @@
--- Finds records by name over several tables while the user types: a few hits, best first, with a bounded amount of
--- work even for common words. Sensitive columns are never searched.
+-- Finds records of several tables by name, while the user types. Returns a few records, best match first. The work is
+-- limited even if many rows have the typed words. Sensitive columns are never searched.
 
 create table private.findable_tables (
   table_name text primary key references private.record_tables (table_name),
@@ -11,8 +11,8 @@ comment on table private.findable_tables is
   'Tables that private.find_records searches, with the column that names a row and the identifier by which other '
   'records refer to it.';
 
--- Normalizes a name and an identifier for search: lower case, without accents and signs, with a space before each
--- word. Written in plpgsql for speed, because it runs for thousands of index hits.
+-- Joins a name and an identifier into one text for search: lower case, without accents and signs, with a space before
+-- each word. Written in plpgsql for speed, because it runs for each of the thousands of rows that an index may find.
 create function private.build_find_text(name text, identifier text) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -22,14 +22,15 @@ begin
 end
 $$;
 
--- Builds the expression of private.build_find_text over a table's columns, exactly as in the table's indexes.
+-- Builds the SQL expression that calls private.build_find_text with the columns of a table. Indexes and queries must
+-- use exactly the same expression.
 create function private.build_find_expression(name_column text, identifier_column text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
   select format('private.build_find_text(%I, %s)', name_column, coalesce(quote_ident(identifier_column), 'null'))
 $$;
 
--- Makes the rows of a table findable by name, and by identifier if there is one.
+-- Makes the rows of a table findable by name, and by identifier if the table has one.
 create procedure private.make_findable(target regclass, name_column text, identifier_column text default null)
   language plpgsql set search_path = ''
 as $$
@@ -43,10 +44,11 @@ begin
 end
 $$;
 
--- Returns ids of candidate rows in the caller's scope, by table, for ranking. Searches in steps: names that start with
--- the query, in order; names that contain the query at the start of a word; names in which each query word starts a
--- word; names that contain the words anywhere; rows that contain the words in any column. Each step runs only if the
--- earlier steps found fewer than `most` rows, and reads at most 4 × `most` rows.
+-- Returns, for each table, the ids of rows in the caller's scope that may match the query; private.find_records then
+-- ranks them. Searches in steps: names that start with the query, in alphabetical order; names that contain the query
+-- at the start of a word; names in which each query word starts a word; names that contain the words anywhere; rows
+-- that contain the words in any column. Each step runs only if the earlier steps found fewer than `most` rows, and
+-- reads at most 4 × `most` rows.
 create function private.find_candidate_ids(query text, most integer)
   returns table (table_name text, name_column text, identifier_column text, ids bigint[])
   language plpgsql stable security definer set search_path = ''
@@ -90,11 +92,11 @@ begin
 end
 $$;
 
--- Returns the rows that match a query best, at most `most` per table, best first. rank: 1 the name or identifier
--- equals the query, 2 the name starts with it, 3 contains it at the start of a word, 4 has each query word at the
--- start of a word, 5 contains the words, 6 the words are in another column. Within a rank, rows of the caller's own
--- office come first. hit_column and hit_value show the match if it is not in the name. Policies and column privileges
--- apply to each row.
+-- Returns the rows that match a query best, at most `most` per table, best first. rank is 1 if the name or identifier
+-- equals the query, 2 if the name starts with the query, 3 if it contains the query at the start of a word, 4 if each
+-- word of the query starts a word of the name, 5 if the name contains the words anywhere, and 6 if other columns
+-- contain the words. Within a rank, rows of the caller's own office come first. For rank 6, hit_column and hit_value
+-- say where the words were found. Policies and column privileges apply to each row.
 create function private.find_records(query text, most integer)
   returns table (table_name text, id bigint, rank integer, name text, identifier text, about jsonb, hit_column text,
     hit_value text)

@@ -1,8 +1,8 @@
 -- Trash and undo: rows deleted within the last 30 days can be restored unchanged, and a row can be reverted to the
--- values after an entry of its history. Nothing extra is stored: the log has all values of a deleted row, sealed,
--- under its office. Users who could read the row can see it in the trash; after 30 days only the log has it. The files
--- of a deleted row are stored equally long (71_uploads.sql). Reviews and comments refer to the row by id and so apply
--- again after a restore.
+-- values after an entry of its history. No copy of a deleted row is stored for this: the user log has all its values,
+-- sealed, under the row's office. Users who could read the row can see it in the trash; after 30 days it is only in the
+-- log. The files of a deleted row are kept for at least as long (71_uploads.sql). Reviews and comments refer to the row
+-- by id and so apply again after a restore.
 
 -- Time for which a deleted row can be restored.
 create function private.trash_retention() returns interval
@@ -13,9 +13,8 @@ create index user_log_deleted on private.user_log (form_name, at desc, id desc)
   where action = 'Delete' and source = 'database';
 
 -- Checks whether rows are being restored. Restored rows are inserted as they were stored, so the checks for new rows
--- (facts, reasons, places, files, author) do not apply. Only the function private.restore sets the setting that is
--- read here, and only while it inserts rows. A caller who could change settings could forge the identity of another
--- caller anyway.
+-- (facts, reasons, places, files, author) do not apply. Only private.restore sets the setting that is read here, while
+-- it inserts rows. Callers cannot change settings; if they could, they could also pretend to be another user.
 create function private.is_restoring() returns boolean
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -24,8 +23,9 @@ begin
 end
 $$;
 
--- Returns the last deletion of each row that was deleted within the trash time and does not exist again, in offices
--- that the caller can read. ids is null for all rows.
+-- Returns the deleted rows that can still be restored, of offices that the caller can read: rows that were deleted less
+-- than 30 days ago and do not exist again. Of each row, returns the log entry of its last deletion. If ids is not null,
+-- returns only rows with these ids.
 create function private.find_deleted_rows(wanted_table text, ids bigint[] default null)
   returns table (entry bigint, row_id bigint, office text, status text, approved boolean)
   language plpgsql stable security definer set search_path = ''
@@ -45,14 +45,15 @@ begin
 end
 $$;
 
--- Rebuilds a deleted row from the changes of its log entry, as {column: value}.
+-- Returns the values of a deleted row, as {column: value}, from the changes in the log entry of its deletion.
 create function private.rebuild_deleted_row(changes jsonb) returns jsonb
   language sql immutable parallel safe set search_path = ''
 as $$ select jsonb_object_agg(c.key, c.value -> 0) from jsonb_each(changes) c $$;
 
--- Returns a page of deleted rows, last deleted first, as {rows, total}. Each row has all list columns and deleted:
--- {by, at, until}, with the username and the time until which it can be restored. Without the Sensitive right,
--- sensitive columns are left out; with it, the reading is logged. statuses is null for all.
+-- Returns a page of deleted rows, last deleted first, as {rows, total}. Each row has the columns that lists show, and
+-- the field deleted: {by, at, until}: the user who deleted the row, the time of the deletion, and the time until which
+-- the row can be restored. For a caller without the Sensitive right, sensitive columns are left out; for a caller with
+-- the right, the reading is logged. If statuses is not null, returns only rows with one of these statuses.
 create function private.list_trash(wanted_table text, statuses text[], page_size integer, skipped bigint) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -86,7 +87,8 @@ begin
 end
 $$;
 
--- Inserts deleted rows with their former values and returns their ids. Skips rows that exist again.
+-- Inserts deleted rows with their former values and returns their ids. entries are the log entries of the deletions.
+-- Skips rows that exist again.
 create function private.restore(wanted_table text, entries bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -118,9 +120,10 @@ begin
 end
 $$;
 
--- Restores deleted rows, including their attachments, if the caller may, and returns their ids. Needs the Delete right
--- and an open reporting window; only the central office can restore an approved row. A missing reference or a
--- duplicate unique value is an error, as for any insert.
+-- Restores deleted rows with their attachments, and returns the ids of the rows. Skips rows that the caller may not
+-- restore. Needs the Delete right and an open reporting window; only the central office can restore an approved row. As
+-- in any insert, it is an error if a row refers to a row that does not exist, or has a unique value that another row
+-- has now.
 create function private.restore_rows(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -140,9 +143,9 @@ begin
 end
 $$;
 
--- Returns the values that a row had after an entry of its history, for the columns that later entries changed, as
--- {column: value}. Null if the caller cannot see the entry or the row did not exist after it. Leaves out sensitive
--- columns if the caller lacks the Sensitive right.
+-- Returns what a row must be changed to so that it is as it was after an entry of its history: the values, as {column:
+-- value}, of the columns that later entries have changed. Null if the caller cannot see the entry, or if the entry is a
+-- deletion. Leaves out sensitive columns if the caller lacks the Sensitive right.
 create function private.values_after_entry(wanted_table text, wanted_row bigint, entry bigint) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,4 +1,5 @@
--- Relations between the record tables: references, and the facts that every new row must name.
+-- References between the record tables, and rules that need all of these tables: required facts, the status Updated,
+-- soft checks, and the indexes for the order of lists.
 
 -- References to the masterlists (spec section 3)
 
@@ -66,8 +67,8 @@ cross join lateral (values
   (4, f.about, null)
 ) facts (place, columns, not_for);
 
--- Targets must name their year and subject; trainings, machines and participants must name the ARBO or ARC to which
--- they belong.
+-- Adds further required facts. New targets must name their ARBO or ARC, their year and their subject; new trainings,
+-- machines and participants must name the ARBO or ARC to which they belong.
 insert into private.required_facts (table_name, place, columns, not_for)
 select named.table_name, named.place, named.columns, case when named.columns = '{reporting_quarter}' then 'Target' end
 from (values
@@ -102,7 +103,8 @@ begin
 end
 $$;
 
--- An edit sets the status Updated, except in tables where the status decides on which screen a row is shown.
+-- When a user edits a row, its status becomes Updated. Adds the trigger for this to all tables with a status, except
+-- those in which the status decides on which screen a row is shown.
 do $$
 declare
   t record;
@@ -121,7 +123,7 @@ end
 $$;
 
 -- Soft checks: values that need a reason before they are saved (47_soft_checks.sql). The registry (`softChecks`) has
--- the same list.
+-- the same list; a test compares the two.
 insert into private.soft_checks (table_name, place, kind, field, others) values
   ('arbo_masterlist', 1, 'above', 'arb_male_baseline_2014', '{total_male_baseline_2014}'::text[]),
   ('arbo_masterlist', 2, 'above', 'arb_female_baseline_2014', '{total_female_baseline_2014}'),
@@ -172,8 +174,8 @@ begin
 end
 $$;
 
--- Indexes for the default sort order of lists, which is the same on every machine. Lists of forms are sorted by ARBO.
--- The indexes for participants, trainings and the masterlists are with their tables.
+-- Indexes for the default order of lists. The order is the same on every machine. Lists of forms are sorted by the name
+-- of the ARBO. The indexes for participants, trainings and the masterlists are in the files of these tables.
 do $$
 declare
   list record;

@@ -1,7 +1,8 @@
--- Files that prove what records state: a private bucket, a row per upload, and the storage policy. Only the API's own
--- key can write to or delete from Storage; users can only read the files of rows in their scope. A row is linked to a
--- file in the same transaction in which the API confirms, by hash, that the stored bytes are the announced ones. So
--- there is no row without its file and no file without its row, and knowing an announced path gives no access.
+-- Files that prove records, such as photos: their private bucket, the table of uploads, and the policy for Storage.
+-- Only the API's own key can write to or delete from Storage; users can only read the files of rows in their scope. A
+-- client first announces a file and then stores it. The API compares the hash of the stored bytes with the announced
+-- hash and, in the same transaction, links the file to its row. So each row has its file and each file has its row, and
+-- a user who knows an announced path still cannot read the file.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('evidence', 'evidence', false, 20971520, array['image/jpeg', 'image/png', 'image/heic', 'application/pdf'])
@@ -43,8 +44,8 @@ alter table public.evidence_files force row level security;
 revoke all on public.evidence_files from anon, authenticated;
 grant select on public.evidence_files to authenticated;
 
--- Hides reserved and discarded uploads, so that no user can learn the path of an announced file and store a different
--- file there first.
+-- Users see only uploads that a row has. So no user can learn the path of a file that was announced but has not
+-- arrived, and store a different file there.
 create policy select_in_scope on public.evidence_files for select to authenticated
   using (state = 'kept' and office = any ((select private.offices_to_read())::text[]));
 create policy select_in_scope_for_central on public.evidence_files for select to central_reader
@@ -56,29 +57,30 @@ comment on column public.evidence_files.state is
   'reserved: announced, and the API may store it; stored: confirmed, only within one transaction; kept: a row has it; '
   'trashed: its row was deleted and can be restored; discarded: no longer needed, and its bytes may be removed.';
 
--- Checks whether a file is an orphan. A file of a deleted row becomes an orphan a day after the time limit for
--- restoring the row, so that a restore never finds its file removed.
+-- Checks whether a file is an orphan, which means that it may be removed. The file of a deleted row becomes an orphan
+-- one day after the row can no longer be restored, so that a restored row always has its file.
 create function private.is_orphan(state text, since timestamptz) returns boolean
   language sql stable parallel safe set search_path = ''
 as $$
   select state = 'discarded' or state = 'trashed' and since < now() - private.trash_retention() - interval '1 day'
 $$;
 
--- Time limit for an announced file to arrive. Older uploads are abandoned.
+-- Time within which an announced file must arrive. After that, the upload counts as abandoned.
 create function private.upload_timeout() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '1 hour' $$;
 
--- Checks whether the caller may repair files: only administrators of users at the central office.
+-- Checks whether the caller may repair files. Only users of the central office with the route permission `users` may.
 create function private.can_repair_files() returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
   select coalesce(c.all_offices and 'users' = any (c.routes), false) from private.current_caller() c
 $$;
 
--- Checks whether the Storage request only reads or lists a file. Signing a link is not allowed, because a link stays
--- valid after the session or the access right ends; copying would create a new file. The embedded Storage does not
--- report the operation and allows no signing, so a missing operation counts as reading.
+-- Checks whether the Storage request only reads or lists a file. Signing a link does not count as reading, because a
+-- link stays valid after the session or the access right ends. Copying does not, because it creates a new file. The
+-- embedded Storage does not report the operation, so a missing operation counts as reading. There, users' requests to
+-- sign links or to copy are refused before (local/services/storage-responses.ts).
 create function private.is_storage_read() returns boolean
   language sql stable parallel safe set search_path = ''
 as $$
@@ -90,8 +92,9 @@ $$;
 grant execute on function private.upload_timeout(), private.can_repair_files(), private.is_storage_read()
 to authenticated, service_role;
 
--- Allows reading the files of rows in the caller's scope. Uses the current office of the row, because the folder in
--- the path is outdated after a row has moved. There are no policies to store, overwrite, move or delete files.
+-- Allows reading the files of rows in the caller's scope. Uses the office in evidence_files, because the office in the
+-- path of a file is outdated after its row has moved. There are no policies for storing, overwriting, moving or
+-- deleting files, so users cannot do that.
 create policy evidence_select_in_scope on storage.objects for select to authenticated
   using (
     bucket_id = 'evidence'

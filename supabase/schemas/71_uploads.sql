@@ -1,15 +1,16 @@
--- Life of an upload: announced for a record, linked to the row that it proves, and deleted together with that row.
--- private.require_evidence_files adds the triggers to a table with files.
+-- Functions for the life of an upload: it is announced for a record, then linked to a row of evidence (a geotag or an
+-- attachment), and deleted together with that row. private.require_evidence_files adds the triggers to a table of
+-- evidence.
 
--- Announces a file for a row of owner_table that the caller can see and may add to now. upload is {upload_id,
--- file_name, content_type, extension, size, sha256, thumbnail_extension, thumbnail_size, thumbnail_sha256}. Returns
--- {state, …}:
--- - reserved {file_path, thumbnail_path}: store the file; the same paths again for a repeated call
+-- Announces a file for a record: a row of owner_table that the caller can see and to which the caller may add files
+-- now. upload is {upload_id, file_name, content_type, extension, size, sha256, thumbnail_extension, thumbnail_size,
+-- thumbnail_sha256}. Returns {state, …}:
+-- - reserved {file_path, thumbnail_path}: store the file there; a repeated call returns the same paths
 -- - kept {row_id}: this upload is already complete
 -- - conflict: the id was used for a different upload
--- - given_up: the upload was discarded, or its thumbnail differs
--- - no_owner: there is no such record in the caller's scope
--- - refused {office, status}: explain_refusal gives the reason
+-- - given_up: the upload was discarded, or it was announced with a different thumbnail before
+-- - no_owner: the record does not exist or is outside the caller's scope
+-- - refused {office, status}: the caller may not add files now; private.explain_refusal returns the reason
 create function private.begin_upload(evidence_table text, owner_table text, owner_id bigint, upload jsonb)
   returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -75,9 +76,9 @@ begin
 end
 $$;
 
--- Confirms that the bytes with these hashes are stored under the paths of an upload. The API calls this before it
--- assumes the caller's role. The caller must then link the upload to a row in the same transaction, or the transaction
--- fails. Raises AG002 if the hashes are not those that the uploader announced.
+-- Confirms that the files of an upload are stored and have these hashes. The API calls this before it assumes the
+-- caller's role. The upload must then be linked to a row in the same transaction, otherwise the transaction fails.
+-- Raises AG002 if the uploader announced different hashes.
 create function private.confirm_upload(
   confirmed uuid, uploader uuid, stored_sha256 text, stored_thumbnail_sha256 text
 ) returns void
@@ -94,7 +95,7 @@ begin
 end
 $$;
 
--- Deferred trigger: at the end of the transaction, each confirmed upload must be linked to a row.
+-- Deferred trigger: at the end of the transaction, refuses a confirmed upload that is not linked to a row.
 create function private.require_attached_upload() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -119,8 +120,8 @@ as $$
 $$;
 
 -- BEFORE trigger for a row with a new upload_id: fills the file columns from the upload, which the API must have
--- confirmed in this transaction. Without a caller (a seed or a restore), the row must already have values in the file
--- columns.
+-- confirmed in this transaction. Without a caller (in a seed or a restore of a backup), does nothing: the row must
+-- already have values in the file columns.
 create function private.use_upload() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -153,8 +154,8 @@ begin
 end
 $$;
 
--- AFTER trigger: discards the former file of a row that has a new one, marks the file of a deleted row as trashed, and
--- updates the office of the file when the row moves.
+-- AFTER trigger: updates the state of a row's file. If the row has a new file, the former file is discarded. If the row
+-- is deleted, its file is trashed. If the row moves to another office, the office of its upload changes, too.
 create function private.sync_file_state() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -170,8 +171,8 @@ begin
 end
 $$;
 
--- Marks the files of restored rows as kept again. entries are the log entries about the deletion of the rows. Raises
--- AG002 if a file is no longer stored.
+-- Sets the state of the files of restored rows to kept again. entries are the ids of the log entries about the deletion
+-- of the rows. Raises AG002 if a file is no longer stored.
 create function private.reattach_files(wanted_table text, entries bigint[]) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -193,7 +194,7 @@ begin
 end
 $$;
 
--- Deferred trigger: at the end of the transaction, each row must have its file.
+-- Deferred trigger: at the end of the transaction, refuses a row without its file.
 create function private.require_file() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -209,8 +210,8 @@ begin
 end
 $$;
 
--- Adds indexes and triggers to a protected table whose rows have one file each (template.evidence). owners
--- are the tables whose rows the files prove.
+-- Adds the indexes and triggers for files to a table of evidence, each row of which has one file (template.evidence).
+-- owners are the names of the tables whose records the files prove.
 create procedure private.require_evidence_files(target regclass, owners text[])
   language plpgsql set search_path = ''
 as $$
@@ -231,11 +232,11 @@ begin
 end
 $$;
 
--- Cleaning up files: requests of users remove what is left of abandoned uploads and of rows deleted long ago. A
--- separate check finds everything else that a crash or a restore can leave behind.
+-- Functions that clean up files. Requests of users also remove files of abandoned uploads and of rows that were deleted
+-- long ago. Administrators can check for all other files that a crash or a restore has left behind.
 
--- Discards the caller's own failed uploads, by id, and all uploads that were announced too long ago. Returns the
--- number of discarded uploads.
+-- Discards uploads that have not arrived: the caller's uploads with the given ids, and all users' uploads that were
+-- announced too long ago. Returns the number of discarded uploads.
 create function private.expire_uploads(ids uuid[] default '{}') returns bigint
   language sql volatile security definer set search_path = ''
 as $$
@@ -247,7 +248,8 @@ as $$
   select count(*) from given_up
 $$;
 
--- Deletes the rows of orphan uploads that have no stored file any more. Returns the number of deleted rows.
+-- Deletes the rows of orphan uploads in the caller's scope whose files were removed from Storage. Returns the number of
+-- deleted rows.
 create function private.delete_orphan_uploads() returns bigint
   language sql volatile security definer set search_path = ''
 as $$
@@ -271,7 +273,7 @@ as $$
   limit most
 $$;
 
--- Checks whether there are leftover files in the caller's scope that a sweep would remove, for example after a crash.
+-- Checks whether the caller's scope has uploads to clean up: orphans, or uploads that were announced too long ago.
 create function private.has_orphan_files() returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -282,10 +284,11 @@ as $$
         or (f.state = 'reserved' and f.at < now() - private.upload_timeout())))
 $$;
 
--- Returns all inconsistencies between files and rows, for administrators; no rows for others. fault is one of:
--- - unwanted_file: stored, but discarded or abandoned; may be removed
--- - stray_file: stored, but never announced; may be removed
--- - missing_file: the row row_id of evidence_table has this file, but it is not stored, or not completely
+-- Returns all files that should not be stored and all files that are missing. Returns no rows if the caller may not
+-- repair files. fault is one of:
+-- - unwanted_file: the file is stored, but its upload was discarded or abandoned; it may be removed
+-- - stray_file: the file is stored, but was never announced; it may be removed
+-- - missing_file: the row row_id of evidence_table needs this file, but it is not stored, or not completely
 create function private.file_faults() returns table (fault text, path text, evidence_table text, row_id bigint)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -309,8 +312,8 @@ begin
 end
 $$;
 
--- Returns the files of rows after a path, sorted by path: {path, sha256, size, evidence_table, row_id}. sha256 is null
--- for thumbnails from before hashes were stored. For administrators; no rows for others.
+-- Returns files that rows need, sorted by path, starting after the path after_path. sha256 is null for thumbnails that
+-- were stored before their hashes were recorded. Returns no rows if the caller may not repair files.
 create function private.kept_files(after_path text, most integer)
   returns table (path text, sha256 text, size bigint, evidence_table text, row_id bigint)
   language sql stable security definer set search_path = ''

@@ -1,6 +1,6 @@
 -- Geotags of Form 11: a photo with its location, linked to the support that it proves (spec sections 3 and 7). The
--- database checks whether the point is in the record's province. A point outside can only be saved after the user
--- confirms it.
+-- database checks whether the point is in the record's province. A point outside the province can be saved only if the
+-- user confirms it.
 
 create table private.province_outlines (
   region_name text not null,
@@ -13,14 +13,14 @@ comment on table private.province_outlines is
   'Coarse province outlines of about 2012, one row per island or part; points are (longitude, latitude). Filled by '
   'the seed.';
 
--- Distance in degrees (about 5 km) by which a point may lie outside an outline and still count as inside, because the
--- outlines are coarse.
+-- A point that is at most this distance, in degrees (about 5 km), outside an outline still counts as inside, because
+-- the outlines are coarse.
 create function private.outline_tolerance() returns double precision
   language sql immutable parallel safe set search_path = ''
 as $$ select 0.045::double precision $$;
 
--- Checks whether a point is outside its province: 'Yes' or 'No', null if no outline is known. Without a province, uses
--- the outlines of the whole region; without a region, the outlines of the whole country.
+-- Returns 'Yes' if a point is outside its province, otherwise 'No'; null if there is no outline. If the province is
+-- null, uses the outlines of all provinces of the region; if the region is null, too, those of all provinces.
 create function private.outside_outline(region text, province text, longitude numeric, latitude numeric) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -32,7 +32,8 @@ as $$
   having count(*) > 0
 $$;
 
--- Returns the columns that a geotag shares with its Form 11 record: all columns of the templates that both tables use.
+-- Returns the names of the columns that a geotag copies from its Form 11 record: its period, programme, ARBO, place and
+-- ARC.
 create function private.geotag_shared_columns() returns text[]
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -42,7 +43,7 @@ as $$
     'muncity_name', 'barangay_name', 'cd', 'arc_id', 'arc_name', 'arc_type', 'arc_cluster_name']
 $$;
 
--- Returns the shared columns of a record, as {column: value}.
+-- Returns the values that a Form 11 record has in the columns of private.geotag_shared_columns, as {column: value}.
 create function private.pick_shared_columns(form jsonb) returns jsonb
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -53,9 +54,10 @@ begin
 end
 $$;
 
--- BEFORE trigger: fills the shared columns of a new geotag from its Form 11 record, except columns that the caller
--- gave. If the caller gave an office, nothing is filled, so that the policies check that office; the given office must
--- be the office of the record (check_form11_office). Callers cannot move a geotag to a different record.
+-- BEFORE trigger: copies columns of its Form 11 record (private.geotag_shared_columns) to a new geotag. Columns to
+-- which the caller gave a value stay unchanged. If the caller gave a region or a province, nothing is copied, and the
+-- policies check the given office. It must be the office of the record (private.check_form11_office). Callers cannot
+-- move a geotag to a different record.
 create function private.fill_from_form11() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -78,7 +80,7 @@ end
 $$;
 
 -- BEFORE trigger: sets outside_province, and refuses a new or changed point outside the province unless the user has
--- confirmed it. A record that moves to a different province updates its geotags and is not blocked by them.
+-- confirmed it. If only the province of the record changes, the geotag is not refused, so that the record can move.
 create function private.locate_point() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -101,8 +103,8 @@ begin
 end
 $$;
 
--- Deferred trigger: at the end of the transaction, a geotag belongs to the office of its record, so that the same
--- users see both.
+-- Deferred trigger: at the end of the transaction, refuses a geotag whose office is not the office of its record. So
+-- the same users see the record and its geotags.
 create function private.check_form11_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -116,8 +118,8 @@ begin
 end
 $$;
 
--- AFTER trigger on Form 11 records: copies changed shared columns to their geotags, once per statement. Does nothing
--- if no record has geotags.
+-- AFTER trigger on Form 11 records: after a statement that updates records, copies the columns of
+-- private.geotag_shared_columns to their geotags. Does nothing if none of these records has geotags.
 create function private.copy_to_geotags() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

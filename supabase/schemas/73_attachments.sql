@@ -1,6 +1,6 @@
--- Attachments: files that belong to a field of a record, stored like the files of geotags. The scope, rights,
--- reporting window and approval of the record apply to its attachments. The field of the record holds links to the
--- attachments (spec section 3), in addition to text typed there.
+-- Attachments: files that users attach to a field of a record. They are stored like the files of geotags. A user who
+-- may read or change the record may read or change its attachments. The field has links to its attachments (spec
+-- section 3), besides the text that users have typed there.
 
 create table private.attachment_fields (
   table_name text not null references private.record_tables (table_name),
@@ -11,20 +11,21 @@ alter table private.attachment_fields enable row level security;
 comment on table private.attachment_fields is
   'Fields that hold links to attachments. The registry marks the same fields as attached.';
 
--- Returns the link of an attachment: a URL of the app, which checks the access of the user who opens it.
+-- Returns the link to an attachment. It is a URL of the web app, which checks the access of the user who opens the
+-- link.
 create function private.attachment_link(upload uuid) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select '/homepage/files/' || upload $$;
 
--- Checks whether a text is a link of an attachment.
+-- Checks whether a text is a link to an attachment.
 create function private.is_attachment_link(link text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$ select link ~ '^/homepage/files/[0-9a-f-]{36}$' $$;
 
--- BEFORE UPDATE trigger on records: writes the links of the attachments into the record's fields, ignoring links sent
--- by the caller. A list field has its other entries before the links. A field with a single value has the newest link,
--- or its other text if there is no link. Attachments without an upload id are skipped, because the API validates an
--- attachment before it has a file.
+-- BEFORE UPDATE trigger on records: writes the links to the attachments of a record into its fields. Links that the
+-- caller sent are ignored. In a list field, the links come after all other entries. A field with a single value gets
+-- the link to the newest attachment; without attachments it keeps its text. Attachments without an upload id are
+-- skipped: the API inserts them only to validate them before their file arrives.
 create function private.preserve_attachment_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -58,8 +59,8 @@ begin
 end
 $$;
 
--- AFTER trigger on records: deletes the attachments of deleted records and updates the place of attachments whose
--- record moves. Runs once per statement and does nothing if no record has attachments.
+-- AFTER trigger on records, once per statement: deletes the attachments of deleted records, and updates the place of
+-- attachments when their record moves. Does nothing if none of the records has attachments.
 create function private.sync_attachments() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -89,8 +90,8 @@ begin
 end
 $$;
 
--- Returns the log entries of attachments that were deleted together with these deleted records, in the same
--- transaction.
+-- Returns the ids of the log entries about attachments that were deleted together with records, in the same
+-- transaction. entries are the ids of the log entries about the deletion of the records.
 create function private.find_deleted_attachments(wanted_table text, entries bigint[]) returns bigint[]
   language sql stable security definer set search_path = ''
 as $$
@@ -102,7 +103,7 @@ as $$
   where l.id = any (entries)
 $$;
 
--- Lets fields of a record table have attachments: registers the fields and adds the triggers.
+-- Allows attachments for fields of a record table: registers the fields and adds the triggers.
 create procedure private.add_attachment_fields(target regclass, fields text[])
   language plpgsql set search_path = ''
 as $$
@@ -168,8 +169,8 @@ begin
 end
 $$;
 
--- AFTER trigger on attachments: updates the record, whose own trigger fills in the links. An approved record refuses
--- the update (AG001).
+-- AFTER trigger on attachments: updates the field of the record. This fires private.preserve_attachment_links, which
+-- writes the links. If the record is approved, the update and thus the change of the attachment are refused (AG001).
 create function private.update_record_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -185,8 +186,8 @@ begin
 end
 $$;
 
--- Deferred trigger: at the end of the transaction, an attachment has the office and the reporting window of its
--- record.
+-- Deferred trigger: at the end of the transaction, refuses an attachment whose office or reporting window is not that
+-- of its record.
 create function private.check_record_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,9 +1,9 @@
--- Administration (spec section 6): who can administer users, roles, schedules and lists. Policies control who can
--- write; triggers control which values are allowed, with messages for the screens (AG003). Users cannot give a level,
--- right or route that they do not have, and cannot change their own role. There is always at least one administrator
--- at the central office.
+-- Administration (spec section 6): who can administer users, roles, schedules and lists. Policies check who can write.
+-- Triggers check which values are allowed, and raise AG003 with a message for the screens. Users cannot give a level,
+-- right or route that they do not have, and cannot change their own role. There is always at least one administrator at
+-- the central office.
 
--- Checks whether the caller has the route permission `users` and the right for the verb.
+-- Checks whether the caller has the route permission `users` and a right that allows the action (verb).
 create function private.can_administer_people(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
@@ -17,8 +17,8 @@ create function private.can_administer_roles(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$ select private.can_administer_people(verb) and private.central_caller_id() is not null $$;
 
--- Returns the regions whose schedules the caller can administer, with '' for the whole country. Empty if there are
--- none.
+-- Returns the names of the regions whose schedules the caller can administer; '' means schedules for the whole country.
+-- Empty if the caller cannot administer schedules.
 create function private.regions_to_schedule(verb text) returns text[]
   language sql stable parallel safe security definer set search_path = ''
 as $$
@@ -41,8 +41,8 @@ create function private.level_rank(wanted text) returns integer
   language sql stable parallel safe set search_path = ''
 as $$ select coalesce((select l.rank from private.levels l where l.level = wanted), 0) $$;
 
--- Returns the first office column that the level requires and that is empty in the profile; null if there is no such
--- column.
+-- Returns the column (region_name or province_name) that the level requires but that is empty in the profile; the first
+-- if both are. Null if the profile has all columns that the level requires.
 create function private.find_missing_office_column(wanted text, profile public.users) returns text
   language sql stable parallel safe set search_path = ''
 as $$
@@ -52,8 +52,8 @@ as $$
   order by s.place limit 1
 $$;
 
--- Explains why a caller may not give, remove or change the permissions of a role entry; null if these permissions do
--- not exceed the caller's own.
+-- Returns why a caller may not give, remove or change a role entry: the first permission of the entry that the caller
+-- does not have. Null if the caller has all permissions of the entry.
 create function private.explain_role_refusal(c private.caller, entry public.uac) returns text
   language sql stable parallel safe set search_path = ''
 as $$
@@ -70,8 +70,8 @@ as $$
   end
 $$;
 
--- Checks changes of role entries. Without a caller (the owner of the tables or a seed), only the rules about the users
--- who have the role apply.
+-- Trigger that checks changes of role entries. Without a caller (the owner of the tables, as in a seed), checks only
+-- the rules about users who have the role.
 create function private.guard_role() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -124,8 +124,8 @@ $$;
 create trigger guard_role before insert or update or delete on public.uac
   for each row execute function private.guard_role();
 
--- Checks whether level, routes and rights make an administrator of the central office: a level with all offices, the
--- route permission `users` and the Edit right.
+-- Checks whether a user with this level and these routes and rights is an administrator of the central office. That
+-- requires a level that sees all offices, the route permission `users` and the Edit right.
 create function private.is_central_administrator(level text, routes text[], rights text[]) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -133,7 +133,7 @@ as $$
     and exists (select from private.levels l where l.level = is_central_administrator.level and l.all_offices)
 $$;
 
--- AFTER trigger: refuses any statement that removes the last administrator of the central office. The lock serializes
+-- AFTER trigger: refuses a statement after which the central office has no administrator any more. The lock serializes
 -- concurrent transactions, so that two administrators cannot remove each other.
 create function private.require_administrator() returns trigger
   language plpgsql security definer set search_path = ''
@@ -178,7 +178,8 @@ create policy select_own_or_as_administrator_for_central on public.uac for selec
 create policy select_own_or_as_administrator_for_province on public.uac for select to provincial_reader
   using (id = (select private.caller_uac_id()) or (select private.caller_has_route('users')));
 
--- Profiles are visible only within the caller's scope. The route permission `users` does not widen the scope.
+-- Callers can read their own profile. With the route permission `users`, they can also read the profiles of the offices
+-- in their scope.
 create policy select_own_or_as_administrator on public.users for select to authenticated
   using (
     id = (select auth.uid()) and (select private.caller_level()) is not null

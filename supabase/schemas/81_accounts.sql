@@ -1,6 +1,7 @@
--- User accounts. Supabase Auth has the account and changes it through its administration API; this database has the
--- profile. One database transaction changes both: triggers on the account create, rename and delete the profile, as
--- authorized by an administrator beforehand (private.account_intents). The database authorizes every change first.
+-- User accounts. Each user has an account in Supabase Auth, which is changed through the administration API of Auth,
+-- and a profile in public.users. The database checks each change first, with the administrator as caller, and records
+-- an authorization to create or remove an account (private.account_intents). Then the API calls Auth. Triggers on the
+-- account create, update or delete the profile, in the same transaction in which Auth changes the account.
 
 create table private.account_intents (
   user_id uuid primary key,
@@ -14,7 +15,8 @@ comment on table private.account_intents is
   'Changes to accounts that an administrator is allowed to make, until Supabase Auth makes them. Valid for ten '
   'minutes.';
 
--- Refuses a change of a profile: AG003 if the caller is not allowed to make it, AG002 if the values are inconsistent.
+-- Checks a change of a profile. Raises AG003 if the caller is not allowed to make the change, AG002 if its values are
+-- inconsistent.
 create function private.check_profile_change(verb text, before public.users, after public.users) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -84,8 +86,8 @@ begin
 end
 $$;
 
--- Checks every change of a profile. Without a caller (the owner of the tables, a seed, or Auth itself), no checks
--- apply.
+-- Trigger that checks every change of a profile. Without a caller (the owner of the tables, a seed, or Auth itself),
+-- checks nothing.
 create function private.guard_user() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -110,7 +112,8 @@ $$;
 create trigger guard_user before insert or update or delete on public.users
   for each row execute function private.guard_user();
 
--- Sets the administrator as caller in the transaction in which Auth changes the account.
+-- Makes an administrator the caller for the rest of the transaction, in which Auth changes an account. So the checks
+-- and the log see who authorized the change.
 create function private.act_as_administrator(administrator uuid) returns void
   language sql volatile set search_path = ''
 as $$
@@ -119,7 +122,8 @@ as $$
     set_config('request.jwt.claim.sub', administrator::text, true)
 $$;
 
--- Creates the profile of a new account if an administrator authorized it.
+-- Trigger on accounts: creates the profile of a new account if an administrator has authorized it in the last ten
+-- minutes.
 create function private.create_profile() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -142,8 +146,8 @@ $$;
 
 create trigger create_profile after insert on auth.users for each row execute function private.create_profile();
 
--- Deletes the profile together with its account, and logs the removal under the name of the administrator who
--- authorized it.
+-- Trigger on accounts: deletes the profile together with its account. The log names the administrator who authorized
+-- the removal.
 create function private.remove_profile() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -162,7 +166,7 @@ $$;
 
 create trigger remove_profile before delete on auth.users for each row execute function private.remove_profile();
 
--- Copies a changed e-mail address from Auth to the profile.
+-- Trigger on accounts: copies a changed e-mail address to the profile.
 create function private.sync_email() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -175,8 +179,8 @@ $$;
 
 create trigger sync_email after update of email on auth.users for each row execute function private.sync_email();
 
--- Deletes the API tokens and the known browsers of a user when their password changes: by the user, an administrator,
--- or Auth's dashboard.
+-- Trigger on accounts: when the password of a user changes, deletes the API tokens and the known browsers of the user.
+-- Also runs if the password was changed in the dashboard of Supabase.
 create function private.revoke_on_password_change() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -191,8 +195,8 @@ create trigger revoke_on_password_change after update of encrypted_password on a
   when (old.encrypted_password is distinct from new.encrypted_password)
   execute function private.revoke_on_password_change();
 
--- Deletes the API tokens of a user whose account becomes disabled. The tokens stay deleted when the account is enabled
--- again.
+-- Trigger on profiles: when a user is disabled, deletes the API tokens of the user. They are not restored when the user
+-- is enabled again.
 create function private.revoke_on_disable() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,8 +1,8 @@
--- Functions that the API calls to administer users, each with the administrator as caller. For changes that concern
--- the account, they only check and authorize; Supabase Auth then makes the change.
+-- Functions that the API calls to administer users; the caller is the administrator. For a change of an account, these
+-- functions only check and authorize the change, and Supabase Auth then makes it.
 
--- Authorizes a new account and returns the id with which it must be created. Raises AG002, AG003, or 23505 if the
--- username or the address is already taken.
+-- Authorizes a new account and returns the id with which Auth must create it. Raises AG002 or AG003 if the profile is
+-- not allowed (private.check_profile_change), and 23505 if the username or the address is already taken.
 create function private.authorize_new_account(given jsonb) returns uuid
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -43,7 +43,8 @@ begin
 end
 $$;
 
--- Authorizes the removal of an account. To run all checks, deletes the profile and rolls the deletion back.
+-- Authorizes the removal of an account. To check whether the removal is allowed, deletes the profile, which runs all
+-- checks, and rolls the deletion back.
 create function private.authorize_account_removal(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -60,13 +61,13 @@ begin
 end
 $$;
 
--- Deletes an authorization that the caller gave, after Auth failed to make the authorized change.
+-- Deletes an authorization of the caller. Called if Auth failed to make the authorized change.
 create function private.cancel_account_intent(wanted uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$ delete from private.account_intents i where i.user_id = wanted and i.by_user = auth.uid() $$;
 
 -- Checks whether the caller may change the address, password or sessions of another user's account. Raises AG003 or
--- AG004 if not.
+-- AG004 if not, and 23505 if another account has the new address.
 create function private.check_account_change(wanted uuid, new_email text default null) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -84,8 +85,8 @@ begin
 end
 $$;
 
--- Updates the given fields of a profile; the triggers check them. Returns the former profile, or null without changing
--- anything if its version is not the expected one.
+-- Updates the given fields of a profile; the triggers check them. Returns the profile as it was before. If the profile
+-- does not have the expected version, changes nothing and returns null.
 create function private.change_profile(wanted uuid, given jsonb, expected_version integer default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -109,7 +110,8 @@ begin
 end
 $$;
 
--- Ends all sessions and API tokens of a user: their next request is refused, and sessions cannot be renewed.
+-- Ends all sessions and API tokens of a user. The next request with one of them is refused, and the sessions cannot be
+-- renewed.
 create function private.end_sessions(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -121,8 +123,9 @@ begin
 end
 $$;
 
--- Records a new password, set by the user or by an administrator. Ends all sessions of the user except the one that
--- made this request; private.revoke_on_password_change deletes tokens and browsers.
+-- Called after a user or an administrator has set a new password: logs it, and ends all sessions of the user except the
+-- one that made this request. The trigger private.revoke_on_password_change deletes the API tokens and the known
+-- browsers.
 create function private.record_password_change(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -143,7 +146,8 @@ create function private.log_sign_out() returns void
   language sql volatile security definer set search_path = ''
 as $$ select private.log_event(u.id, 'Sign out') from public.users u where u.id = auth.uid() $$;
 
--- Checks whether the caller may change the account and the profile of a user. Lists call it for each row.
+-- Checks whether the caller may change the account and the profile of a user. Lists of users show the result in each
+-- row.
 create function private.can_administer_user(wanted uuid, office text, entry_id bigint) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -154,8 +158,8 @@ as $$
       where r.id = entry_id and private.explain_role_refusal(private.current_caller(), r) is null))
 $$;
 
--- Returns accounts and profiles that do not match. Raises AG003 unless the caller is an administrator of the central
--- office.
+-- Returns accounts and profiles that do not match each other. Raises AG003 if the caller is not an administrator of the
+-- central office.
 create function private.account_drift() returns table (user_id uuid, username text, email text, problem text)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -181,7 +185,8 @@ begin
 end
 $$;
 
--- Copies the address of an account in Auth to its profile.
+-- Copies the e-mail address of an account in Auth to its profile. Raises AG003 if the caller is not an administrator of
+-- the central office.
 create function private.repair_email(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -211,7 +216,7 @@ grant execute on function
   private.account_drift(), private.repair_email(uuid), private.last_sign_in(uuid)
 to authenticated;
 
--- Users with level, rights and routes of their role, for lists.
+-- View for lists of users: has the level, rights and routes of each user's role entry.
 create view public.user_list with (security_invoker = true) as
 select u.id, u.username, u.email, u.name, u.position, u.roles, u.uac_id, u.region_name, u.province_name, u.muncity_name,
   u.disabled,

@@ -1,8 +1,9 @@
--- A user's own sessions: one per sign-in. Auth stores them; their maximum age is in 30_access.sql.
+-- Functions for the sessions of the caller. Each sign-in creates a session, which Auth stores. The maximum age of
+-- sessions is defined in 30_access.sql.
 
--- Returns the caller's valid sessions, last used first: {id, user_agent, address, signed_in_at, last_used_at,
--- current}. last_used_at is the time of the last renewal, accurate to the hour; current marks the session that makes
--- the request.
+-- Returns the caller's valid sessions, as a list of {id, user_agent, address, signed_in_at, last_used_at, current}.
+-- current is true for the session that makes the request, which is first; the others follow, last used first.
+-- last_used_at is the time of the last renewal and so may be up to an hour too early.
 create function private.own_sessions() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -17,8 +18,8 @@ as $$
       and private.is_password_session(s.id)) o
 $$;
 
--- Ends one session of the caller: the next request with that session is refused. Raises AG004 if the caller has no
--- such session.
+-- Ends one session of the caller. The next request with this session is refused. Raises AG004 if the caller has no such
+-- session.
 create function private.end_own_session(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -44,8 +45,9 @@ begin
 end
 $$;
 
--- BEFORE trigger on the sessions of Auth: refuses to renew an expired session, even if Auth itself has no limits. The
--- trigger skips the update, so the time of the last renewal stays unchanged and tokens of the session stay invalid.
+-- BEFORE trigger on the sessions of Auth: prevents the renewal of an expired session, even if Auth itself has no
+-- limits. It skips the update that sets the time of the renewal. So the session stays expired, and requests with its
+-- tokens are refused.
 create function private.skip_renewal() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -60,8 +62,9 @@ create trigger skip_renewal before update of refreshed_at on auth.sessions
 grant execute on function private.own_sessions(), private.end_own_session(uuid), private.end_own_sessions()
 to authenticated;
 
--- Records the browser of a session. Auth does not see the browser, because the API signs in with the secret key, and
--- Supabase refuses that key from the User-Agent of a browser. Called with the API's own login.
+-- Records the browser of a session. The API cannot pass the browser's User-Agent to Auth when a user signs in: it uses
+-- the secret key, and Supabase refuses this key if the User-Agent is that of a browser. Called with the API's own login
+-- role.
 create function private.record_browser(session uuid, agent text) returns void
   language sql volatile security definer set search_path = ''
 as $$ update auth.sessions s set user_agent = agent where s.id = session $$;

@@ -1,9 +1,10 @@
 -- Sign-in by username, with limits that stop password guessing without locking out a whole office. Only the API's own
 -- role calls these functions, before it assumes the caller's role. Responses for unknown, disabled and known usernames
--- have the same shape, so that they reveal nothing. Only wrong passwords count. A started attempt occupies a slot
--- until its password is checked, at most one minute; further attempts wait for a slot instead of being refused. A
--- browser that has signed in to the account before has its own limit, unaffected by strangers' guesses. Sign-ins
--- through the API and directly through Auth count together.
+-- have the same shape, so that they reveal nothing. Wrong passwords count toward the limits; right ones do not. An
+-- attempt whose password is still being checked also counts, for at most one minute. If a limit is reached only because
+-- of attempts that are being checked, a further attempt waits instead of being refused. A browser that has signed in to
+-- the account before has its own limit, so that guesses from other browsers do not lock it out. Attempts through the
+-- API and directly through Auth are counted together.
 
 create table private.sign_in_failures (
   id bigint generated always as identity primary key,
@@ -35,8 +36,8 @@ alter table private.known_browsers enable row level security;
 comment on table private.known_browsers is
   'Browsers in which a user has signed in, by the hash of a cookie. Deleted when the password changes.';
 
--- Returns how long an account or an address must wait, as {seconds, busy}. The limits are 10 wrong passwords per
--- account and browser and 50 per address, each within ten minutes. busy is true if the wrong passwords and the
+-- Returns how many seconds an account or an address must wait until the next attempt. The limits are 10 wrong passwords
+-- per account and browser and 50 per address, each within ten minutes. busy is true if the wrong passwords and the
 -- attempts that are still being checked together reach a limit.
 create function private.sign_in_wait(account text, origin text, known text, out seconds integer, out busy boolean)
   language sql stable security definer set search_path = ''
@@ -59,8 +60,8 @@ as $$
   from limits l
 $$;
 
--- Starts a sign-in attempt. Returns the e-mail address of the account, if there is one, and either the id of the
--- attempt or the number of seconds to wait.
+-- Starts a sign-in attempt. Returns the e-mail address of the account (null if there is no such account), and either
+-- the id of the attempt or, if the limits allow no attempt now, the number of seconds to wait.
 create function private.begin_sign_in(wanted_username text, wanted_address text, wanted_browser text default null)
   returns table (email text, wait_seconds integer, attempt bigint, busy boolean)
   language plpgsql volatile security definer set search_path = ''
@@ -89,10 +90,10 @@ begin
 end
 $$;
 
--- Ends a sign-in attempt. If success is true, deletes the failures of the account in the same browser (or in all
--- unknown browsers) and remembers the browser. If success is null, deletes the attempt without logging it, because no
--- password was checked. Successes and failures are logged, under "unknown" if no account has the username that was
--- tried.
+-- Ends a sign-in attempt. If success is true, the password was right: deletes the counted failures of the account in
+-- this browser (or, if the browser is unknown, in all unknown browsers), and remembers the browser. If success is null,
+-- no password was checked: deletes the attempt and logs nothing. If success is true or false, logs the attempt, under
+-- the name "unknown" if no account has the username.
 create function private.end_sign_in(ended bigint, success boolean, used_browser text default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -135,14 +136,15 @@ begin
 end
 $$;
 
--- Returns the id of the decoy account. The API signs in to it if a username is unknown or disabled, so that refusing
--- takes equally long (people/decoy.ts). It has no profile, and its password is not stored.
+-- Returns the id of the decoy account. If a username is unknown or disabled, the API checks the password of the decoy
+-- account, so that the refusal takes as long as for a wrong password (people/decoy.ts). The decoy account has no
+-- profile, and its password is not stored.
 create function private.decoy_account() returns uuid
   language sql immutable parallel safe set search_path = ''
 as $$ select '00000000-0000-4000-8000-0000000dec0f'::uuid $$;
 
--- Password hook of Supabase Auth ("password verification attempt", config.toml), called after each password check.
--- Limits password guessing that bypasses the API. event is {user_id, valid}; the embedded Auth adds email and address.
+-- Password hook of Supabase Auth ("password verification attempt", config.toml), called after each password check. Also
+-- limits password guessing that bypasses the API. event is {user_id, valid}; the embedded Auth adds email and address.
 -- If the API made the attempt, the first call for it is not counted, because the API has already counted the attempt.
 -- All other calls are counted, except for the decoy account, whose password no one knows. Returns {decision:
 -- "continue"} or {decision: "reject", message}.

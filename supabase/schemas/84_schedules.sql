@@ -1,9 +1,9 @@
--- Report schedules (spec section 3): the windows in which offices report, and who administers them. The central office
--- administers all schedules. A regional administrator administers the schedules that name the region; such schedules
--- can only open additional windows for that region. A window is closed once zero days remain (spec section 6). Days
--- left are the end date minus today, so the last day to enter data is the day before the end date.
+-- Report schedules (spec section 3), which open the reporting windows of offices. The central office administers all
+-- schedules. A regional administrator administers the schedules of the region, which can only open a window in addition
+-- to the central schedules, never close one. A window is closed when zero days remain (spec section 6). The remaining
+-- days are the end date minus today, so the last day to enter data is the day before the end date.
 
--- The only place that defines when a schedule is active.
+-- Defines when a schedule is active. All other functions and views call this function.
 create function private.is_schedule_active(status text, start_date date, end_date date) returns boolean
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -67,7 +67,8 @@ create policy delete_as_administrator on public.report_schedules for delete to a
   using (coalesce(region_name, '') = any ((select private.regions_to_schedule('delete'))::text[]));
 call private.make_searchable('public.report_schedules');
 
--- Checks whether a reporting window is open for an office: an active schedule of the window covers the office.
+-- Checks whether a reporting window is open for an office. It is open if an active schedule of the window covers the
+-- office.
 create function private.is_window_open(window_name text, region text, province text) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -81,8 +82,7 @@ begin
 end
 $$;
 
--- Returns the day, in Manila, on which a schedule was closed manually, from the log; null if it was not closed
--- manually.
+-- Returns the day (Manila time) on which a user closed a schedule, from the log; null if no user closed it.
 create function private.closed_on(schedule_id bigint) returns date
   language sql stable security definer set search_path = ''
 as $$
@@ -93,9 +93,9 @@ as $$
   limit 1
 $$;
 
--- Explains why none of the windows is open for any of the offices, from the schedule that ends last: {end_date}, plus
--- start_date if it has not started, or closed_on and schedule_region (null for the whole country) if it was closed
--- manually before its end.
+-- Explains why the given windows are closed for the given offices. Returns data of the schedule that ends last:
+-- {end_date}, with start_date if the schedule has not started, or with closed_on and schedule_region (null for the
+-- whole country) if a user closed the schedule before its end.
 create function private.describe_last_window(windows text[], wanted_offices text[]) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -116,8 +116,9 @@ as $$
   limit 1
 $$;
 
--- Returns the state of a reporting window for the caller. Uses the active schedule that covers one of the caller's
--- offices and ends last; reason is a message that explains why the window is closed.
+-- Returns the state of a reporting window for the caller. If several schedules cover an office of the caller, uses an
+-- active one, and of these the one that ends last. The field reason is a message that explains why the window is
+-- closed.
 create function private.window_state(window_name text) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -155,9 +156,9 @@ as $$
   from (values (1)) one left join latest l on true
 $$;
 
--- BEFORE trigger: stamps the row. Refuses a schedule that never opens its window, and a schedule that overlaps an
--- OnGoing schedule with the same form and coverage. The next schedule may start on the end date of the current
--- schedule.
+-- BEFORE trigger: sets the user and the version of the row. Refuses a schedule that would never open its window, and a
+-- schedule that overlaps an OnGoing schedule of the same window and the same offices. A schedule may start on the end
+-- date of another.
 create function private.guard_schedule() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -212,7 +213,7 @@ create trigger guard_schedule before insert or update on public.report_schedules
 
 grant execute on function private.is_schedule_active(text, date, date) to authenticated, service_role;
 grant execute on function private.window_state(text) to authenticated;
--- View for lists: adds the days left and whether the window is open today.
+-- View for lists of schedules: adds the remaining days, and whether the schedule opens its window today.
 create view public.report_schedules_in_full with (security_invoker = true) as
 select s.id, s.user_id, s.form, s.start_date, s.end_date, s.region_name, s.province_name, s.status, s.duration_days,
   s.time_stamp, s.row_version, s.coverage,

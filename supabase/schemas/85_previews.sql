@@ -1,6 +1,6 @@
 -- "See as": runs requests with the access of another user, for an administrator who may administer that user. The
--- transaction becomes read-only before it takes on the other user's access, and cannot change back. A transaction that
--- created a draft role can never commit.
+-- transaction becomes read-only before it gets the access of the other user, and cannot change back. To try out a role
+-- that is not saved yet (a draft role), the transaction creates the role and then can never commit.
 
 create table private.previews (
   tx xid8 primary key default pg_current_xact_id()
@@ -21,8 +21,8 @@ $$;
 create constraint trigger reject_preview_commit after insert on private.previews deferrable initially deferred
   for each row execute function private.reject_preview_commit();
 
--- Creates a temporary user with a draft role and returns the id of the user. The same checks apply as for adding a
--- real role and user.
+-- Creates a temporary user with a draft role, and returns the id of the user. Makes the same checks as when a real role
+-- and a real user are added.
 create function private.create_draft_person(entry jsonb, region text, province text) returns uuid
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -48,9 +48,9 @@ begin
 end
 $$;
 
--- Runs the rest of the transaction with the access of the wanted user, or of a temporary user with a draft role
--- {rolename, roletype, route, access_controls, status} at an office. Raises AG003 or AG004 if the caller may not
--- administer that user or role.
+-- Gives the rest of the transaction the access of the user `wanted`. If entry is not null, gives it the access of a
+-- temporary user at an office, with the draft role {rolename, roletype, route, access_controls, status}. Raises AG003
+-- or AG004 if the caller may not administer that user or role.
 create function private.begin_preview(wanted uuid, entry jsonb default null, region text default null,
   province text default null) returns void
   language plpgsql volatile security definer set search_path = ''

@@ -1,7 +1,7 @@
--- Requests to reopen a closed window. A user who may enter data asks the administrators of their office's schedules,
--- with a reason. The administrators grant the request with an end date, which creates a schedule for that office and
--- window, or decline it with a reason. The table can only be accessed through these functions and the inbox; each
--- action is logged under the office.
+-- Requests to reopen a closed reporting window. A user who may enter data asks the administrators of their office's
+-- schedules, with a reason. The administrators grant the request with an end date, which creates a schedule for that
+-- office and window, or decline it with a reason. The table can be accessed only through the functions of this file and
+-- through the inbox. Each action is logged under the office of the request.
 
 create table private.reopenings (
   id bigint generated always as identity primary key,
@@ -10,7 +10,7 @@ create table private.reopenings (
   user_id uuid not null,
   at timestamptz not null default now(),
   reason text not null check (btrim(reason) <> '' and length(reason) <= 2000),
-  -- opened: a schedule has opened the window, and the request has no answer.
+  -- The state opened means that a schedule has opened the window before an administrator answered the request.
   state text not null default 'asked' check (state in ('asked', 'granted', 'declined', 'opened')),
   answered_by uuid,
   answered_at timestamptz check ((answered_at is null) = (state = 'asked')),
@@ -22,8 +22,9 @@ create index reopenings_user on private.reopenings (user_id, answered_at desc);
 alter table private.reopenings enable row level security;
 comment on table private.reopenings is 'Requests to reopen a window for an office, with the answers.';
 
--- Returns the current state of a request, as {state, answered_at}. A schedule that starts in the future opens its
--- window without any write, so a request counts as opened from the first day of such a schedule.
+-- Returns the current state of a request, as {state, answered_at}. On the first day of a schedule, its window opens
+-- although no row is written. From then on, the state of a request for this window is 'opened', even if the table still
+-- says 'asked'.
 create function private.current_reopening_state(r private.reopenings, out state text, out answered_at timestamptz)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -48,8 +49,8 @@ begin
 end
 $$;
 
--- AFTER trigger: closes the requests for a window that a schedule opens, even if the schedule is closed or deleted
--- later.
+-- AFTER trigger on schedules: if a schedule opens a window, sets the state of the pending requests for this window to
+-- 'opened'. The state remains if the schedule is closed or deleted later.
 create function private.resolve_reopenings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -86,12 +87,12 @@ as $$
   where o.office = r.office
 $$;
 
--- Returns the name of an office for messages: "Nueva Ecija", or "Region III (Central Luzon)".
+-- Returns the name of an office for messages: the province, such as "Nueva Ecija", or else the region.
 create function private.office_name(office text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select coalesce(nullif(split_part(office, ' / ', 2), ''), split_part(office, ' / ', 1)) $$;
 
--- Raises AG009 if the caller lacks the right to enter data.
+-- Raises AG009 if the caller has no right to enter data (Edit or Delete).
 create function private.require_entry_right() returns void
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,8 +1,8 @@
 -- Saved views: columns, filters and order of a list, saved under a name for oneself, one's office or everyone, and
--- opened by a link. A view contains no rows: the list is read with the access of the user who opens it.
+-- opened by a link. A view contains no rows: when a user opens it, the list is read with the access of this user.
 
--- Returns the office of the caller, from the columns of their level's scope: "Region / Province", "Region / ", or " /
--- " for the central office. Null if the caller has no level.
+-- Returns the office of the caller, depending on the caller's level: "Region / Province", "Region / ", or " / " for the
+-- central office. Null if the caller has no level.
 create function private.caller_office() returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -18,7 +18,8 @@ begin
 end
 $$;
 
--- Checks whether the caller may administer the views for everyone: only administrators of the central office may.
+-- Checks whether the caller may create, change and delete views that are shared with everyone. Only administrators of
+-- the central office may.
 create function private.can_administer_common_views() returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -26,8 +27,8 @@ as $$
   from private.current_caller() c
 $$;
 
--- Checks whether a view has the structure of the contract savedView, because other users' browsers read it. Each key
--- has its own rule; unknown keys are refused.
+-- Checks whether a view has the structure of the contract savedView. This is needed because browsers of other users
+-- read shared views. There is a rule per key; a view with an unknown key is refused.
 create function private.is_saved_view(view jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -63,7 +64,7 @@ as $$
     )))', false)
 $$;
 
--- Checks whether a screen's rows have sensitive columns that its search covers.
+-- Checks whether the rows of a screen have sensitive columns. Search looks in these columns, too.
 create function private.is_sensitive_screen(screen text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$ select screen in ('Participants', 'Form5AnnualTarget') $$;
@@ -103,8 +104,8 @@ create function private.saved_view_limits(out views integer, out bytes integer)
   language sql immutable parallel safe set search_path = ''
 as $$ select 100, 16384 $$;
 
--- BEFORE trigger: sets the author and the office of a view. Raises AG002 if the user has too many views, if the view
--- is too large, or if a shared view would reveal sensitive values through its filters, sort order or search.
+-- BEFORE trigger: sets the author and the office of a view. Raises AG002 if the user has too many views, if the view is
+-- too large, or if a shared view filters, sorts or searches by sensitive columns and so could reveal their values.
 create function private.prepare_saved_view() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -152,8 +153,8 @@ $$;
 create trigger prepare_saved_view before insert or update on public.saved_views
   for each row execute function private.prepare_saved_view();
 
--- AFTER trigger: logs changes under the office of the user who made them. Filters and search words may be sensitive,
--- so the log omits the view itself.
+-- AFTER trigger: logs changes of saved views under the office of the user who made them. The log omits the content of a
+-- view, because its filters and search words may be sensitive.
 create function private.log_saved_view() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -196,7 +197,7 @@ create policy insert_own on public.saved_views for insert to authenticated
     (select private.caller_level()) is not null and user_id = (select auth.uid())
     and (shared_with <> 'everyone' or (select private.can_administer_common_views())));
 
--- A view shared with everyone belongs to the central office, not to its author.
+-- A view that is shared with everyone can be changed only by administrators of the central office, not by its author.
 create policy update_own_or_common on public.saved_views for update to authenticated
   using (
     (select private.caller_level()) is not null

@@ -1,8 +1,8 @@
 -- Jobs: exports and bulk actions. A browser runs them; their state (requester, progress, result) is stored here for 7
--- days. For a bulk action, the database has each row and each finished batch (private.import_batches), so that another
--- browser window can resume the action and no row is changed twice. The file of an export is in a private bucket for
--- which only the API's own key can sign URLs. Only the user who requested the export can fetch the file, with their
--- current rights.
+-- days. For a bulk action, the ids of all its rows and its finished batches (private.import_batches) are stored as
+-- well. So another browser window can resume the action, and no row is changed twice. The file of an export is in a
+-- private bucket for which only the API's own key can sign URLs. Only the user who requested the export can fetch the
+-- file, with their current rights.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('exports', 'exports', false, 33554432,
@@ -73,12 +73,13 @@ create function private.job_limit() returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select 100 $$;
 
--- Maximum total size of a user's stored files, and maximum size of one file (the limit of the bucket), in bytes.
+-- Maximum size in bytes of all stored files of a user (all_bytes), and of a single file (file_bytes, which is also the
+-- limit of the bucket).
 create function private.result_limits(out all_bytes bigint, out file_bytes bigint)
   language sql immutable parallel safe set search_path = ''
 as $$ select 268435456, 33554432 $$;
 
--- Maximum lifetime of an upload URL, as set by Storage.
+-- Time for which an upload URL is valid, as defined by Storage.
 create function private.upload_address_lifetime() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '2 hours' $$;
@@ -88,7 +89,7 @@ create function private.is_job_kept(j private.jobs) returns boolean
   language sql stable set search_path = ''
 as $$ select j.reported_at > now() - private.job_retention() $$;
 
--- Returns the state of a job. A running job without a progress report for two minutes is interrupted.
+-- Returns the state of a job. A running job counts as interrupted if no progress was reported for two minutes.
 create function private.job_state(j private.jobs) returns text
   language sql stable set search_path = ''
 as $$
@@ -103,7 +104,7 @@ create function private.result_path(j private.jobs) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select j.user_id || '/' || j.job_id || '.xlsx' $$;
 
--- Returns the size in bytes of the stored file of a finished export; null if there is none.
+-- Returns the size in bytes of the file of a finished export; null if no file is stored.
 create function private.result_size(j private.jobs) returns bigint
   language sql stable security definer set search_path = ''
 as $$
@@ -112,8 +113,8 @@ as $$
   where o.bucket_id = 'exports' and o.name = private.result_path(j) and j.kind = 'export' and j.state = 'finished'
 $$;
 
--- Returns the total size in bytes of a user's export files. A valid upload URL whose file has not arrived counts with
--- the maximum file size.
+-- Returns the total size in bytes of a user's export files. If an upload URL is valid but its file has not arrived, the
+-- maximum file size is counted.
 create function private.result_bytes(of_user uuid) returns bigint
   language sql stable security definer set search_path = ''
 as $$
@@ -125,8 +126,8 @@ as $$
   where j.user_id = of_user and j.kind = 'export'
 $$;
 
--- Checks whether the caller may fetch the file of a job: they requested it and can still read everything that they
--- could read when the file was created. This function is the only definition of the rule.
+-- Checks whether the caller may fetch the file of a job: the caller requested the export, and can still read everything
+-- that the caller could read when the file was created. All functions that check this call this function.
 create function private.can_fetch_result(j private.jobs) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -162,8 +163,9 @@ begin
 end
 $$;
 
--- Stores the progress of a job, as reported by the browser window whose first batch has the number first_number.
--- Returns whether that window should continue. A finished or failed job is not changed.
+-- Stores the progress of a job that a browser window reports. first_number is the number of the window's first batch
+-- and so identifies the window. Returns true if the window should continue, false if another window has resumed the job
+-- or the job has ended. Does not change a finished or failed job.
 create function private.report_job_progress(wanted_job uuid, first_number integer, told_state text, told_done integer,
   told_same integer, told_refused integer, told_rows jsonb, told_problem text) returns boolean
   language plpgsql volatile security definer set search_path = ''
@@ -185,8 +187,8 @@ as $$
   where b.user_id = j.user_id and b.import_id = j.job_id
 $$;
 
--- Returns a page of the caller's jobs, newest first, as {rows, total}. The field "file" is set for a finished export
--- whose file is stored. It gives the size, and whether the caller may fetch the file now.
+-- Returns a page of the caller's jobs, newest first, as {rows, total}. A finished export whose file is stored has the
+-- field "file", with the size of the file and whether the caller may fetch it now.
 create function private.own_jobs(page_size integer, skipped bigint) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -208,10 +210,10 @@ as $$
       join private.jobs p on p.user_id = auth.uid() and p.job_id = o.job_id))
 $$;
 
--- Resumes a bulk action of the caller in another browser window, with the rows that no batch has processed. Waits for
--- a batch of the previous window that is still running; that window cannot continue afterwards. Returns {first_batch,
--- what, id, row_version}. Raises AG004 if the caller has no such bulk action, AG002 if the action is running in
--- another browser window or has ended.
+-- Resumes a bulk action of the caller in another browser window. First waits until a running batch of the previous
+-- window has ended; after that, the previous window cannot continue. The result has the ids and versions of the rows
+-- that no batch has processed. Returns {first_batch, what, id, row_version}. Raises AG004 if the caller has no such
+-- bulk action, AG002 if the action is running in another browser window or has ended.
 create function private.resume_job(wanted_job uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -242,9 +244,10 @@ begin
 end
 $$;
 
--- Returns the path to which the file of the caller's export may be uploaded, and records in the job which offices and
--- whether sensitive columns the caller can read now. Raises AG004 if no such export is running, AG003 if the caller
--- could not fetch the file, AG005 if the caller's files exceed their total size limit.
+-- Returns the path to which the file of the caller's export may be uploaded. Also adds to the job which offices the
+-- caller can read now, and whether the caller can read sensitive columns. Raises AG004 if no such export is running,
+-- AG003 if the caller would not be allowed to fetch the file, AG005 if the caller's files would exceed their maximum
+-- total size.
 create function private.reserve_result(wanted_job uuid) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -271,8 +274,8 @@ begin
 end
 $$;
 
--- Returns the path of the uploaded file of the caller's running export, whose content the API checks next; null if the
--- file has not arrived.
+-- Returns the path of the file that was uploaded for the caller's running export, so that the API can check its
+-- content. Null if the file has not arrived.
 create function private.find_sent_result(wanted_job uuid) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -282,9 +285,9 @@ as $$
   where j.user_id = auth.uid() and j.job_id = wanted_job and j.kind = 'export' and j.state = 'running'
 $$;
 
--- Returns the path of the file of the caller's export for download. For records with personal data, logs the download
--- with the number of rows that the API counted, not the number that the browser reported. Raises AG004 if the file is
--- not stored, AG003 if the caller may no longer fetch it.
+-- Returns the path of the file of the caller's export, so that the API can sign a URL for its download. For records
+-- with personal data, logs the download with the number of rows in the file as the API has counted it (not as the
+-- browser has reported it). Raises AG004 if the file is not stored, AG003 if the caller may no longer fetch it.
 create function private.fetch_result(wanted_job uuid) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -314,7 +317,8 @@ grant execute on function
 to authenticated;
 
 -- Deletes expired jobs and returns the paths of files to remove from Storage: files without a job (including those of
--- removed users), and files of unfinished exports whose upload URL has expired. Called by the API itself.
+-- removed users), and files of unfinished exports whose upload URL has expired. The API calls this with its own login
+-- role.
 create function private.sweep_jobs(most integer) returns setof text
   language plpgsql volatile security definer set search_path = ''
 as $$

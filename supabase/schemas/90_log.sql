@@ -1,6 +1,7 @@
--- Tamper evidence for the user log: a hash chain that reveals missing, altered and added entries. A transaction seals
--- all its entries with one link when it commits. There are sixteen chains (lanes), so that concurrent writers need not
--- wait: each uses a lane that is free.
+-- Hash chains that reveal whether entries of the user log are missing, were altered or were added later. When a
+-- transaction commits, it adds one link to a chain, with the digests of all log entries of the transaction. There are
+-- sixteen chains (lanes). A transaction uses a lane that no other transaction is using, so that concurrent transactions
+-- need not wait.
 
 create table private.log_lanes (
   lane smallint primary key,
@@ -28,8 +29,8 @@ alter table private.log_links enable row level security;
 comment on table private.log_links is
   'One link per transaction: the digests of its entries, and a hash over them and the previous link of the lane.';
 
--- Computes the digest of an entry. Columns are listed by name, so that adding columns to the table does not change old
--- digests; a column that was added later is included only if it has a value.
+-- Computes the digest of a log entry. The columns are listed by name, so that a new column does not change the digests
+-- of old entries. For the same reason, a column that was added later is included only if it has a value.
 create function private.entry_digest(e private.user_log) returns bytea
   language plpgsql stable set search_path = ''
 as $$
@@ -41,7 +42,7 @@ begin
 end
 $$;
 
--- Computes the hash of a link from the previous link's hash and the digests of its entries.
+-- Computes the hash of a link in a chain, from the hash of the previous link and the digests of the link's log entries.
 create function private.link_hash(before bytea, ids bigint[], digests bytea[]) returns bytea
   language plpgsql immutable set search_path = ''
 as $$
@@ -50,7 +51,8 @@ begin
 end
 $$;
 
--- AFTER trigger: opens a link for the entries of this transaction, unless one is open.
+-- AFTER trigger on the user log: inserts a link for the entries of this transaction, unless there is one.
+-- private.seal_link computes its hash later.
 create function private.open_link() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -66,8 +68,8 @@ $$;
 create trigger open_link after insert on private.user_log referencing new table as new_rows
   for each statement execute function private.open_link();
 
--- Deferred trigger: adds the hash of the transaction's log entries to the hash chain of the log. Runs at commit, after
--- the last statement of the transaction.
+-- Deferred trigger: adds the transaction's link to a chain and computes its hash. Runs at commit, after the last
+-- statement, when all log entries of the transaction are written.
 create function private.seal_link() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -96,7 +98,7 @@ $$;
 create constraint trigger seal_link after insert on private.log_links deferrable initially deferred
   for each row execute function private.seal_link();
 
--- Returns all inconsistencies between the log and its chains.
+-- Compares the user log with its chains. Returns all entries and links that are missing, altered or added.
 create function private.find_log_problems() returns table (entry bigint, lane smallint, problem text)
   language sql stable security definer set search_path = ''
 as $$
@@ -127,8 +129,8 @@ as $$
   order by 1, 2
 $$;
 
--- Verifies the whole log against its chains and returns {entries, links, problems}. For administrators of the central
--- office.
+-- Verifies the whole log against its chains, and returns {entries, links, problems}. Raises AG003 if the caller is not
+-- an administrator of the central office.
 create function private.verify_log() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,9 +1,11 @@
--- Reading the user log, by administrators and as the history of one row, and entries reported by clients. Users with
--- the route permission `users` read the entries of their offices; sensitive values need the Sensitive right.
+-- Functions that read the user log, for administrators or as the history of one row, and a function that stores entries
+-- reported by clients. Users with the route permission `users` can read the entries of the offices in their scope, and
+-- with the Sensitive right also sensitive values.
 
--- Returns the log entries of one row, newest first, if the caller can read the office of the entry or, for a table
--- without offices, the table. Without the Sensitive right, a write of only sensitive values looks like one that
--- changed nothing. For a caller with the right, the reading is logged, because former values are personal data.
+-- Returns the log entries of one row, newest first. Returns only entries of offices that the caller can read; if the
+-- table has no offices, the caller must be able to read the table. To a caller without the Sensitive right, a write of
+-- only sensitive values looks like a write that changed nothing. For a caller with the right, the reading is logged,
+-- because former values are personal data.
 create function private.read_history(table_name text, wanted_row bigint)
   returns table (id bigint, at timestamptz, user_name text, user_role text, action text, changes jsonb, api_token text)
   language plpgsql volatile security definer set search_path = ''
@@ -32,10 +34,10 @@ begin
 end
 $$;
 
--- Returns a page of the log, newest first by default, as {rows, total}. wanted maps fields (those listed below) to
--- allowed values; from_at and until_at limit the time; terms are those of private.build_term_conditions, and times
--- match as they are shown. total counts at most count_limit + 1. For an entry Read, changes has the number of rows
--- read. If a page has former values of personal data, logs that the caller read them.
+-- Returns a page of the log, newest first by default, as {rows, total}. wanted maps fields to allowed values; from_at
+-- and until_at limit the time. terms are search terms (private.build_term_conditions); they match times as screens show
+-- them. total is at most count_limit + 1, because counting stops there. In an entry with the action Read, changes has
+-- the number of rows read. If a page has former values of personal data, logs that the caller read them.
 create function private.read_log(
   wanted jsonb, from_at timestamptz, until_at timestamptz, terms jsonb, oldest_first boolean, page_size integer,
   skipped integer, count_limit integer
@@ -92,9 +94,10 @@ begin
 end
 $$;
 
--- Stores log entries that a client reports about its own user. The caller is always the user, so a client cannot write
--- entries for others or pass them off as the database's. Raises AG005 beyond 200 entries per user and minute. Returns
--- the entries. given is a list of {form_name, action, status}.
+-- Stores log entries that a client reports about its own user. The user of the entries is always the caller, and their
+-- source is always 'client'. So a client can neither write entries for other users nor forge entries of the database.
+-- Raises AG005 beyond 200 entries per user and minute. Returns the entries. given is a list of {form_name, action,
+-- status}.
 create function private.register_entries(given jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,4 +1,5 @@
--- Objects for the health check: one row that it writes, a private bucket for one file, and the migration level.
+-- Objects for the health check: a table with one row, which the check writes, a private bucket, in which it stores one
+-- file, and a function that returns the newest migration.
 insert into storage.buckets (id, name, public, file_size_limit)
 values ('health', 'health', false, 1024)
 on conflict (id) do nothing;
@@ -11,8 +12,8 @@ alter table private.pulse enable row level security;
 
 insert into private.pulse default values;
 
--- Writes the row of private.pulse, to test that the database can save. Called by the API before it assumes a caller's
--- role.
+-- Writes the row of private.pulse, to test whether the database can save. Called by the API before it assumes a
+-- caller's role.
 create function private.write_pulse() returns void
   language sql volatile security definer set search_path = ''
 as $$ update private.pulse set at = now() $$;

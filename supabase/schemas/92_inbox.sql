@@ -1,7 +1,7 @@
 -- Inbox: items for a user's attention, and replies to their requests. Entries are not stored: each read computes them
 -- from reviews, schedules, requests to reopen, permits, imports and jobs, with the user's current scope and rights. So
 -- a user who can no longer read a row sees no entry about it, and entries disappear when the row is approved, deleted
--- or answered. Only the read marks are stored.
+-- or answered. Only the marks of the entries that the user has read are stored.
 
 create table private.inbox_marks (
   user_id uuid not null references public.users on delete cascade,
@@ -11,13 +11,13 @@ create table private.inbox_marks (
 alter table private.inbox_marks enable row level security;
 comment on table private.inbox_marks is 'Inbox entries that a user has read.';
 
--- Maximum number of recent review steps that the inbox considers.
+-- The inbox is computed from at most this number of review steps: the newest ones.
 create function private.inbox_step_limit() returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select 1000 $$;
 
 -- Returns the newest returned rows of the caller's own office that the caller may correct, and the newest resubmitted
--- rows that the caller may approve. Excludes review steps by the caller.
+-- rows that the caller may approve. Leaves out rows that the caller returned or resubmitted.
 create function private.reviews_for_caller()
   returns table (state text, table_name text, status text, row_id bigint, user_id uuid, at timestamptz, reason text)
   language plpgsql stable security definer set search_path = ''
@@ -55,15 +55,14 @@ begin
 end
 $$;
 
--- Number of days for which an inbox entry is shown. An entry about a reporting window is shown before the end of the
--- window, an entry about an import after the start of the import, and any other entry after the answer that it
--- reports.
+-- Number of days for which an inbox entry of a kind is shown: 'window' before the end of the reporting window, 'import'
+-- after the start of the import, and 'answer' after a request to reopen was answered.
 create function private.inbox_days(kind text) returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select case kind when 'window' then 7 when 'import' then 7 else 30 end $$;
 
--- Returns the caller's recent imports that are complete, or that stopped halfway (no new batch for an hour). Excludes
--- imports that were undone.
+-- Returns the caller's recent imports that are complete, and those that stopped halfway (no new batch for an hour).
+-- Leaves out imports that were undone.
 create function private.imports_for_caller()
   returns table (at timestamptz, screen text, import_id uuid, file_name text, rows integer, saved bigint)
   language plpgsql stable security definer set search_path = ''
@@ -84,9 +83,9 @@ begin
 end
 $$;
 
--- Returns all inbox entries of the caller, unsorted. An id starts with the time in microseconds, so that ids sort like
--- their entries. Rows returned or resubmitted in one action form one entry, and so do rows with a permit that expires
--- on the same day. about has the fields that exist only for one kind of entry.
+-- Returns all inbox entries of the caller, unsorted. The id of an entry starts with its time in microseconds, so that
+-- sorting by id sorts by time. Rows returned or resubmitted in one action form one entry, and so do rows with a permit
+-- that expires on the same day. The column about has fields that only entries of one kind have.
 create function private.inbox_entries() returns table (
     id text, kind text, at timestamptz, user_id uuid, reason text, table_name text, status text, row_ids bigint[],
     window_name text, office text, end_date date, about jsonb)
@@ -169,8 +168,8 @@ as $$
       from (select * from entries e order by e.id collate "C" desc limit page_size offset skipped) p))
 $$;
 
--- Marks entries of the caller's inbox as read: the entries with the given ids, or all entries up to one id. Deletes
--- the marks of entries that no longer exist.
+-- Marks entries of the caller's inbox as read: the entries with the given ids, and all entries up to the id up_to.
+-- Deletes the marks of entries that no longer exist.
 create function private.mark_inbox_read(ids text[], up_to text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

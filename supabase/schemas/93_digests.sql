@@ -1,7 +1,7 @@
 -- Daily e-mail digest of new inbox entries, for users who enable it in their profile. A digest is computed with the
--- user's rights at the time. The API claims a user for the day in a separate transaction before it sends, so that a
--- killed or concurrent run sends nothing twice. Entries that are created after a mail was written are in the next
--- mail.
+-- rights that the user has at that time. Before the API sends a digest, it records in a separate transaction that the
+-- user has today's digest (it claims the user). So no digest is sent twice, even if a run is killed or two run at once.
+-- Entries that appear after a mail was written are in the next mail.
 
 create table private.digests (
   user_id uuid primary key references public.users on delete cascade,
@@ -26,7 +26,8 @@ create function private.has_digest_opt_in() returns boolean
   language sql stable security definer set search_path = ''
 as $$ select exists (select from private.digests d where d.user_id = auth.uid() and d.wanted) $$;
 
--- Enables or disables the digest of the caller. Also resets the count of refused mails.
+-- Enables or disables the digest of the caller. Also sets the number of refused mails to 0, so that the next mail is
+-- sent without delay.
 create function private.set_digest_opt_in(wish boolean) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -35,9 +36,9 @@ as $$
   on conflict (user_id) do update set wanted = wish, failures = 0, next_try = '-infinity'
 $$;
 
--- Returns the content of a digest for the caller: {email, name, unread, ids, total, rows}. ids are all unread entries,
--- total is the number of entries not mailed yet, and rows are the newest of those, at most `most`. The rows omit the
--- user and the reason, which do not belong in a mail.
+-- Returns the content of a digest for the caller: {email, name, unread, ids, total, rows}. unread is the number of
+-- unread entries, and ids are their ids. total is the number of unread entries that were not in a mail yet, and rows
+-- has the newest of them, at most `most`. Rows have no user and no reason, because these do not belong in a mail.
 create function private.build_digest(most integer) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -63,8 +64,8 @@ grant execute on function
   private.has_digest_opt_in(), private.set_digest_opt_in(boolean), private.build_digest(integer)
 to authenticated;
 
--- Claims today's digest of a user who has not received it, and returns the id of the user; null if there is no such
--- user left. The API calls this and the next two functions before it assumes a caller's role.
+-- Chooses a user who has not received today's digest, records that the user has it, and returns the user's id; null if
+-- all users have it. The API calls this function and the next two before it assumes a caller's role.
 create function private.claim_digest() returns uuid
   language sql volatile security definer set search_path = ''
 as $$
@@ -79,15 +80,15 @@ as $$
   returning d.user_id
 $$;
 
--- Records that a digest was sent, and the unread entries that it covered.
+-- Records that a digest was sent to a user. unread has the ids of the entries that need not be mailed again.
 create function private.record_digest_sent(person uuid, unread text[]) returns void
   language sql volatile security definer set search_path = ''
 as $$
   update private.digests d set sent_at = now(), failures = 0, sent_entries = unread where d.user_id = person
 $$;
 
--- Records that the mail server refused a digest. It is retried after one hour, then two, four, and so on, up to 24
--- hours.
+-- Records that the mail server refused the digest of a user. The digest is sent again after one hour; after each
+-- further refusal, the wait is doubled, up to 24 hours.
 create function private.record_digest_refusal(person uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$

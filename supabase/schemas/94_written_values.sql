@@ -1,8 +1,8 @@
--- Blocks values that the contracts of the API do not allow but REST would accept: infinite dates, NaN, and lists with
--- nulls. Screens cannot show them.
+-- Refuses values that the contracts of the API do not allow but REST would accept, such as infinite dates, NaN, and
+-- lists with nulls. Screens cannot show these values.
 
--- Adds a check constraint to each column that a signed-in caller may write: dates with four-digit years, finite
--- numbers, and one-dimensional lists without nulls.
+-- Adds a check constraint to each column that a signed-in caller may write. The constraints allow dates with four-digit
+-- years, finite numbers, and one-dimensional lists without nulls.
 create procedure private.add_value_checks()
   language plpgsql set search_path = ''
 as $$

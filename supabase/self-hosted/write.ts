@@ -1,6 +1,6 @@
 /**
- * `npm run self-hosted -- <folder of Supabase's compose files>`: writes this system's additions into that folder: the
- * compose override, its variables, and each function bundled into one file that needs neither a registry nor an
+ * `npm run self-hosted -- <folder of Supabase's compose files>`: adds this system to that folder. Writes a compose
+ * override, its variables, and each edge function as one bundled file that needs neither a package registry nor an
  * import map.
  */
 import { spawnSync } from "node:child_process";
@@ -12,7 +12,7 @@ import { functionNames, projectRoot } from "../local/common/settings.ts";
 const here = path.join(projectRoot, "supabase/self-hosted");
 
 /**
- * Returns the files to write, by path below that folder.
+ * Writes all files into the folder of the compose files. Returns the paths of the functions, relative to that folder.
  * @throws An error with the output of the bundler.
  */
 export async function writeSelfHosted(folder: string): Promise<string[]> {

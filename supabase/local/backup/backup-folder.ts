@@ -1,7 +1,7 @@
 /**
- * A folder of backups. File contents are stored in `objects/` as pieces named by their SHA-256, so that unchanged
- * files need no new copy. A backup is a manifest that lists the pieces of its files. The manifest is written last: an
- * interrupted backup leaves pieces but no manifest.
+ * A folder of backups. File contents are stored in `objects/` as pieces named by their SHA-256, so that unchanged files
+ * need no new copy. Each backup has a manifest, which lists its files and the pieces of each file. The manifest is
+ * written last, so a backup without a manifest was interrupted and does not count.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
@@ -13,25 +13,28 @@ import { StackError } from "../common/stack-error.ts";
 import type { Proof } from "./proof.ts";
 
 /**
- * Bytes per piece, larger than the biggest file in Storage. A stored file is thus one piece, named by the hash of its
- * content.
+ * Size of a piece in bytes. It is larger than the biggest file in Storage. Each stored file is thus a single piece,
+ * named by the hash of the file.
  */
 const pieceSize = 32 * 2 ** 20;
 
 export interface BackupFile {
   size: number;
-  /** SHA-256 of each piece, in order. */
+  /** SHA-256 of each piece of the file, in the order of its content. */
   pieces: string[];
   /** Media type; only set for files that are restored to Storage. */
   type?: string;
   /**
-   * Text that changes whenever the file changes, such as its size and time. A later backup compares this text to find
-   * out, without reading the file, that the file is unchanged. Absent if backups must always read the file.
+   * Text that changes whenever the file changes, such as its size and time. If the text is the same at the next backup,
+   * the file is unchanged and need not be read. Absent for a file that every backup must read.
    */
   mark?: string;
 }
 
-/** Manifest of a backup: its source, its files by path, and the proof against which a restore is checked. */
+/**
+ * Manifest of a backup: what was backed up, the files by path, and the proof that a restored database is checked
+ * against.
+ */
 export interface Manifest {
   /** cluster: the files of a DATA_DIR. rows: the rows and files of a Supabase project, read through its URLs. */
   kind: "cluster" | "rows";
@@ -64,7 +67,7 @@ export class BackupFolder {
   }
 
   /**
-   * Locks the folder for one writer.
+   * Locks the folder, so that no other backup is written to it at the same time.
    * @returns A function that releases the lock.
    * @throws StackError when another backup is being written to the folder.
    */
@@ -86,7 +89,7 @@ export class BackupFolder {
   }
 
   /**
-   * Reads the newest backup; null if there is none.
+   * Reads the manifest of the newest backup; null if there is no backup.
    * @throws StackError when its manifest is damaged.
    */
   async newest(): Promise<Manifest | null> {
@@ -95,7 +98,7 @@ export class BackupFolder {
   }
 
   /**
-   * Reads a backup.
+   * Reads the manifest of a backup.
    * @throws StackError when the backup does not exist or its manifest is damaged.
    */
   async read(name: string): Promise<Manifest> {
@@ -132,8 +135,8 @@ export class BackupFolder {
   /**
    * Adds the current content of a file.
    * @param linked True for a file that may be replaced but is never modified in place. If the file and the backup are
-   *   on the same disk, the piece is then a hard link to the file.
-   * @returns Null if the file does not exist any more.
+   * on the same disk, the backup then gets a hard link to the file instead of a copy.
+   * @returns The file's entry for the manifest; null if the file does not exist any more.
    */
   async add(file: string, mark?: string, linked = false): Promise<BackupFile | null> {
     const source = await ifExists(open(file));
@@ -188,7 +191,7 @@ export class BackupFolder {
 
   /**
    * Reads the bytes of a file, piece by piece.
-   * @throws Damaged when the bytes of a piece do not match its hash.
+   * @throws DamagedFileError when a piece is missing, or its bytes do not match its hash.
    */
   async *bytes({ pieces }: BackupFile): AsyncGenerator<Buffer> {
     for (const piece of pieces) {
@@ -238,7 +241,7 @@ export class BackupFolder {
   private async addPiece(bytes: Uint8Array, from?: string): Promise<string> {
     const name = createHash("sha256").update(bytes).digest("hex");
     const file = this.fileOf(name);
-    // Rewrite a piece that a full disk has truncated.
+    // A piece with a different length was truncated by a full disk; write it again.
     if (statSync(file, { throwIfNoEntry: false })?.size === bytes.length) return name;
     if (from === undefined || !(await this.link(from, file))) await this.put(file, bytes);
     return name;
@@ -287,7 +290,7 @@ async function fill(source: FileHandle, buffer: Buffer): Promise<Buffer> {
   return buffer.subarray(0, length);
 }
 
-/** Calls `work` for each item, with a few calls running at a time. */
+/** Calls `work` for each item. At most four calls run at a time. */
 export async function forEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const queue = items[Symbol.iterator]();
   const worker = async () => {

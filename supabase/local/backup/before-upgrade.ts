@@ -17,15 +17,15 @@ export const beforeUpgradeFolder = "before-upgrade";
 interface Upgrade {
   /** Path of the backup. */
   backup: string;
-  /** Called when all migrations are applied. */
+  /** Call this when all migrations are applied: marks the upgrade as complete. */
   complete(): Promise<void>;
   /** Restores the database from the backup. Must not be called while a server runs on the database. */
   restore(): Promise<void>;
 }
 
 /**
- * Makes the backup and removes the backup of the previous upgrade. If the upgrade was interrupted between two
- * migrations and is now repeated, it reuses the backup of the first attempt.
+ * Makes a backup before an upgrade, and removes the backup of the previous upgrade. If this upgrade was interrupted
+ * between two migrations, reuses the backup from its first attempt.
  * @param applied Versions of the migrations applied to the database.
  */
 export async function backUpBeforeUpgrade(
@@ -50,8 +50,9 @@ export async function backUpBeforeUpgrade(
 }
 
 /**
- * Finds the backup made by an interrupted upgrade. Such an upgrade has applied some of its migrations, and the
- * previous release refuses a database in that state.
+ * Returns the name of the backup from the first attempt, if this upgrade was interrupted after some of its migrations;
+ * null otherwise. A new backup would be useless, because some of the migrations are already applied, and the previous
+ * release refuses such a database.
  */
 async function unfinished(
   backups: BackupFolder,

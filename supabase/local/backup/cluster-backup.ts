@@ -1,7 +1,8 @@
 /**
- * Backs up a DATA_DIR, running or stopped: database, roles, secrets and stored files. The database part is a base
- * backup: the database files, read while the server runs, plus the WAL written in the meantime. From both, Postgres
- * restores a consistent state at the first start. Stored files never change and are saved by content hash.
+ * Backs up a DATA_DIR, running or stopped: database, roles, secrets and stored files. The database is saved as a base
+ * backup: its files, read while the server runs, and the WAL that the server writes in the meantime. When the restored
+ * database starts, Postgres makes its files consistent with the WAL. Stored files never change and are saved by content
+ * hash.
  */
 
 import { createHash } from "node:crypto";
@@ -21,15 +22,15 @@ import { withDatabase } from "./running.ts";
  * WAL is added separately.
  */
 const emptied = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/;
-/** Files that belong to a running server, to an earlier backup, or to the backup folder itself. */
+/** Files that are not backed up: those of a running server, of an earlier base backup, or of the stack itself. */
 const passing =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map|backup_manifest|current_logfiles|postgresql\.auto\.conf\.tmp|pg_internal\.init.*|pgsql_tmp.*|started-in|copied-while-running)$/;
-/** Names of stored files and of the metadata files next to them. */
+/** Pattern for the names of stored files and of the JSON files with their metadata. */
 const storedName = /^[0-9a-f]{64}(\.json)?$/;
 
 /**
- * Backs up a DATA_DIR. Starts the database for it if it is stopped.
- * @throws StackError when there is no database, it cannot be opened, or another start is in progress.
+ * Backs up a DATA_DIR. Starts its database for the time of the backup if it is stopped.
+ * @throws StackError when there is no database, when it cannot be opened, or when another command is just starting it.
  */
 export async function backUpCluster(
   dataDir: string,
@@ -46,7 +47,8 @@ export async function backUpCluster(
 
 /**
  * Backs up a DATA_DIR whose server is running, to any folder.
- * @param linked True to hard-link stored files instead of copying them, if the folder is on the same disk.
+ * @param linked True to hard-link stored files instead of copying them, if the folder of backups is on the same disk as
+ * the DATA_DIR.
  */
 export async function backUpServer(
   dataDir: string,
@@ -64,8 +66,9 @@ export async function backUpServer(
     );
     await files.addStored();
     const noted = await addDatabase(files, superuserUrl);
-    // Storage writes a file before the row of the file. So this second pass finds the files of all rows in the
-    // database backup. The first pass has saved the files that were deleted in the meantime.
+    // Storage writes a file before it inserts the row of the file. So after the database was read, all files that its
+    // rows need exist, and this second pass adds the new ones. The first pass has saved files that were deleted in the
+    // meantime.
     await files.addStored();
     await files.add("secrets.json");
     const manifest: Manifest = {
@@ -82,12 +85,12 @@ export async function backUpServer(
   }
 }
 
-/** Finds a stored file of the bucket `evidence` in a backup, by its path in the bucket. */
+/** Returns the manifest's entry for a stored file, by the path of the file in the bucket `evidence`. */
 export function backupFileOf({ files }: Manifest, name: string): BackupFile | undefined {
   return files[storedFile(name)];
 }
 
-/** Returns the path in a DATA_DIR of a stored file of the bucket `evidence` (storage-files.ts). */
+/** Returns where a DATA_DIR stores a file of the bucket `evidence`. storage-files.ts forms the same path. */
 export function storedFile(name: string): string {
   const hash = createHash("sha256").update(`evidence/${name}`).digest("hex");
   return path.posix.join("storage", hash.slice(0, 2), hash);
@@ -127,7 +130,7 @@ async function addDatabase(
   }
 }
 
-/** Returns the name of the WAL file that contains a WAL position. */
+/** Returns the name of the WAL segment that contains a WAL position. */
 async function position(connection: Connection, lsn: string): Promise<string> {
   const { rows } = await connection.query(`select pg_walfile_name(${lsn}) as name`);
   return rows[0].name;
@@ -147,7 +150,10 @@ async function note(superuserUrl: string): Promise<Pick<Manifest, "proof" | "mig
   }
 }
 
-/** Adds the files of a DATA_DIR to a backup, by their paths. */
+/**
+ * Collects the files of one backup: adds files of a DATA_DIR to the folder of backups, and lists them by path for the
+ * manifest.
+ */
 class Files {
   readonly files: Manifest["files"] = {};
   readonly folders: string[] = [];
@@ -199,10 +205,7 @@ class Files {
     }
   }
 
-  /**
-   * Adds the database files without the WAL. They are read at different moments; pg_control, which describes their
-   * state, is added last.
-   */
+  /** Adds the database files without the WAL. pg_control is added last, as a base backup requires. */
   async addCluster(): Promise<void> {
     const control = "postgres/global/pg_control";
     await this.addFolder("postgres", control);

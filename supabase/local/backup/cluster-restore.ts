@@ -1,6 +1,7 @@
 /**
- * Restores a DATA_DIR from a backup. Files are written to a temporary folder and moved into place when complete, the
- * secrets last. So `npm start` refuses a DATA_DIR whose restore was interrupted, and never takes it for a new system.
+ * Restores a DATA_DIR from a backup. All files are first written to a temporary folder and then moved into place, the
+ * secrets last. So `npm start` notices a restore that was interrupted: it refuses the DATA_DIR instead of creating a
+ * new system there.
  */
 import { mkdir, open, readdir, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
@@ -15,9 +16,9 @@ import { type BackupFolder, DamagedFileError, forEach, type Manifest } from "./b
 
 /**
  * Writes the files of a backup into an empty DATA_DIR.
- * @returns Stored files that are damaged in the backup, with the reason; these are skipped.
- * @throws StackError when the folder is not empty, the backup is of a newer release or another kind, or its database
- *   is damaged.
+ * @returns Stored files that were skipped because they are damaged in the backup, each with the reason.
+ * @throws StackError when the folder is not empty, the backup is of a newer release or of a Supabase project, or the
+ * database in the backup is damaged.
  */
 export async function restoreCluster(
   backups: BackupFolder,
@@ -89,7 +90,7 @@ async function refuseContent(dataDir: string): Promise<void> {
 
 /**
  * Writes the intact files of a backup into a folder, replacing existing files.
- * @returns The damaged files.
+ * @returns The damaged files, which were skipped.
  */
 export async function writeFiles(
   backups: BackupFolder,

@@ -1,6 +1,6 @@
 /**
- * Access to a Supabase project through its URLs: its database with COPY, which needs no Postgres client, and its
- * files through Storage.
+ * Access to a Supabase project through its URLs: to the database, with COPY over a plain connection (which needs no
+ * Postgres programs), and to the files, through Storage.
  */
 import pg from "pg";
 import { asLibpq } from "#shared/server/sql/connections.ts";
@@ -15,7 +15,7 @@ export interface Project {
 
 /**
  * Reads the project from DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY; null if DATABASE_URL is not set.
- * @throws StackError when only some of them are set, or one is not a URL.
+ * @throws StackError when DATABASE_URL is set but another variable is missing, or when a URL is invalid.
  */
 export function readProject(env: NodeJS.ProcessEnv): Project | null {
   if (!env.DATABASE_URL) return null;
@@ -30,13 +30,14 @@ export function readProject(env: NodeJS.ProcessEnv): Project | null {
   return { databaseUrl, supabaseUrl: supabaseUrl.replace(/\/$/, ""), secretKey };
 }
 
-/** Runs work with a connection of the pg driver itself, for COPY, and closes the connection afterwards. */
+/** Runs work with a connection of the pg driver, which supports COPY, and closes the connection afterwards. */
 export async function withClient<Result>(
   { databaseUrl }: Project,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: asLibpq(databaseUrl) });
-  // Ignore this event: a lost connection also rejects the pending query.
+  // Without this listener, the loss of the connection would end the process. The pending query fails as well and
+  // reports the loss.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -46,7 +47,7 @@ export async function withClient<Result>(
   }
 }
 
-/** Timeout per file, in milliseconds. */
+/** Time limit in milliseconds for reading or storing one file. */
 const patience = 120_000;
 
 async function storage(project: Project, name: string, init: RequestInit): Promise<Response> {
@@ -67,7 +68,7 @@ export async function readFileOf(project: Project, name: string): Promise<Uint8A
   const answer = await storage(project, name, { method: "GET" });
   if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
   const text = await answer.text();
-  // Storage may report 404 in the body, with HTTP status 400.
+  // Storage may respond with HTTP status 400 and have the real status 404 only in the body.
   if (answer.status === 404 || /"statusCode":\s*"?404/.test(text)) return null;
   throw new StackError(`Storage did not return ${name}: ${answer.status} ${text.slice(0, 200)}`);
 }

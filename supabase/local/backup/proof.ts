@@ -1,14 +1,14 @@
 /**
- * Proof that a restored database is the one that was backed up. It contains the number of rows of every logged table,
- * and the number of user log entries, both at the moment of a snapshot. The log entries written after the snapshot
- * show how many rows each table gained or lost before the backup was complete. The hash chains prove that the log is
- * complete.
+ * Proof that a restored database has everything that was backed up. The proof has the number of rows of each logged
+ * table and the number of user log entries, counted at one moment during the backup. Rows written between that moment
+ * and the end of the backup are in the backup, too. Their log entries show how many rows each table must have gained or
+ * lost since then. The hash chains of the log prove that no log entry is missing.
  */
 import { identifier, type Statements, type Transaction } from "#shared/server/sql/sql.ts";
 
 export interface Proof {
   /**
-   * pg_current_snapshot() at the time of counting; null if the backup contains nothing that was written afterwards.
+   * pg_current_snapshot() at the moment of counting; null if the backup has nothing that was written after that moment.
    */
   snapshot: string | null;
   /** Number of rows of each table, by its name such as `public.arc_masterlist`. */
@@ -35,12 +35,12 @@ export async function takeProof(tx: Transaction): Promise<Proof> {
   };
 }
 
-/** Returns messages for all differences from the proof; empty if everything matches. */
+/** Compares a restored database with the proof. Returns a message per difference; empty if everything matches. */
 export async function checkProof(sql: Statements, proof: Proof): Promise<string[]> {
   const since = new Map<string, number>();
   let entries = 0;
   if (proof.snapshot !== null && proof.entries !== null) {
-    // Leave out log entries that clients report about themselves, because such entries do not change rows.
+    // Count rows only by log entries that the database itself wrote. Entries that clients reported do not change rows.
     const changed = await sql<{ name: string | null; n: string; entries: string }[]>`
       select form_name as name, count(*) as entries,
         count(*) filter (where action = 'Insert' and source = 'database') - count(*) filter (where action = 'Delete' and source = 'database') as n
@@ -85,7 +85,7 @@ export async function appliedMigrations(sql: Statements): Promise<string[]> {
   return rows.map(({ version }) => version);
 }
 
-/** A file that belongs to a row, as recorded in the database. */
+/** A file that a row of the database needs in Storage. */
 export interface EvidenceFile {
   path: string;
   /** Null for thumbnails stored before hashes were introduced. */
@@ -93,7 +93,7 @@ export interface EvidenceFile {
   row: string;
 }
 
-/** Returns the files of all rows, originals and thumbnails. */
+/** Returns the files that the rows of the database need in Storage: originals and thumbnails. */
 export async function evidenceOf(sql: Statements): Promise<EvidenceFile[]> {
   if (!(await exists(sql, "public.evidence_files"))) return [];
   // Read the rows as JSON, because databases of earlier releases lack some of the columns.
@@ -105,7 +105,10 @@ export async function evidenceOf(sql: Statements): Promise<EvidenceFile[]> {
     where p.path is not null order by p.path`;
 }
 
-/** Returns messages for problems in the user log; null if the database has no hash chains yet. */
+/**
+ * Checks the hash chains of the user log. Returns a message per problem; null if the database is of a release without
+ * hash chains.
+ */
 export async function logProblems(sql: Statements): Promise<string[] | null> {
   const [found] = await sql`select to_regprocedure('private.find_log_problems()') is not null as there`;
   if (!found?.there) return null;

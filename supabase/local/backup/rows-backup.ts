@@ -1,7 +1,8 @@
 /**
  * Backs up a Supabase project, hosted or self-hosted, through its URLs: the rows of the product's tables and the
  * accounts as of one moment, and the files of the bucket. Tables, policies and functions are not included, because
- * migrations create them. Does not use pg_dump, which would have to be as new as the server. Needs no second server.
+ * migrations create them. Does not use pg_dump, which would have to be as new as the server. Does not start a Postgres
+ * server of its own.
  */
 
 import { to as copyTo } from "pg-copy-streams";
@@ -42,7 +43,8 @@ export async function backUpProject(
         await tx`set local statement_timeout = 0`;
         await copyRows(project, tx, backups, files);
         return {
-          // Everything is read in one snapshot, so the backup has no log entries after the snapshot to count.
+          // Rows and log entries are read in the same snapshot. So the backup has nothing that was written after the
+          // counting.
           proof: { ...(await takeProof(tx)), snapshot: null },
           migrations: await appliedMigrations(tx),
           sequences: await readSequences(tx),
@@ -70,7 +72,8 @@ export async function backUpProject(
 }
 
 /**
- * Copies each table with COPY, over a second connection with the same snapshot. The first line has the column names.
+ * Adds each table to the backup, as read by COPY. COPY runs on a second connection that uses the snapshot of the
+ * transaction. The first line of each table has the column names.
  */
 async function copyRows(
   project: Project,
@@ -114,8 +117,8 @@ async function readObjects(sql: Statements): Promise<StoredObject[]> {
 }
 
 /**
- * Skips files that do not exist when they are read: they were deleted in the meantime or missing before. The restore
- * reports a missing file if a row needs it.
+ * Adds the stored files. Skips a file that does not exist when it is read: it was deleted during the backup, or was
+ * missing before. If a row needs such a file, the restore reports it as missing.
  */
 async function copyFiles(
   project: Project,

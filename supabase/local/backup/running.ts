@@ -6,9 +6,10 @@ import { type databaseUrls, runningUrls } from "../postgres/databases.ts";
 import { openServer } from "../postgres/offline-server.ts";
 
 /**
- * Runs work with the database. If the database is stopped, starts it for the duration of the work. During that time,
- * no other command can start it.
- * @throws StackError when the database cannot be opened, or another start is in progress; and errors of the work.
+ * Runs work with the database of a DATA_DIR. If the database is stopped, starts it until the work ends, and locks the
+ * folder so that no other command can start it.
+ * @throws StackError when the database cannot be opened, or when another command is just starting it; and errors of the
+ * work.
  */
 export async function withDatabase<Result>(
   dataDir: string,
@@ -34,8 +35,8 @@ export async function withDatabase<Result>(
 }
 
 /**
- * Refuses, when run by root, to start a database whose folder belongs to another user. Root would give the files to
- * the Postgres user, and the system that runs as the other user could then not read them.
+ * Throws if root would start a database whose folder belongs to another user. Root would make the user `postgres` the
+ * owner of the files, and the folder's user could then no longer start the system.
  */
 function refuseForeign(dataDir: string): void {
   const { uid } = statSync(dataDir);

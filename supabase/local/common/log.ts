@@ -1,7 +1,7 @@
 /**
  * DATA_DIR/logs/system.log: messages of the functions, the gateway and the stack itself, one line of JSON each, with
- * the time. An administrator finds the request id of an error message here. A new file starts each day and every 20
- * MB. The oldest files are removed: at most 30 files and 400 MB remain.
+ * the time. An error message on the screen shows a request id, by which an administrator finds the entry here. A new
+ * file starts each day and every 20 MB. The oldest files are removed: at most 30 files and 400 MB remain.
  */
 import { mkdirSync } from "node:fs";
 import path from "node:path";
@@ -9,7 +9,8 @@ import { createStream, type RotatingFileStream } from "rotating-file-stream";
 
 export interface StackLog {
   /**
-   * Writes a line for a part of the system. A line that is already JSON, as from the functions, is written unchanged.
+   * Writes a line of one part of the system, such as `gateway`. A line that is already JSON (functions write JSON)
+   * stays unchanged.
    */
   write(part: string, line: string | object): void;
   close(): Promise<void>;
@@ -57,7 +58,7 @@ function open(file: string): RotatingFileStream {
     size: "20M",
     interval: "1d",
     intervalUTC: true,
-    // Also rotate a log that a stopped system left from an earlier day.
+    // At a start, also begin a new file if the existing one is of an earlier day.
     initialRotation: true,
     maxFiles: 30,
     maxSize: "400M",

@@ -1,4 +1,4 @@
-/** Free ports for internal parts of the stack, and waiting until a part accepts connections. */
+/** Finds free ports for internal parts of the stack, and waits until a part accepts connections. */
 import { connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { loopback } from "./settings.ts";

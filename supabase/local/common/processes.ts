@@ -1,7 +1,8 @@
 /**
- * Tracks the processes of a DATA_DIR. The file stack.json names the running start and its child processes, so that
- * two starts never share a database and the next start can end processes that a killed start has left running. A
- * process is only ended if its id, start time and command line match, because the system reuses ids.
+ * Tracks the processes of a DATA_DIR. The file stack.json names the process that uses the folder and its child
+ * processes. So a second process cannot use the folder at the same time. If the process that used the folder was
+ * killed, the next process that uses the folder ends the child processes that are still running. A process is only
+ * ended if its id, start time and command line match, because the operating system reuses ids.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -14,7 +15,7 @@ import { StackError } from "./stack-error.ts";
 interface KnownProcess {
   name: string;
   pid: number;
-  /** Result of `identityOf` when the process was recorded. */
+  /** Result of `identityOf` at the time when the process was recorded here. */
   identity: string;
 }
 
@@ -25,14 +26,14 @@ interface StackFile {
    */
   folder?: string;
   owner: KnownProcess;
-  /** The npm process that requested this start. When npm is gone, the start ends by itself. */
+  /** Id of the npm process that started the owner; null without npm. When npm is gone, the owner exits by itself. */
   askedBy: number | null;
   children: KnownProcess[];
 }
 
 /**
- * Returns a process's start time and command line, which together identify it permanently; null if it has ended or is
- * a zombie, which shows no command line.
+ * Returns a process's start time and command line, which together identify the process for all time; null if the
+ * process has ended or is a zombie (a zombie shows no command line).
  */
 export function identityOf(pid: number): string | null {
   try {
@@ -48,9 +49,9 @@ export function identityOf(pid: number): string | null {
 }
 
 /**
- * Returns the identity of a process that was just started. Waits at most a second, because on a busy machine the
- * command line appears only after a moment, and a child recorded without its identity could never be ended. Returns
- * "" if the process ended.
+ * Returns the identity of a process that was just started. Waits at most a second for the command line, which appears
+ * only after a moment on a busy machine. Without its identity, the process could not be ended later. Returns "" if the
+ * process ended.
  */
 function identityOfNew(pid: number): string {
   const pause = new Int32Array(new SharedArrayBuffer(4));
@@ -62,13 +63,15 @@ function identityOfNew(pid: number): string {
   return "";
 }
 
-/** Returns the fields of /proc/<pid>/stat after the process name: state, parent, …; the 20th is the start time. */
+/**
+ * Returns the fields of /proc/<pid>/stat after the process name: state, parent, …; the 20th field is the start time.
+ */
 function statFields(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 
-/** The lock of this process on a DATA_DIR, from `claimDataDir` until `release`. */
+/** The lock of this process on a DATA_DIR. `claimDataDir` creates the lock, and `release` ends it. */
 export class DataDirClaim {
   private readonly file: string;
   private readonly content: StackFile;
@@ -84,7 +87,10 @@ export class DataDirClaim {
     this.save();
   }
 
-  /** Records a child process, so that the next start finds it if this process is killed. */
+  /**
+   * Records a child process in stack.json. If this process is killed, the next process that uses the folder ends the
+   * child.
+   */
   addChild(name: string, pid: number): void {
     this.content.children = this.content.children.filter((child) => child.name !== name);
     this.content.children.push({ name, pid, identity: identityOfNew(pid) });
@@ -95,7 +101,7 @@ export class DataDirClaim {
     await rm(this.file, { force: true });
   }
 
-  /** Writes to a temporary file and renames it, so that readers always see a complete list of children. */
+  /** Writes to a temporary file and renames it, so that other processes never read an incomplete file. */
   private save(): void {
     writeFileSync(`${this.file}.new`, JSON.stringify(this.content, null, 2), { mode: 0o600 });
     renameSync(`${this.file}.new`, this.file);
@@ -103,8 +109,8 @@ export class DataDirClaim {
 }
 
 /**
- * Locks a DATA_DIR for this process, after ending what a killed start has left behind.
- * @throws StackError when another start is using it.
+ * Locks a DATA_DIR for this process. First ends child processes that a killed process has left running there.
+ * @throws StackError when another process is using the folder.
  */
 export async function claimDataDir(dataDir: string): Promise<DataDirClaim> {
   const earlier = readStackFile(stackFile(dataDir));
@@ -121,8 +127,8 @@ export async function claimDataDir(dataDir: string): Promise<DataDirClaim> {
 }
 
 /**
- * Ends a process with SIGTERM, then by force, and returns when it is gone. Leaves other processes with the same id
- * alone.
+ * Ends a process with SIGTERM and, if that fails, with SIGKILL, and returns when it is gone. Does nothing if its id now
+ * belongs to a different process.
  */
 export async function endProcess(known: KnownProcess, patienceMs = 5000): Promise<void> {
   const alive = () => known.identity !== "" && identityOf(known.pid) === known.identity;
@@ -139,8 +145,8 @@ export async function endProcess(known: KnownProcess, patienceMs = 5000): Promis
 }
 
 /**
- * Calls back once when the npm that started this process is gone: after `kill -9` of npm, this process would
- * otherwise keep running and keep the port and the database in use. Does nothing if this process was not started
+ * Calls `callback` once when the npm process that started this process is gone. Otherwise, after `kill -9` of npm, this
+ * process would keep running and keep the port and the database in use. Does nothing if this process was not started
  * through npm.
  */
 export function onParentExit(callback: () => void): () => void {
@@ -156,8 +162,8 @@ export function onParentExit(callback: () => void): () => void {
 }
 
 /**
- * Checks whether the processes of an earlier `npm start` still run. If its npm process is gone, they are about to exit,
- * so this function waits for them.
+ * Checks whether the process that locked the folder earlier still runs. If the npm process that started it is gone, it
+ * is about to exit, so this function waits for its exit.
  */
 async function stillRuns(earlier: StackFile): Promise<boolean> {
   const runs = () =>
@@ -175,7 +181,7 @@ function readStackFile(file: string): StackFile | null {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as StackFile;
   } catch {
-    // Incomplete file: an earlier release was killed while writing it, or the disk lost power.
+    // The file is incomplete: an earlier release was killed while writing it, or the power failed.
     return null;
   }
 }
@@ -192,8 +198,8 @@ function isAlive(pid: number): boolean {
 let asking: number | null | undefined;
 
 /**
- * Finds the nearest ancestor process that is npm (a shell may be in between), or null. Looks it up once, at the
- * start, while the ancestor exists.
+ * Returns the id of the npm process that started this process, directly or through a shell; null if there is no npm
+ * process. Looks it up at the first call, at the start, while npm still runs, and remembers the result.
  */
 function askingProcess(): number | null {
   if (asking !== undefined) return asking;

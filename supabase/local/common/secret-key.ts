@@ -1,7 +1,10 @@
-/** Checks whether a request has the project's secret key, as requests of the functions do. */
+/**
+ * Checks whether a request has the project's secret key. Edge functions send this key in their requests to Auth and
+ * Storage.
+ */
 import { timingSafeEqual } from "node:crypto";
 
-/** The key must be sent as apikey. A request that also has a user's token counts as a request of that user. */
+/** The key must be in the header apikey. A request that also has a user's token counts as a request of that user. */
 export function hasSecretKey(headers: Headers, secretKey: string): boolean {
   const key = headers.get("apikey") ?? "";
   const bearer = headers.get("authorization")?.replace(/^Bearer\s+/i, "");

@@ -20,8 +20,8 @@ const names = [
 
 export interface Secrets extends Record<(typeof names)[number], string> {
   /**
-   * Identifier of the cluster for which the secrets were made; null before the cluster exists, absent in secrets
-   * files of earlier releases.
+   * Identifier of the database cluster to which the secrets belong. Null while there is no cluster; absent in files of
+   * earlier releases.
    */
   cluster?: string | null;
 }
@@ -45,7 +45,7 @@ export async function generateSecrets(dataDir: string): Promise<Secrets> {
   return secrets;
 }
 
-/** Records for which cluster the secrets are; null after the cluster was removed. */
+/** Records to which database cluster the secrets belong; null after the cluster was removed. */
 export async function recordCluster(
   dataDir: string,
   secrets: Secrets,
@@ -55,7 +55,10 @@ export async function recordCluster(
   await writeSecrets(dataDir, secrets);
 }
 
-/** Writes to a temporary file and renames it, so that a kill leaves either the old or the new file. */
+/**
+ * Writes to a temporary file and renames it, so that a killed process leaves either the old or the new file, never a
+ * partial one.
+ */
 async function writeSecrets(dataDir: string, secrets: Secrets): Promise<void> {
   const file = secretsFile(dataDir);
   await writeFile(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
@@ -63,7 +66,7 @@ async function writeSecrets(dataDir: string, secrets: Secrets): Promise<void> {
 }
 
 async function randomSecrets(): Promise<Secrets> {
-  // Imported only here, because loading it takes longer than most commands that read secrets.
+  // Import the package only when needed: loading it takes longer than most commands run.
   const { generateApiKey } = await import("@supabase/lite");
   const password = () => randomBytes(24).toString("base64url");
   return {
@@ -83,7 +86,7 @@ function parseSecrets(text: string, file: string): Secrets {
     const parsed: Partial<Secrets> = JSON.parse(text);
     if (names.every((name) => typeof parsed[name] === "string")) return parsed as Secrets;
   } catch {
-    // Ignore the error here: an unreadable file and an incomplete file give the same error below.
+    // Ignore the parse error: invalid JSON and a missing secret give the same error below.
   }
   throw new StackError(
     `${file} is damaged: the database passwords cannot be read from it. Restore it from a copy or a backup. ` +

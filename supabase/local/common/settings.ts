@@ -1,4 +1,4 @@
-/** Paths, and the environment variables of the embedded stack. */
+/** Reads the environment variables of the embedded stack, and defines paths and names that its parts share. */
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,8 @@ export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.u
 export const loopback = "127.0.0.1";
 
 /**
- * Content of a new database: demo (offices with sample records), reference (lists only), national (for benchmarks).
+ * Data that a new database is filled with: demo (offices with sample records), reference (only the lists that users
+ * choose from), or national (records of a whole country, for benchmarks).
  */
 export type SeedKind = "demo" | "reference" | "national";
 
@@ -19,7 +20,7 @@ export type SeedKind = "demo" | "reference" | "national";
 export const functionNames = ["api", "charts", "dropdown"] as const;
 export type FunctionName = (typeof functionNames)[number];
 
-/** A tile server. Maps show the streets of its tiles under the province outlines. */
+/** A tile server. Maps show its tiles, with streets, under the province outlines. */
 export interface Tiles {
   /** URL template of a tile with {z}, {x} and {y}, and {s} for subdomains. */
   tileUrl: string;
@@ -46,13 +47,16 @@ export interface Settings {
   dataDir: string;
   demoPassword: string;
   seed: SeedKind;
-  /** Multiplier for the number of seeded records; 1 is the normal size of the seed kind. */
+  /** Multiplier for the number of records of the national data; 1 is the size of the real country. */
   scale: number;
-  /** Seed of the random generator: the same number generates the same records. */
+  /** Seed of the random generator of the sample records: the same number generates the same records. */
   seedNumber: number;
   /** Minutes after which an idle session ends. */
   idleMinutes: number;
-  /** Number of your own proxies in front of the gateway. */
+  /**
+   * Number of trusted reverse proxies in front of the gateway. The client's address is taken from what they add to
+   * x-forwarded-for.
+   */
   proxies: number;
   /** Token that grants access to the metrics. */
   metricsToken: string | undefined;
@@ -60,7 +64,7 @@ export interface Settings {
   readUrl: string | undefined;
   /** Mail settings; null if mail is not set up. */
   mail: MailEnvironment | null;
-  /** Null: maps show outlines only, no tiles. */
+  /** Tile server of the maps; null if maps show only outlines. */
   tiles: Tiles | null;
 }
 

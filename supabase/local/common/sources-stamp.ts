@@ -1,6 +1,6 @@
 /**
- * Checks whether a build result is up to date with its source files, by names and contents instead of modification
- * times.
+ * Computes a hash of source files. A build stores the hash of its sources, so that a later start can check whether the
+ * build is up to date.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -9,8 +9,10 @@ import path from "node:path";
 import { projectRoot } from "./settings.ts";
 
 /**
- * Returns a hash over names and contents of files and folders, relative to the project's root, except those in
- * `without`. Modification times are not used because they differ in each clone.
+ * Returns a hash of the names and contents of files and of all files in folders. Modification times are not used,
+ * because they differ in each clone.
+ * @param sources Paths relative to the project's root.
+ * @param without Folder whose files are left out.
  */
 export async function sourcesStamp(sources: readonly string[], without?: string): Promise<string> {
   const hash = createHash("sha256");

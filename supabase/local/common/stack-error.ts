@@ -13,12 +13,12 @@ const minimumSpace = 32 * 2 ** 20;
 
 /**
  * Converts common system errors to a StackError; returns other errors unchanged.
- * @param what File or folder that the work was about, for the message.
+ * @param what File or folder to name in the message: the one that could not be used.
  */
 export function explainError(error: unknown, what: string): unknown {
   if (!(error instanceof Error)) return error;
-  // Postgres and other programs report a full disk or a missing library only in the text of a message. `error` may be
-  // a StackError that quotes such a message.
+  // Postgres and other programs report a full disk or a missing library only in the text of a message. `error` may also
+  // be a StackError that quotes that message.
   if (/No space left on device|Disk quota exceeded/.test(error.message)) return diskFull(what);
   const library = /error while loading shared libraries: ([^\s:]+)/.exec(error.message)?.[1];
   if (library) {
@@ -43,7 +43,7 @@ export function explainError(error: unknown, what: string): unknown {
           "Restore files that belong together.",
       );
     default:
-      // A program cut off by a full disk may fail with any message.
+      // On a full disk, a program may fail with any message. So check the free space.
       return hasNoSpace(what) ? diskFull(what) : error;
   }
 }

@@ -15,8 +15,8 @@ import { withSchemas } from "../schema/with-migrations.ts";
 import { type Stack, startStack } from "../stack.ts";
 
 /**
- * Schemas to compare. The database also has schemas of the platform and of the seed, which supabase/schemas does not
- * declare.
+ * Schemas to compare with supabase/schemas. The database has further schemas, of the platform and of the seed, which
+ * are not declared there.
  */
 const ownSchemas = ["public", "private", "personal", "template"];
 
@@ -40,7 +40,7 @@ async function followSchemas(stack: Stack): Promise<void> {
   }
 }
 
-/** Calls `work` once after each burst of changes in the folder. Calls never overlap. */
+/** Calls `work` after changes in the folder. Changes within a tenth of a second give one call. Calls never overlap. */
 function onChange(folder: string, work: () => Promise<void>): void {
   let running = Promise.resolve();
   let waiting: NodeJS.Timeout | undefined;
@@ -53,8 +53,8 @@ function onChange(folder: string, work: () => Promise<void>): void {
 }
 
 /**
- * Removes what a killed start left behind.
- * @throws StackError while another `npm run dev` of this checkout runs.
+ * Removes the database and the processes that a killed `npm run dev` has left behind.
+ * @throws StackError when another `npm run dev` of this checkout is running.
  */
 async function removeLeftOvers(): Promise<void> {
   if (!existsSync(dataDir)) return;
@@ -65,7 +65,7 @@ async function removeLeftOvers(): Promise<void> {
 
 /**
  * Serves the web app and forwards all API requests to the stack.
- * @throws When the port is taken.
+ * @throws An error when the port is taken.
  */
 async function serveWeb(stack: Stack): Promise<ViteDevServer> {
   process.env.STACK_URL = stack.url;
@@ -73,7 +73,7 @@ async function serveWeb(stack: Stack): Promise<ViteDevServer> {
     configFile: path.join(projectRoot, "vite.config.ts"),
     server: { port: settings.port, strictPort: true },
   });
-  // Remove Vite's handler, which would exit the process before the stack has stopped.
+  // Remove Vite's handler for SIGTERM, which would exit the process before the stack has stopped.
   process.removeAllListeners("SIGTERM");
   process.once("SIGTERM", () => void end(0));
   return web.listen();

@@ -1,4 +1,4 @@
-/** Forwards a request to a function and streams both bodies. */
+/** Forwards a request to an edge function. Streams the body of the request and the body of the response. */
 import { type Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { lostResponseMessage, type Outcome, savesSomething } from "#shared/calls/outcomes.ts";
 import { loopback } from "../common/settings.ts";
@@ -10,7 +10,7 @@ import { forwardedFor, sendProblem } from "./gateway-responses.ts";
  */
 const responseTimeout = 100_000;
 
-/** Resolves when the response is complete or has failed. */
+/** Forwards the request to `path` on `port`. The promise resolves when the response is complete or has failed. */
 export function forwardTo(
   agent: Agent,
   port: number,
@@ -30,8 +30,8 @@ export function forwardTo(
     };
     onward.once("response", (answer) => {
       clearTimeout(late);
-      // Connection headers apply to the function's connection only; the gateway manages the client's connection
-      // itself.
+      // Do not pass on connection headers. They apply only to the connection between gateway and function, not to the
+      // connection with the client.
       const { connection: _connection, "keep-alive": _keepAlive, ...answerHeaders } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, answerHeaders);
       answer.pipe(response);
@@ -42,7 +42,8 @@ export function forwardTo(
       });
     });
     onward.once("error", ({ message }) => {
-      // An error after the response was forwarded concerns the rest of the request body, which is no longer needed.
+      // An error after the whole response was forwarded can be ignored: only the rest of the request body was lost,
+      // which the function did not need.
       if (!response.destroyed && !response.writableEnded)
         sendLoss(message === "late", request, onward, response);
       done();
@@ -53,8 +54,8 @@ export function forwardTo(
 }
 
 /**
- * Sends an error with the outcome of a request whose response was lost. A function only acts on complete requests, so
- * an incomplete request saved nothing.
+ * Sends an error for a request whose response was lost. The error says whether the request may have saved something
+ * (`outcome`). A function acts only on complete requests, so an incomplete request has saved nothing.
  */
 function sendLoss(
   late: boolean,

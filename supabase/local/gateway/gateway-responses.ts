@@ -21,13 +21,13 @@ export const forwardedFor = ({ headers, socket }: IncomingMessage): string =>
 
 const problems = new WeakMap<ServerResponse, string>();
 
-/** Request id of a response that the gateway itself has sent; undefined for responses of other parts. */
+/** Returns the request id of an error that the gateway itself has sent; undefined for all other responses. */
 export const ownRequestId = (response: ServerResponse): string | undefined => problems.get(response);
 
 /**
- * Sends an error message with a request id that is also logged. If a response has already started, closes the
- * connection instead.
- * @param outcome Result of the save that the request asked for; omitted if the request saves nothing.
+ * Sends an error message with a request id, which recordAnswer in gateway.ts logs. If a response has already started,
+ * closes the connection instead.
+ * @param outcome Whether the failed request has saved something; omitted for a request that only reads.
  * @returns The request id.
  */
 export function sendProblem(

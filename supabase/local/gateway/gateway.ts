@@ -26,12 +26,15 @@ export interface GatewayOptions {
   tiles: Tiles | null;
   /** Services that handle /auth/v1, /rest/v1 and /storage/v1; null while they are starting. */
   services: () => SupabaseServices | null;
-  /** Returns the port of an edge function; null while it is down. */
+  /** Returns the port of an edge function; null while the function is not running. */
   functionPort: (name: string) => number | null;
   /** Serves all other paths: the web app and the location files. */
   files: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   log: (line: string) => void;
-  /** Logs a line for each request that no function handles; functions write their own lines. */
+  /**
+   * Logs a request to one of Supabase's services, or an error that the gateway itself has sent. Functions log their own
+   * requests.
+   */
   record: (line: object) => void;
 }
 
@@ -44,8 +47,8 @@ const servicePath = /^\/(auth|rest|storage)\/v1(?=\/|\?|$)/;
 const functionPath = /^(?:\/functions\/v1)?\/(api|charts|dropdown)(?=\/|$)/;
 
 /**
- * Time limits in milliseconds: for the head of a request, and for the complete request. The second limit is long
- * enough for an upload of 32 MB over a slow connection.
+ * Time limits in milliseconds: until the headers of a request have arrived, and until the whole request has arrived.
+ * The second limit is long enough for an upload of 32 MB over a slow connection.
  */
 const headTimeout = 20_000;
 const wholeTimeout = 300_000;
@@ -57,8 +60,8 @@ const maxConnectionCount = 4000;
  * @throws StackError when the port is taken.
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  // The agent sets no limit on connections to the functions. A request that waits for the rest of its body keeps its
-  // connection, so under a limit other requests would have to wait for it.
+  // The number of connections to the functions is not limited. A request whose body arrives slowly occupies its
+  // connection. If the number were limited, slow requests could block all others.
   const agent = new Agent({ keepAlive: true });
   const limits = { headersTimeout: headTimeout, requestTimeout: wholeTimeout, keepAliveTimeout: 65_000 };
   const server = createServer(limits, (request, response) => {
@@ -110,7 +113,7 @@ async function route(
   }
   if (target.path === "/config.json") {
     return sendJson(response, 200, {
-      // A relative URL, so that it works under any host name and behind any proxy.
+      // A relative URL works under any host name and behind any proxy.
       supabaseUrl: "/",
       publishableKey: options.publishableKey,
       ...options.tiles,
@@ -133,15 +136,16 @@ async function askFunction(
   const port = options.functionPort(name);
   // The path that the function receives starts with the function's name, as on hosted Supabase.
   const onward = path.replace(/^\/functions\/v1/, "") + query;
-  // Replaces any value that the client has sent in this header.
+  // Overwrite this header, because the client may have sent a value for it.
   request.headers[proxyHeader] = options.proxySecret;
   if (port !== null) return forwardTo(agent, port, onward, request, response);
   return refuse(response, 503, "This part of the system is restarting. Try again in a moment.");
 }
 
 /**
- * Logs a response. Leaves out successful requests for web app files. For services, logs only the first parts of the
- * path, because the rest is data.
+ * Logs requests to Supabase's services and errors that the gateway itself has sent. For a service, logs only the first
+ * parts of the path, because the rest may contain personal data. Other requests are logged by the functions, or, like
+ * those for files of the web app, not at all.
  */
 function recordAnswer({ record }: GatewayOptions, request: IncomingMessage, response: ServerResponse): void {
   const began = performance.now();

@@ -1,4 +1,4 @@
-/** Serves Supabase's services, which are web handlers (Request in, Response out), from Node's HTTP server. */
+/** Connects Node's HTTP server with Supabase's services, which take a web Request and return a web Response. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -25,7 +25,7 @@ export async function serveWebHandler(
   }
   // Set the length, because the client may have sent the request without a length.
   if (body.length > 0) headers.set("content-length", String(body.length));
-  // Use a fixed host, because the client's Host header could change how the path is parsed.
+  // Use a fixed host: with the client's Host header, the URL might be parsed into a different path.
   const asked = new Request(`http://${loopback}${path}${query}`, {
     method: request.method ?? "GET",
     headers,
@@ -35,10 +35,11 @@ export async function serveWebHandler(
   const sentHeaders: Record<string, string | string[]> = Object.fromEntries(answer.headers);
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) sentHeaders["set-cookie"] = cookies;
-  // Uploaded files are served from the app's own origin here, so they must not be able to run scripts as the app.
+  // Uploaded files are served from the origin of the web app. The sandbox policy prevents scripts in these files from
+  // acting as the app.
   if (path.startsWith("/storage/")) sentHeaders["content-security-policy"] = "default-src 'none'; sandbox";
   sentHeaders["x-content-type-options"] = "nosniff";
-  // All responses of these services are personal data, which browsers must not cache.
+  // Responses of these services may contain personal data, so browsers must not cache them.
   sentHeaders["cache-control"] = "no-store";
   response.writeHead(answer.status, sentHeaders);
   if (answer.body === null || request.method === "HEAD") {
@@ -55,7 +56,7 @@ async function readBody(request: IncomingMessage, most: number): Promise<Buffer<
   if (Number(request.headers["content-length"]) > most) return null;
   const chunks: Buffer[] = [];
   let size = 0;
-  // An early exit from the loop must not destroy the request, because the response would be lost with the request.
+  // Leaving the loop early must not destroy the request, because its connection is still needed to send the response.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > most) return null;
@@ -64,7 +65,7 @@ async function readBody(request: IncomingMessage, most: number): Promise<Buffer<
   return Buffer.concat(chunks);
 }
 
-/** Copies the request headers, except connection headers. */
+/** Copies the request headers, except those that apply only to the client's connection. */
 function headersOf(request: IncomingMessage): Headers {
   const headers = new Headers();
   for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) {

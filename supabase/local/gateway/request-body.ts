@@ -1,15 +1,15 @@
 /**
- * Ends requests whose body stalls, and reads the rest of a body if the response was sent before the whole body had
- * arrived.
+ * Ends a request whose body stops arriving. If the response was sent before the whole body had arrived, reads and
+ * discards the rest of the body.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendProblem } from "./gateway-responses.ts";
 
-/** Milliseconds without data after which a body that is being read counts as stalled. */
+/** Milliseconds without data after which a request body counts as stalled. */
 const bodyTimeout = 15_000;
 /**
- * Limits for reading the rest of a body after the response: milliseconds without data, milliseconds in total, and
- * bytes.
+ * Limits for reading the rest of a body after the response was sent: milliseconds without data, milliseconds in total,
+ * and bytes.
  */
 const rest = { pause: 1500, time: 10_000, size: 64 * 2 ** 20 };
 
@@ -20,14 +20,14 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Watches the body of a request until the connection is free for the next request. Node only parses the next request
- * after the whole body was read. So if any part responds early, the rest of the body is read here or the connection
- * is closed.
+ * Watches the body of a request until the connection is free for the next request. Node parses the next request only
+ * after the whole body was read. So if a response is sent before that, this function reads the rest of the body, or
+ * closes the connection.
  */
 export function watchBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return;
   const stall = setTimeout(() => {
-    // Reading has not started yet, because the handler waits for its turn. So the sender of the body has not stalled.
+    // The handler has not started to read the body yet. So the client is not to blame for the pause.
     if (request.isPaused()) return void stall.refresh();
     sendProblem(
       response,
@@ -37,7 +37,8 @@ export function watchBody(request: IncomingMessage, response: ServerResponse): v
     );
   }, bodyTimeout);
   request.on("data", () => stall.refresh());
-  // Pause the request stream. It resumes when the handler starts to read the body.
+  // Pause the request stream, because the listener above would start it. It resumes when the handler starts to read the
+  // body.
   request.pause();
   for (const event of ["end", "close"]) request.once(event, () => clearTimeout(stall));
   response.once("finish", () => {
@@ -63,8 +64,8 @@ function discardRest(request: IncomingMessage): void {
     request.once(event, () => {
       for (const timer of timers) clearTimeout(timer);
     });
-  // A function that has already responded does not read the rest of the body from the pipe. So read and discard it
-  // here.
+  // Detach the body from the function, which has already responded and reads no more of it. Then read and discard the
+  // rest.
   request.unpipe();
   request.resume();
 }

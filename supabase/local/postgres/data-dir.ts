@@ -1,7 +1,7 @@
 /**
- * Parts of a DATA_DIR, and checks that they belong together: the database in postgres/, stored files in storage/, and
- * passwords and keys in secrets.json, which names its database. A folder that was copied, moved or restored is the
- * same system. If a part is missing, that is an error and not a new system.
+ * Checks that the parts of a DATA_DIR belong together: the database in postgres/, stored files in storage/, and
+ * passwords and keys in secrets.json. secrets.json has the identifier of its database. A DATA_DIR may be copied, moved
+ * or restored. If one of its parts is missing, that is an error: a missing part is never replaced by a new one.
  */
 import { accessSync, closeSync, constants, existsSync, openSync, readSync } from "node:fs";
 import { lstat, mkdir, readdir } from "node:fs/promises";
@@ -12,10 +12,10 @@ import { generateSecrets, readSecrets, recordCluster, type Secrets, secretsFile 
 import { StackError } from "../common/stack-error.ts";
 import { type ClusterPlace, hasCluster, listTree } from "./cluster-place.ts";
 
-/** Parts that hold user data and that a copy must include. */
+/** The parts with the data of the system. A copy of a DATA_DIR must include all of them. */
 const parts = ["postgres", "storage", "secrets.json"] as const;
 
-/** Folder in a DATA_DIR into which a restore writes until it is complete. */
+/** Folder in a DATA_DIR. A restore writes its files there and moves them into place when all are written. */
 export const restoringFolder = "restoring";
 
 /**
@@ -34,8 +34,8 @@ export async function openDataDir(dataDir: string): Promise<void> {
       `${dataDir} is not writable for the user ${userName()}. ${giveCommand(dataDir)}, or set DATA_DIR to another folder.`,
     );
   }
-  // Skip this check for root: root can access all files, and a start by root gives Postgres' files to the Postgres
-  // user.
+  // Skip this check for root. Root can access all files, and if root starts the system, the database files belong to
+  // the user `postgres`.
   if (process.getuid?.() !== 0) await refuseForeignFiles(dataDir);
 }
 
@@ -71,8 +71,8 @@ function userName(): string {
 }
 
 /**
- * Reads the secrets of the database in DATA_DIR, or creates secrets for a new database. The first start records to
- * which database they belong.
+ * Reads the secrets of the database in DATA_DIR, or creates secrets for a new database. The first start of the system
+ * records the identifier of the database in the secrets.
  * @throws StackError when the database or its secrets are missing, damaged or belong to another system.
  */
 export async function openSecrets(dataDir: string, place: ClusterPlace): Promise<Secrets> {
@@ -104,18 +104,19 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
 }
 
 /**
- * Looks for traces of an earlier database, because the secrets files of earlier releases do not name their database.
- * @returns The part that shows that there was a database, or null.
+ * Looks for traces of a database that is missing now. Needed because the secrets files of earlier releases do not show
+ * whether there was a database.
+ * @returns A file or folder that shows that there was a database; null if nothing shows that.
  */
 async function traceOfDatabase(dataDir: string): Promise<string | null> {
-  // Remove what an interrupted restore has written.
+  // The folder `restoring` is left by an interrupted restore, so there was a database.
   for (const part of ["postgres", restoringFolder]) if (existsSync(path.join(dataDir, part))) return part;
   const stored = await readdir(path.join(dataDir, "storage")).catch(() => []);
   if (stored.length > 0) return "storage";
   return existsSync(path.join(dataDir, "logs/postgres.log")) ? "logs/postgres.log" : null;
 }
 
-/** Returns advice for a DATA_DIR with a missing part. */
+/** Returns advice for the user whose DATA_DIR lacks a part. */
 function remedies(dataDir: string): string {
   return (
     `Copy all of it again (${parts.join(", ")} belong together), or restore it from a backup. ` +
@@ -135,7 +136,7 @@ export function clusterIdentifier(data: string): string {
       closeSync(file);
     }
   } catch {
-    // Ignore the error here: an unreadable file and a file that is too short give the same error below.
+    // Ignore the read error: an unreadable file and a file that is too short give the same error below.
   }
   throw new StackError(`${data} is not a complete database: global/pg_control is missing or cannot be read.`);
 }

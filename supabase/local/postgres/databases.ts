@@ -1,4 +1,4 @@
-/** URLs of databases in the cluster, and copies of whole databases. */
+/** Returns URLs of the databases in the cluster, and copies whole databases for tests. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
@@ -8,7 +8,7 @@ import { readSecrets, type Secrets } from "../common/secrets.ts";
 import { loopback } from "../common/settings.ts";
 import { isServerOf, servicesRole, superuser } from "./postgres.ts";
 
-/** Returns the URLs of a database by role. */
+/** Returns the URLs of a database, one per role that connects to it. */
 export function databaseUrls(port: number, secrets: Secrets, database: string) {
   const url = (role: string, password: string) =>
     `postgresql://${role}:${password}@${loopback}:${port}/${database}`;
@@ -26,19 +26,20 @@ export async function runningUrls(dataDir: string): Promise<ReturnType<typeof da
   const data = path.join(dataDir, "postgres");
   const noted = await readFile(path.join(data, "postmaster.pid"), "utf8").catch(() => "");
   const [pid, , , port] = noted.split("\n").map(Number);
-  // In a copy of the folder, the pid file describes the server of the original folder.
+  // If the folder is a copy, its pid file may name the server of the original folder. So check which folder the server
+  // uses.
   const identity = pid ? identityOf(pid) : null;
   if (!secrets || !port || !pid || identity === null || !isServerOf(pid, identity, data)) return null;
   if (!(await waitForPort(port, 300))) return null;
   return databaseUrls(port, secrets, "postgres");
 }
 
-/** Name of the copy of the seeded database that a stack with the option `template` creates. */
+/** Name of a database: a copy of the seeded database, which a stack with the option `template` creates. */
 export const seededTemplate = "seeded_template";
 
 /**
- * Creates a database with the state after seeding; takes well under a second.
- * @returns Its URL for the owner of the tables.
+ * Creates a database with the content that the seed created. Takes well under a second.
+ * @returns URL that connects to the new database as the owner of the tables.
  */
 export async function freshDatabase(
   stack: { superuserUrl: string; databaseUrl: string },
@@ -50,7 +51,7 @@ export async function freshDatabase(
   return address.href;
 }
 
-/** Copies a database that has no connections. Replaces an existing copy of that name. */
+/** Copies a database to which nothing is connected. Replaces an existing database with the name of the copy. */
 export async function cloneDatabase(superuserUrl: string, source: string, name: string): Promise<void> {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(name)) throw new Error(`Not a plain database name: ${name}`);
   const address = new URL(superuserUrl);

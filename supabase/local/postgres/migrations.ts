@@ -1,7 +1,7 @@
 /**
- * Applies supabase/migrations with the official CLI, as `postgres`, like a deployment. The CLI takes seconds to
- * start, so pending migrations are first looked up over SQL. The CLI stores the statements of applied migrations; a
- * comparison of these statements with the files shows whether the database was created from the same texts.
+ * Applies supabase/migrations with the official CLI, as `postgres`, like a deployment. The CLI takes seconds to start,
+ * so it is run only if a query shows that migrations are pending. The CLI stores the text of each migration that it
+ * applies. Comparing these texts with the files shows whether a file was changed later.
  */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -19,32 +19,29 @@ export interface Migration {
   version: string;
   /** Version and name, for example `20251101000100_foundation`. */
   name: string;
-  /**
-   * SHA-256 of the text without blanks and semicolons, because the CLI changes blanks and semicolons when it stores a
-   * text.
-   */
+  /** SHA-256 of the text without white space and semicolons, because the CLI changes these when it stores a text. */
   hash: string;
 }
 
-/** Migrations of a database compared with the files of the project. */
 /** First line of a migration that `npm run db:diff` has written; a developer replaces it with the reason. */
 export const migrationPlaceholder =
   "-- Written by npm run db:diff. Replace this line with the reason for the change.";
 
+/** The migrations of a database, compared with the migration files of the project. */
 export interface MigrationState {
   /** Versions applied to the database, oldest first. */
   applied: string[];
-  /** Migrations not applied yet, oldest first. */
+  /** Migrations of the project that are not applied to the database yet, oldest first. */
   pending: Migration[];
-  /** Versions applied to the database that the project does not have: a different release applied them. */
+  /** Versions that are applied to the database but are not in the project. A different release has applied them. */
   unknown: string[];
-  /** Migrations that were applied from a text that differs from the file. */
+  /** Migrations whose file now differs from the text that was applied to the database. */
   changed: Migration[];
 }
 
 const migrationsFolder = (workdir: string): string => path.join(workdir, "supabase/migrations");
 
-/** Returns the migrations of a project, oldest first. */
+/** Returns the migration files of a project, oldest first. */
 export async function projectMigrations(workdir = projectRoot): Promise<Migration[]> {
   const files = await readdir(migrationsFolder(workdir)).catch(() => []);
   const found = files.sort().flatMap((file) => {
@@ -65,7 +62,10 @@ const hashOf = (text: string): string =>
     .update(text.replace(/[ \t\r\n;]/g, ""))
     .digest("hex");
 
-/** Path and content of the file from which the functions read the migration that they need. */
+/**
+ * neededMigrationFile: path of a generated file that names the newest migration. The functions read it and report a
+ * database that lacks this migration. neededMigration: returns the content of the file.
+ */
 export const neededMigrationFile = path.join(
   projectRoot,
   "edge-functions/_shared/server/environment/needed-migration.ts",
@@ -91,8 +91,8 @@ export async function releasedMigrations(workdir = projectRoot): Promise<Release
 }
 
 /**
- * Compares the list of released migrations with the files. Returns messages for all problems; empty if there are
- * none.
+ * Compares the list of released migrations with the migration files. Returns a message per problem; empty if there are
+ * no problems.
  */
 export async function checkReleased(workdir = projectRoot): Promise<string[]> {
   const files = new Map((await projectMigrations(workdir)).map(({ name, hash }) => [name, hash]));
@@ -111,7 +111,7 @@ export async function checkReleased(workdir = projectRoot): Promise<string[]> {
   ];
 }
 
-/** Compares the migrations applied to a database with the files of the project. */
+/** Compares the migrations that were applied to a database with the migration files of a project. */
 export async function compareMigrations(sql: Statements, workdir = projectRoot): Promise<MigrationState> {
   const ours = await projectMigrations(workdir);
   const [table] = await sql`select to_regclass('supabase_migrations.schema_migrations') as name`;
@@ -131,8 +131,8 @@ export async function compareMigrations(sql: Statements, workdir = projectRoot):
 }
 
 /**
- * Refuses a database that has migrations of a different release, because this release does not know its tables.
- * @param unknown Versions that the database has and the project does not.
+ * Throws if a database has migrations of a different release, because this release does not know its tables.
+ * @param unknown Versions of migrations that the database has and the project lacks; nothing is refused if empty.
  * @throws StackError that states whether the database is too old or too new, and what to do.
  */
 export async function refuseUnknown(
@@ -156,8 +156,8 @@ export async function refuseUnknown(
 }
 
 /**
- * Runs `supabase db push`.
- * @param home Folder for the CLI's own files, so that it leaves nothing in the user's home.
+ * Applies all pending migrations of the project to a database, with `supabase db push`.
+ * @param home Folder for files of the CLI itself, which would otherwise be written to the user's home.
  * @throws StackError with the output of the CLI.
  */
 export async function pushMigrations(

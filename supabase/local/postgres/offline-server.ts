@@ -1,4 +1,6 @@
-/** Starts only the database of a DATA_DIR whose system is stopped, for as long as some work needs it. */
+/**
+ * Starts the database of a DATA_DIR without the other parts of its system, for a command that needs only the database.
+ */
 import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { findClusterPlace, takeClusterOwnership } from "./cluster-place.ts";

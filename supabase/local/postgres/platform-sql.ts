@@ -1,6 +1,6 @@
 /**
- * SQL for what Supabase provides in a new project before any of our migrations: roles, schemas, default privileges,
- * the auth and storage tables, and the helper functions that policies call. Includes only what this product relies
+ * SQL that creates what a new project of hosted Supabase has before any migration: roles, schemas, default privileges,
+ * the tables of Auth and Storage, and the helper functions that policies call. Includes only what this product relies
  * on. Comments mark where plain Postgres differs from hosted Supabase.
  */
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from "@supabase/lite";
@@ -45,8 +45,8 @@ alter publication supabase_realtime owner to postgres;
 `;
 
 /**
- * As on hosted Supabase, new tables in public are granted to the API's roles, regardless of their creator; policies
- * protect them.
+ * As on hosted Supabase, new tables, functions and sequences in public are granted to the API's roles, whether
+ * `postgres` or `supabase_admin` creates them. Policies then protect the rows.
  */
 const defaultPrivileges = ["postgres", "supabase_admin"]
   .flatMap((owner) =>
@@ -59,8 +59,8 @@ const defaultPrivileges = ["postgres", "supabase_admin"]
   .join("\n");
 
 /**
- * auth.uid() and similar functions read both forms of the claims: old versions of PostgREST set the first, new
- * versions the second.
+ * auth.uid(), auth.role() and auth.email() read a claim from two settings. Old versions of PostgREST set one setting
+ * per claim; new versions set one setting with all claims as JSON.
  */
 const claimFunctions = [
   ["uid", "uuid", "sub"],
@@ -108,7 +108,7 @@ grant execute on all functions in schema storage to anon, authenticated, service
 grant supabase_storage_admin to postgres;
 `;
 
-/** Hands the tables of a schema to the role that owns them on hosted Supabase. */
+/** Returns SQL that makes a role the owner of all tables of a schema, as on hosted Supabase. */
 function ownedBy(schema: string, owner: string): string {
   return `
 do $$
@@ -119,7 +119,7 @@ begin
 end $$;`;
 }
 
-/** The complete SQL, to run once in one transaction as the superuser. */
+/** All of the SQL, in order. Run it once, in one transaction, as the superuser. */
 export const platformSql = [
   roles,
   schemas,

@@ -1,21 +1,19 @@
-/**
- * Sets up a cluster like a Supabase project: its roles with their passwords, and corrections that run at each start.
- */
+/** Sets up a database cluster like a project of hosted Supabase. Sets passwords and makes corrections at each start. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConnectionLost, type Database, isDatabaseError, type Statements } from "#shared/server/sql/sql.ts";
 import type { Secrets } from "../common/secrets.ts";
 import { servicesRole } from "./postgres.ts";
 
 /**
- * Corrections that run at every start, because earlier versions of this stack lacked them:
+ * SQL that runs at every start, because clusters that earlier releases created lack these settings:
  * - REST statements time out after 8 seconds, as for authenticated on hosted Supabase. The services' login role
- *   switches to authenticated, but Postgres does not apply the settings of a role on a switch.
+ *   switches to authenticated, but Postgres does not apply the settings of authenticated then.
  * - The role postgres may disable triggers for a restore. Hosted Supabase allows that by a server extension.
  * - File metadata in Storage is a JSON object, from which policies and functions read size and type. The embedded
  *   Storage writes it as a text inside JSON.
  * - Only Storage can delete files, as on hosted Supabase.
- * - The table auth.mfa_amr_claims stores the sign-in methods of sessions. The embedded Auth lacks it;
- *   auth-sessions.ts writes it.
+ * - The table auth.mfa_amr_claims stores the sign-in methods of sessions. The embedded Auth lacks it; auth-sessions.ts
+ *   writes it.
  */
 const startCorrections = `
 alter role ${servicesRole} set statement_timeout = '8s';
@@ -57,7 +55,10 @@ create or replace trigger protect_buckets_delete before delete on storage.bucket
 -- Supabase's Storage says so in each transaction of its own that deletes.
 alter role ${servicesRole} set storage.allow_delete_query = 'true';`;
 
-/** Waits until a server that already accepts connections has recovered from an unclean stop. At most one minute. */
+/**
+ * Waits, at most one minute, until the server accepts queries. After an unclean stop, it first accepts connections but
+ * refuses queries until it has recovered.
+ */
 export async function waitUntilReady(sql: Statements): Promise<void> {
   for (const end = Date.now() + 60_000; ; ) {
     try {
@@ -75,14 +76,14 @@ export async function waitUntilReady(sql: Statements): Promise<void> {
 /** Sets up the cluster like a new Supabase project, unless this was already done. */
 export async function preparePlatform(superuserSql: Database): Promise<void> {
   const [done] = await superuserSql`select 1 from pg_roles where rolname = ${servicesRole}`;
-  // Imported only for a new cluster, because loading the package takes longer than most commands take to run.
+  // Import the SQL only for a new cluster: loading its package takes longer than most commands take to run.
   const made = done ? "" : (await import("./platform-sql.ts")).platformSql;
   await superuserSql.begin((tx) => tx.unsafe(made + startCorrections));
 }
 
 /**
- * Sets the passwords of the login roles. Runs at every start: a migration creates api_gateway without a password, and
- * a restored database may have other passwords.
+ * Sets the passwords of the login roles to those in the secrets. Runs at every start, because a migration creates
+ * api_gateway without a password, and because a restored database may have different passwords.
  */
 export async function setPasswords(superuserSql: Database, secrets: Secrets): Promise<void> {
   const passwords: [string, string][] = [

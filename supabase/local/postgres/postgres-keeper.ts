@@ -1,6 +1,6 @@
 /**
- * Keeps the embedded Postgres running: restarts it on the same port when it exits or stops responding. Committed data
- * is recovered; clients notice by their closed connections.
+ * Keeps the embedded Postgres running: restarts it on the same port when it exits or stops responding. Postgres
+ * recovers all committed data. Clients lose their connections and must reconnect.
  */
 import type { ChildProcess } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -21,7 +21,7 @@ export interface PostgresOptions {
   place: ClusterPlace;
   /** Path of the server's log file. */
   logFile: string;
-  /** False: not safe against power failure. For temporary databases. */
+  /** False for a temporary database: faster, but not safe against power failure. */
   durable: boolean;
   log: (line: string) => void;
 }
@@ -38,13 +38,13 @@ const maxPause = 10_000;
 
 /**
  * Starts Postgres and keeps it running.
- * @throws StackError with the end of its log when the first start fails.
+ * @throws StackError with the end of the server's log when the server does not start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   for (let attempt = 1; ; attempt++) {
     const keeper = new PostgresKeeper(options, await findFreePort());
     if (await keeper.start()) return keeper;
-    // Another process may have taken the free port in the meantime.
+    // Try again: another process may have taken the free port in the meantime.
     if (attempt === 3)
       throw new StackError(`Postgres did not start. End of its log:\n${lastLines(options.logFile)}`);
   }
@@ -62,11 +62,11 @@ class PostgresKeeper implements PostgresServer {
     this.port = port;
   }
 
-  /** Starts the server. Returns whether the server is ready. A server that was ready is restarted when it exits. */
+  /** Starts the server and returns whether it became ready. Once it was ready, it is restarted whenever it exits. */
   async start(): Promise<boolean> {
     const { place, logFile, durable } = this.options;
     await endLeftoverServer(place);
-    // Backends that outlive their server hold its shared memory, which prevents a new start.
+    // End backends that have outlived their server: they hold its shared memory, so that no new server could start.
     for (const pid of findProcessesIn(place.data)) kill(pid);
     const server = launch(place, this.port, logFile, durable);
     this.process = server;
@@ -92,7 +92,7 @@ class PostgresKeeper implements PostgresServer {
     const exited = new Promise<boolean>((resolve) => server.once("exit", () => resolve(true)));
     const within = (milliseconds: number) =>
       Promise.race([exited, sleep(milliseconds, false, { ref: false })]);
-    // "Fast" shutdown: open transactions are rolled back, and all committed data is written.
+    // SIGINT is Postgres' "fast" shutdown: it rolls back open transactions and writes all committed data.
     server.kill("SIGINT");
     if (await within(patience.fast)) return;
     server.kill("SIGQUIT");
@@ -101,7 +101,10 @@ class PostgresKeeper implements PostgresServer {
     await exited;
   }
 
-  /** Ends a server that has stopped responding; its exit triggers a restart. */
+  /**
+   * Checks the server until it exits. Ends a server that has stopped responding; `restart` then runs, as after any
+   * exit.
+   */
   private async watch(server: ChildProcess): Promise<void> {
     for (let missed = 0; missed < pulse.misses; ) {
       await sleep(pulse.every, undefined, { ref: false });
@@ -118,8 +121,8 @@ class PostgresKeeper implements PostgresServer {
   }
 
   /**
-   * Retries after 0.2 s, and doubles the pause each time the server exits soon after its start, without a limit on
-   * the number of tries.
+   * Restarts the server after a pause. The pause is 0.2 s and doubles, up to 10 s, each time the server exits within a
+   * minute of its start. Tries again until the server is ready.
    */
   private async restart(since: number): Promise<void> {
     if (this.stopping) return;
@@ -149,8 +152,8 @@ function kill(pid: number): void {
 }
 
 /**
- * Returns the processes of the server and its backends: those whose working directory is the data directory. Empty if
- * the system does not show this.
+ * Returns the ids of the server's processes, including backends: all processes whose working directory is the data
+ * directory. Empty on operating systems other than Linux.
  */
 export function findProcessesIn(data: string): number[] {
   if (process.platform !== "linux") return [];
@@ -158,7 +161,7 @@ export function findProcessesIn(data: string): number[] {
   return pids.filter((pid) => isServerOf(pid, "", data));
 }
 
-/** Checks whether the server responds to new connections, by asking it for encryption. */
+/** Checks whether the server responds on a new connection. Sends a request for encryption, which needs no password. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, loopback);
@@ -169,7 +172,7 @@ function answers(port: number): Promise<boolean> {
     socket.setTimeout(pulse.patience, () => end(false));
     socket.once("error", () => end(false));
     socket.once("data", () => end(true));
-    // The SSLRequest message: its length and its protocol code.
+    // The message SSLRequest of Postgres' protocol: its length and its code.
     socket.write(Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]));
   });
 }

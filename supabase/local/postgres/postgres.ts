@@ -15,12 +15,18 @@ import { loopback } from "../common/settings.ts";
 import { explainError, StackError } from "../common/stack-error.ts";
 import { type ClusterPlace, hasCluster, postgresLaunchOptions, programPath } from "./cluster-place.ts";
 
-/** The superuser role that initdb creates. As on Supabase, a different role owns the product's tables. */
+/**
+ * The superuser role that initdb creates. As on hosted Supabase, the product's tables belong to another role,
+ * `postgres`.
+ */
 export const superuser = "supabase_admin";
-/** Login role of the local Auth, REST and Storage services. Hosted Supabase has a separate role for each. */
+/** Login role of the local Auth, REST and Storage services. On hosted Supabase, each service has its own role. */
 export const servicesRole = "local_services";
 
-/** Creates the cluster if there is none. An interrupted run leaves a draft that the next start deletes. */
+/**
+ * Creates the database cluster if there is none, and returns whether it did. The cluster is first created in a draft
+ * folder. If this is interrupted, the next call deletes the draft.
+ */
 export async function createCluster(place: ClusterPlace, password: string): Promise<boolean> {
   if (hasCluster(place.data)) return false;
   const draft = `${place.data}.new`;
@@ -50,8 +56,8 @@ async function fillCluster(place: ClusterPlace, draft: string, passwordFile: str
       ...["-U", superuser, "--auth=scram-sha-256"],
       // Pass the password file as stdin, because the user who runs Postgres may not be able to open the file.
       `--pwfile=${place.runAs ? "/dev/stdin" : passwordFile}`,
-      // The bundled ICU sorts as people expect (and like en_US on hosted Supabase), independent of this machine's
-      // locales.
+      // With its bundled ICU library, Postgres sorts in the same way on every machine, and like en_US on hosted
+      // Supabase.
       ...["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=en-US", "--locale=C"],
     ];
     await initdb(place, draft, flags, input);
@@ -83,7 +89,7 @@ export async function initdb(
 }
 
 /**
- * Returns the exit code of a program; null if a signal ended the program.
+ * Waits until a program exits, and returns its exit code; null if a signal ended the program.
  * @throws The error that prevented the start of the program.
  */
 function exitOf(child: ChildProcess): Promise<number | null> {
@@ -96,7 +102,7 @@ function exitOf(child: ChildProcess): Promise<number | null> {
 /**
  * Starts the server program.
  * @param logFile File for the server's log.
- * @param durable False: not safe against power failure, for temporary databases.
+ * @param durable False for a temporary database: faster, but not safe against power failure.
  */
 export function launch(place: ClusterPlace, port: number, logFile: string, durable: boolean): ChildProcess {
   const settings: Record<string, string | number> = {
@@ -104,8 +110,8 @@ export function launch(place: ClusterPlace, port: number, logFile: string, durab
     port,
     unix_socket_directories: "",
     max_connections: 100,
-    // A sixteenth of the memory, but at least 128 MB and at most 512 MB. Postgres' manual recommends a quarter for a
-    // server that runs nothing else, but a desktop may share the machine.
+    // A sixteenth of the memory, but at least 128 MB and at most 512 MB. Postgres' manual recommends a quarter of the
+    // memory if the machine is only a database server. Here, other programs may run on the same machine.
     shared_buffers: `${Math.round(Math.min(512, Math.max(128, os.totalmem() / 2 ** 20 / 16)))}MB`,
     work_mem: "16MB",
     maintenance_work_mem: "128MB",
@@ -114,7 +120,7 @@ export function launch(place: ClusterPlace, port: number, logFile: string, durab
     // would only slow the query down.
     max_parallel_workers_per_gather: Math.min(2, Math.max(1, os.availableParallelism() - 1)),
     max_wal_size: "2GB",
-    // Retain WAL for copies made while the server runs (copied-cluster.ts).
+    // Retain WAL, so that a copy made while the server runs can be recovered (copied-cluster.ts).
     wal_keep_size: durable ? "512MB" : 0,
     log_checkpoints: "on",
     random_page_cost: 1.1,
@@ -133,7 +139,8 @@ export function launch(place: ClusterPlace, port: number, logFile: string, durab
     return spawn(programPath(place, "postgres"), ["-D", folder, ...flags], {
       ...options,
       stdio: ["ignore", log, log],
-      // A separate process group: Ctrl-C reaches only this process, which stops all parts in the right order.
+      // Run Postgres in its own process group. So Ctrl-C reaches only the stack's process, which then stops all parts
+      // in the right order.
       detached: process.platform !== "win32",
     });
   } catch (error) {
@@ -143,7 +150,10 @@ export function launch(place: ClusterPlace, port: number, logFile: string, durab
   }
 }
 
-/** Ends a server that a killed start left running, found by the pid file in its data directory. */
+/**
+ * Ends a server that is still running because an earlier `npm start` was killed. Finds it by the pid file in the data
+ * directory.
+ */
 export async function endLeftoverServer(place: ClusterPlace): Promise<void> {
   const file = path.join(place.data, "postmaster.pid");
   const noted = await readFile(file, "utf8").catch(() => null);
@@ -152,9 +162,9 @@ export async function endLeftoverServer(place: ClusterPlace): Promise<void> {
   const identity = identityOf(pid);
   if (identity === null) return;
   if (!isServerOf(pid, identity, place.data)) {
-    // The folder is a copy and the pid is that of the original's server, or another process has reused the pid. In
-    // both cases, Postgres would refuse to start. Write this process's pid instead: Postgres accepts the pid of its
-    // own parent, and then only checks whether the shared memory is in use.
+    // The pid belongs to a different process: to the server of the original folder, if this folder is a copy, or to any
+    // process that was given the same pid later. Postgres would refuse to start. So write the pid of this process,
+    // which will be Postgres' parent: Postgres accepts it, and only checks whether the shared memory is in use.
     await writeFile(file, noted.replace(/^\d+/, String(process.pid)));
     return;
   }
@@ -169,7 +179,7 @@ export function isServerOf(pid: number, identity: string, data: string): boolean
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data);
   } catch {
-    // Ignore the error: the process belongs to another user.
+    // Ignore the error: the process belongs to another user, so it is not a server of this cluster.
     return false;
   }
 }
@@ -178,7 +188,7 @@ function giveTo(place: ClusterPlace, file: string): void {
   if (place.runAs) chownSync(file, place.runAs.uid, place.runAs.gid);
 }
 
-/** Returns an error that explains why a program cannot run: a system without glibc, or a missing library. */
+/** Returns an error that explains why a program of Postgres could not be started, such as on a system without glibc. */
 function programError(error: unknown, file: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (!["ENOENT", "ENOEXEC", "EACCES"].includes(code)) return error;
@@ -188,7 +198,7 @@ function programError(error: unknown, file: string): unknown {
   );
 }
 
-/** Returns the end of a log file, for messages. */
+/** Returns the last lines of a log file, to be shown in a message. */
 export function lastLines(file: string, count = 12): string {
   try {
     return readFileSync(file, "utf8").trimEnd().split("\n").slice(-count).join("\n");
@@ -197,12 +207,12 @@ export function lastLines(file: string, count = 12): string {
   }
 }
 
-/** Days for which an older log is kept. */
+/** Number of days for which the older log is kept. */
 const oldest = 30;
 
 /**
- * Starts a new log once the current one is large, even while the server is appending to it. Keeps one older log, for
- * a month.
+ * If the log file is large, copies its content to the older log and empties it, even while the server is appending to
+ * it. Otherwise, removes the older log after a month.
  */
 export async function rotateLog(file: string, limit = 10 * 2 ** 20): Promise<void> {
   const older = `${file}.1`;

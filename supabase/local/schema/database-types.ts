@@ -19,7 +19,10 @@ import { withMigrations } from "./with-migrations.ts";
 
 type Source = Pick<Stack, "databaseUrl" | "dataDir">;
 
-/** Generates the files from a running stack's database, by path, formatted as they are committed. */
+/**
+ * Generates the files from the database of a running stack. Returns their texts by path, formatted like the committed
+ * files.
+ */
 export async function generateFiles(stack: Source): Promise<ReadonlyMap<string, string>> {
   const shared = path.join(projectRoot, "edge-functions/_shared");
   const sql = openDatabase(stack.databaseUrl, { most: 1, patience: 60_000 });
@@ -42,13 +45,13 @@ async function tableTypes(stack: Source): Promise<string> {
     ["gen", "types", "--lang", "typescript", "--schema=public,personal", `--remote=${stack.databaseUrl}`],
     path.join(stack.dataDir, "cli-home"),
   );
-  // The CLI prints a notice about the connection before the types.
+  // Cut off the notice about the connection, which the CLI prints before the types.
   return printed.slice(printed.indexOf("export type Json"));
 }
 
 /**
- * Generates the columns that a signed-in user may read of record tables and views, in table order, without the search
- * column.
+ * Generates database.columns.ts: the columns of record tables and their views that a signed-in user may read, in the
+ * order of the table. Leaves out the column search_text.
  */
 async function columns(sql: Database): Promise<string> {
   const described = [...records, ...withoutScreen, people];
@@ -59,7 +62,7 @@ async function columns(sql: Database): Promise<string> {
     ]),
   );
   const lists = [[...tableOf.keys()], [...tableOf.values()]].map((names) => `{${names.join(",")}}`);
-  // Nullability of a view's columns comes from its table, because views do not record it.
+  // Postgres does not record whether a column of a view can be null. So take that from the table of the view.
   const rows = await sql<{ relation: string; name: string; type: string }[]>`
     select relation, a.attname as name,
       format_type(a.atttypid, null) || case when kept.attnotnull then ' not null' else '' end

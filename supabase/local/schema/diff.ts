@@ -1,7 +1,7 @@
 /**
- * `npm run db:diff <name>`: writes a migration that changes a database of supabase/migrations into one of
- * supabase/schemas. Review the migration before committing it. Compares two temporary databases, applies the
- * migration to the first, and reports remaining differences. Without any migrations, it writes the baseline. The
+ * `npm run db:diff <name>`: writes a migration that changes a database created from supabase/migrations into one
+ * created from supabase/schemas. Review the migration before committing it. Compares two temporary databases, applies
+ * the migration to the first, and reports remaining differences. Without any migrations, it writes the baseline. The
  * command does not know the rows of existing databases: a column that becomes required, or a check that stored rows
  * violate, needs a statement by hand.
  */
@@ -24,7 +24,10 @@ if (!/^[a-z][a-z0-9_]*$/.test(name)) {
 if ((await projectMigrations()).length === 0) await write(await joinSchemas());
 else await withMigrations((migrated) => withSchemas((declared) => writeDifference(migrated, declared)));
 
-/** Writes the migration, applies it to the first database, and reports what still differs. */
+/**
+ * Writes the migration and applies it to the temporary database created from the migrations. Reports how this database
+ * then still differs from the one created from the schemas.
+ */
 async function writeDifference(migrated: Stack, declared: Stack): Promise<void> {
   const text = await findSchemaDifference(migrated, declared);
   if (text === "") {
@@ -50,7 +53,10 @@ async function write(text: string): Promise<void> {
   console.log(`Written: ${file}. Review it before committing, and explain its purpose in the first line.`);
 }
 
-/** Returns the current time as fourteen digits, or the last migration's version plus one second if that is later. */
+/**
+ * Returns the version of a new migration: the current time as fourteen digits, or the version of the newest migration
+ * plus one if that is larger.
+ */
 async function nextVersion(): Promise<string> {
   const now = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
   const last = (await projectMigrations()).at(-1)?.version ?? "";

@@ -10,9 +10,10 @@ type Source = Pick<Stack, "databaseUrl" | "dataDir">;
 
 /**
  * Returns the statements that make the schema of the first database equal to that of the second. The official CLI's
- * engine compares the objects; this function adds the rows of declaration tables (private.record_tables and others).
- * @param schemas Compares only these schemas; all by default.
- * @returns An empty text if there are no differences.
+ * engine compares the objects; this function adds statements for the rows that supabase/schemas declares (of
+ * private.record_tables and others).
+ * @param schemas Names of the schemas to compare; all schemas by default.
+ * @returns The statements as one text, which is empty if there are no differences.
  */
 export async function findSchemaDifference(
   from: Source,
@@ -46,7 +47,10 @@ export async function applyStatements(databaseUrl: string, text: string): Promis
   }
 }
 
-/** Merges grants on single columns, as the engine writes them, into grants on lists of columns. */
+/**
+ * Makes the statements shorter: the CLI writes one GRANT per column, and this function merges them into one GRANT per
+ * list of columns.
+ */
 function joinGrants(text: string): string {
   const one = /^GRANT (\w+) \(("[^"]+")\) ON TABLE (\S+) TO (\S+);$/;
   const parts: { text: string; columns?: string[]; to?: string[] }[] = [];
@@ -64,8 +68,8 @@ function joinGrants(text: string): string {
 }
 
 /**
- * Compares the rows of declaration tables and returns the statements that delete surplus rows and insert missing
- * ones.
+ * Compares the rows of the tables whose rows are declared in supabase/schemas, such as private.record_tables. Returns
+ * the statements that delete surplus rows and insert missing ones.
  */
 function declaredRows(expected: Guards, found: Guards): { deletes: string; inserts: string } {
   const { missing, unexpected } = compareGuards(expected, found);
@@ -74,7 +78,7 @@ function declaredRows(expected: Guards, found: Guards): { deletes: string; inser
       const [, table, json] = /^row of (private\.\w+) (\{.*\})$/.exec(guard) ?? [];
       return table && json ? [{ table, row: JSON.parse(json) as Record<string, unknown> }] : [];
     });
-  // Rows of record tables come first, because other declarations refer to them.
+  // Insert rows of private.record_tables first and delete them last, because the other tables refer to them.
   const parentsFirst = (a: { table: string }, b: { table: string }) =>
     Number(b.table === "private.record_tables") - Number(a.table === "private.record_tables");
   return {
@@ -97,7 +101,7 @@ function declaredRows(expected: Guards, found: Guards): { deletes: string; inser
   };
 }
 
-/** Formats a value of a declaration as SQL: a text, a number, a boolean or a list of texts. */
+/** Formats a value as SQL. The value is null, a number, a boolean, a text or a list of texts. */
 function literal(value: unknown): string {
   if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return `array[${value.map(literal).join(", ")}]::text[]`;

@@ -1,6 +1,9 @@
 /** The query that reads the guards of a database: one row per guard, with its name and its definition. */
 
-/** The product's schemas with their relations, the product's roles, and the roles whose grants are listed. */
+/**
+ * Objects to which the parts of the query below refer: schemas and relations of the product (ours, relations), roles of
+ * the product (made), and roles whose grants are listed (callers).
+ */
 const sources = `
 with ours as (
   select oid, nspname, nspacl from pg_catalog.pg_namespace where nspname in ('public', 'personal', 'private', 'template')
@@ -15,7 +18,7 @@ with ours as (
   union all select 0, 'everybody'
 )`;
 
-/** Row security, policies and grants. */
+/** Guards on access: row security, policies and grants. */
 const accessGuards = `
 select format('row security on %s', c.name) as what,
   concat_ws(', ', case when c.relrowsecurity then 'enabled' else 'none' end, case when c.relforcerowsecurity then 'forced' end) as how
@@ -37,7 +40,7 @@ union all
 select format('%s on schema %I to %s', lower(a.privilege_type), n.nspname, r.rolname), ''
 from ours n, aclexplode(n.nspacl) a join callers r on r.oid = a.grantee`;
 
-/** Functions (who may execute them, how they run, and their bodies), and triggers. */
+/** Guards in code: functions with their bodies, settings and EXECUTE grants, and triggers. */
 const routineGuards = `
 select format('execute %s', p.oid::regprocedure), coalesce(string_agg(r.rolname, ', ' order by r.rolname), 'no role')
 from pg_catalog.pg_proc p join ours n on n.oid = p.pronamespace
@@ -56,7 +59,7 @@ select format('trigger %I on %s', t.tgname, t.tgrelid::regclass),
 from pg_catalog.pg_trigger t join pg_catalog.pg_proc p on p.oid = t.tgfoid
 where not t.tgisinternal and (p.pronamespace = 'private'::regnamespace or t.tgrelid in (select oid from relations))`;
 
-/** Columns, constraints, indexes, views and types. */
+/** Guards in the structure: columns, constraints, indexes, views and types. */
 const structureGuards = `
 select format('column %s.%I', c.name, t.attname), concat_ws(' ', format_type(t.atttypid, t.atttypmod),
   (select 'collate ' || t.attcollation::regcollation::text where t.attcollation <> y.typcollation),
@@ -81,7 +84,7 @@ select format('type %s', y.oid::regtype), coalesce(
   format('%s default %s', format_type(y.typbasetype, y.typtypmod), y.typdefault))
 from pg_catalog.pg_type y join ours n on n.oid = y.typnamespace where y.typtype in ('e', 'd')`;
 
-/** Roles, and the default grants on new objects. */
+/** Guards on roles: the roles of the product, and the default grants on new objects. */
 const roleGuards = `
 select format('role %I', r.rolname), concat_ws(', ', case when r.rolsuper then 'superuser' end, case when r.rolbypassrls then 'bypasses row security' end,
   case when r.rolinherit then 'inherits' end, case when r.rolcanlogin then 'may log in' end, case when r.rolcreaterole then 'makes roles' end,
@@ -99,7 +102,7 @@ select format('new %s in %I', k.name, n.nspname), (
   ) given, aclexplode(given.acl) a join callers r on r.oid = a.grantee)
 from ours n, (values ('f', 'functions'), ('r', 'tables'), ('S', 'sequences')) k (kind, name), pg_catalog.pg_roles o where o.rolname = 'postgres'`;
 
-/** Comments and storage buckets. */
+/** Other objects to compare: comments and storage buckets. */
 const otherGuards = `
 select format('comment on %s', pg_describe_object(d.classoid, d.objoid, d.objsubid)), d.description
 from pg_catalog.pg_description d, pg_identify_object(d.classoid, d.objoid, d.objsubid) i

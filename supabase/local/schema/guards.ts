@@ -16,8 +16,8 @@ import { withSchemas } from "./with-migrations.ts";
 export type Guards = ReadonlyMap<string, string>;
 
 /**
- * Reads the guards. Sets an empty search path for the rest of the transaction, so that definitions are the same for
- * every reader.
+ * Reads the guards of a database. Sets an empty search path for the rest of the transaction, so that all names in the
+ * definitions have their schema.
  */
 export async function readGuards(tx: Transaction): Promise<Guards> {
   await tx`set local search_path = ''`;
@@ -38,7 +38,7 @@ const declarations = [
   "attachment_fields",
 ];
 
-/** Reads the rows of the declaration tables, without generated columns. */
+/** Reads the rows of the tables in `declarations`, such as private.record_tables, without generated columns. */
 async function declaredRows(tx: Transaction): Promise<{ what: string; how: string }[]> {
   const there = await tx<{ name: string; generated: string[] }[]>`
     select c.relname as name, array(
@@ -57,7 +57,7 @@ async function declaredRows(tx: Transaction): Promise<{ what: string; how: strin
 export interface Difference {
   missing: string[];
   unexpected: string[];
-  /** Guards that the database has with a different definition. */
+  /** Guards that both databases have, with different definitions. */
   different: string[];
 }
 
@@ -70,7 +70,7 @@ export function compareGuards(expected: Guards, found: Guards): Difference {
   };
 }
 
-/** Describes the differences in lines; empty if there are none. */
+/** Describes the differences as lines of text; empty if there are no differences. */
 export function describeDifference(expected: Guards, found: Guards): string[] {
   const { missing, unexpected, different } = compareGuards(expected, found);
   return [

@@ -1,15 +1,16 @@
 /**
  * Writes a database's tables, views, policies, triggers, grants and function signatures as SQL, sorted by name: the
- * text of supabase/schema.sql. Policies and triggers that procedures create appear as Postgres stores them, so that a
- * reviewer sees what really applies. Function bodies are only in supabase/schemas.
+ * text of supabase/schema.sql. Most policies and triggers are created by procedures and so are not written out in
+ * supabase/schemas. Here they appear as Postgres stores them, so that a reviewer sees what really applies. Function
+ * bodies are only in supabase/schemas.
  */
 import type { Transaction } from "#shared/server/sql/sql.ts";
 
 const ownSchemas = ["public", "private", "personal"];
 
 /**
- * Returns the text of supabase/schema.sql. Sets an empty search path for the transaction, so that all names are
- * qualified.
+ * Returns the text of supabase/schema.sql. Sets an empty search path for the transaction, so that all names have their
+ * schema.
  */
 export async function dumpSchema(sql: Transaction): Promise<string> {
   await sql`set local search_path = ''`;

@@ -1,6 +1,6 @@
 /**
- * supabase/schemas: the complete declaration of a database of this release. The files are applied to an empty
- * database in the order of their names; supabase/migrations upgrades existing databases.
+ * supabase/schemas: the complete declaration of a database of this release. The files are applied to an empty database,
+ * in the order of their names. Existing databases are upgraded by supabase/migrations.
  */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -37,7 +37,7 @@ export async function joinSchemas(): Promise<string> {
 /**
  * Applies the files to an empty database as `postgres`, in one transaction. Functions may refer to objects of later
  * files, because Postgres checks function bodies only when they are called.
- * @throws An error that names the file.
+ * @throws An error that names the file whose SQL failed.
  */
 export async function applySchemas(databaseUrl: string): Promise<void> {
   const sql = openDatabase(databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });

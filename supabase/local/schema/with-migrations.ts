@@ -1,6 +1,4 @@
-/**
- * Temporary databases for the duration of some work: one created from the migrations, or one from supabase/schemas.
- */
+/** Provides temporary databases, created from the migrations or from supabase/schemas, and removes them after use. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,15 +6,15 @@ import { type Stack, startStack } from "../stack.ts";
 import { applySchemas } from "./schemas.ts";
 
 /**
- * Runs work with a database created from the migrations, without other parts of the stack.
- * @throws StackError when it cannot be started; and errors of the work.
+ * Runs `work` with a temporary database created from the migrations. Starts no other parts of the stack.
+ * @throws StackError when the database cannot be started; and errors of the work.
  */
 export function withMigrations<Result>(work: (stack: Stack) => Promise<Result>): Promise<Result> {
   return withThrowAway({}, work);
 }
 
 /**
- * Runs work with a database created from supabase/schemas, without other parts of the stack.
+ * Runs `work` with a temporary database created from supabase/schemas. Starts no other parts of the stack.
  * @throws An error that names the file whose SQL fails, and the errors of withMigrations.
  */
 export function withSchemas<Result>(work: (stack: Stack) => Promise<Result>): Promise<Result> {

@@ -51,7 +51,7 @@ export class AuthAdmin {
     try {
       return await (id === undefined ? this.collection(request, url) : this.single(request, id));
     } catch (error) {
-      // Like Auth, return the message of the database.
+      // If the address or the id is taken, Supabase Auth returns the message of the database, so do the same.
       if (error instanceof TakenError)
         return Response.json(
           { code: "23505", message: error.message, detail: error.message },
@@ -68,10 +68,10 @@ export class AuthAdmin {
     if (input instanceof Response) return input;
     const refused = checkNewUser(request, input) ?? (await this.refuseTaken(request, input.email));
     if (refused) return refused;
-    // If the request has no password, use a random password that is not stored in plain text.
+    // If the request has no password, give the user a random password that no one knows.
     const password = input.password || randomUUID();
     const user = await this.users.create(toChange({ ...input, password }), input.id || undefined);
-    // Auth does not return columns that the database computes.
+    // Supabase Auth does not return confirmed_at here, because the database computes that column.
     return Response.json({ ...user, confirmed_at: undefined });
   }
 
@@ -155,8 +155,8 @@ async function readInput<T>(request: Request, shape: z.ZodType<T>): Promise<T | 
 type Change = z.infer<typeof changeShape>;
 
 /**
- * Returns the refusal that Auth gives for a new user; null if the user is valid. Like Auth, does not require a
- * minimum password length, and fails with a 500 if the password is too long to hash.
+ * Returns the error response that Supabase Auth gives for an invalid new user; null if the user is valid. As in
+ * Supabase Auth, a short password is accepted, and a password that is too long to hash gives status 500.
  */
 function checkNewUser(request: Request, input: z.infer<typeof newUserShape>): Response | null {
   const invalid = (message: string) => authError(request, 400, "validation_failed", message);
@@ -203,7 +203,7 @@ function toChange(input: Change): UserChange {
   };
 }
 
-/** Returns a duration in seconds: 5400 for "1h30m", and 0 for "none", which ends a ban. */
+/** Returns the duration of a ban in seconds: 5400 for "1h30m", and 0 for "none", which ends the current ban. */
 function seconds(text: string): number {
   const units: Record<string, number> = { h: 3600, m: 60, s: 1 };
   return [...text.matchAll(/(\d+(?:\.\d+)?)([hms])/g)].reduce(
@@ -220,7 +220,7 @@ function notAllowed(methods: string): Response {
   return new Response(null, { status: 405, headers: { allow: methods } });
 }
 
-/** Parses an integer of at least 1; null if the text is not one. */
+/** Parses a whole number; 0 becomes 1. Returns null if the text is not a whole number. */
 function count(text: string | null, fallback: number): number | null {
   if (text === null) return fallback;
   return /^\d+$/.test(text) ? Math.max(1, Number(text)) : null;

@@ -1,7 +1,7 @@
 /**
  * Allows only the Auth endpoints that the product uses: sign-in by password, renewing and ending a session, reading
- * one's own account, health and keys. Refuses all others, as the product's proxies do in a deployment (web/hosting).
- * Also calls the password hook, which the embedded Auth does not.
+ * one's own account, health and keys. Refuses all other endpoints, as the web host does in a deployment (web/hosting).
+ * Also calls the password hook of Supabase Auth, which the embedded Auth does not support.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { millisecondsUntilResponse } from "#shared/rules/sign-in-delay.ts";
@@ -16,7 +16,8 @@ const doors: ReadonlySet<string> = new Set(
 
 /**
  * Forwards a request to Auth, or refuses it.
- * @param stranger Address of the client; null for the API, which counts its own attempts.
+ * @param stranger Address of the client, whose sign-in attempts are counted here; null for the API, which counts
+ * attempts itself.
  */
 export async function guardAuthEndpoints(
   sql: Statements,
@@ -41,8 +42,8 @@ export async function guardAuthEndpoints(
   if (stranger !== null && (message !== null || !response.ok))
     await pause(millisecondsUntilResponse(performance.now() - began));
   if (message === null && response.ok) return sessions.opened(request, response, "password");
-  // If the hook refuses a sign-in, Auth responds with the same code as for a wrong password; only the message
-  // differs.
+  // If the hook refuses a sign-in, respond like Supabase Auth: with the same error code as for a wrong password, and
+  // with the message of the hook.
   return message === null ? response : authError(request, 400, "invalid_credentials", message);
 }
 
@@ -50,7 +51,8 @@ const shut = (request: Request): Response =>
   authError(request, authRefusal.status, authRefusal.error_code, authRefusal.msg);
 
 /**
- * Renews a session. A malformed refresh token counts as unknown, like in Auth; the embedded Auth calls it malformed.
+ * Renews a session. If the refresh token is malformed, the embedded Auth reports a validation error. Supabase Auth
+ * reports an unknown token, so this error is replaced.
  */
 async function renew(request: Request, auth: (request: Request) => Promise<Response>): Promise<Response> {
   const { refresh_token: token } = await read<{ refresh_token?: unknown }>(request);
@@ -61,13 +63,13 @@ async function renew(request: Request, auth: (request: Request) => Promise<Respo
   return authError(request, 400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
 }
 
-/** The latest pending renewal per token. */
+/** By refresh token: the renewal that was started last and has not finished. */
 const renewals = new Map<unknown, Promise<Response>>();
 
 /**
- * Serializes renewals with the same token. Two tabs may send such renewals at the same time. So may a page that is
- * closed during its renewal and the page that the user opens next. The embedded Auth would refuse one of the renewals
- * and end the session.
+ * Runs renewals with the same refresh token one after the other. Two tabs may renew a session at the same time, and so
+ * may a page that is just being closed and the page that is opened next. The embedded Auth would refuse one of two
+ * concurrent renewals and end the session.
  */
 async function inTurn(token: unknown, renewal: () => Promise<Response>): Promise<Response> {
   const turn = (renewals.get(token) ?? Promise.resolve()).then(renewal, renewal);
@@ -79,7 +81,10 @@ async function inTurn(token: unknown, renewal: () => Promise<Response>): Promise
   }
 }
 
-/** Reads the body without consuming it; empty if it is not JSON. */
+/**
+ * Reads the JSON body from a copy of the request, so that the body of the request can still be read. Returns an empty
+ * object if the body is not JSON.
+ */
 const read = async <T extends object>(request: Request): Promise<Partial<T>> =>
   ((await request
     .clone()
@@ -87,8 +92,8 @@ const read = async <T extends object>(request: Request): Promise<Partial<T>> =>
     .catch(() => null)) ?? {}) as Partial<T>;
 
 /**
- * Returns the hook's refusal of this attempt; null if it is allowed. Sign-in attempts with an e-mail address that has
- * no account are counted as well.
+ * Calls the password hook for a sign-in attempt, which counts the attempt. Returns the hook's message if the hook
+ * refuses the attempt, otherwise null. Attempts with an e-mail address without an account are counted, too.
  */
 async function judge(
   sql: Statements,
@@ -103,7 +108,7 @@ async function judge(
   return row?.verdict.decision === "reject" ? (row.verdict.message ?? "") : null;
 }
 
-/** Deletes a session that Auth created for a sign-in that is then refused. */
+/** Deletes the session of a sign-in that the embedded Auth accepted but the password hook refused. */
 async function endSession(sql: Statements, { access_token: token }: { access_token: string }) {
   const [, payload = ""] = token.split(".");
   const { session_id: session } = JSON.parse(Buffer.from(payload, "base64url").toString()) as {

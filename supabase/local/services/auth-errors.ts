@@ -1,4 +1,7 @@
-/** Error responses in the two formats of Supabase Auth, depending on the API version that the client requests. */
+/**
+ * Creates error responses of Supabase Auth, in the old or the new format. The client requests one of them by its API
+ * version.
+ */
 
 const versionWithCodes = "2024-01-01";
 

@@ -1,6 +1,7 @@
 /**
- * Session data that Supabase Auth stores and includes in its tokens, and the embedded Auth does not: the sign-in
- * methods (auth.mfa_amr_claims; `amr` and `aal` in the token), and the browser and address of the last use.
+ * Adds data that the embedded Auth lacks to sessions and tokens, as Supabase Auth does. To a session: its sign-in
+ * methods (auth.mfa_amr_claims), and the browser and the address of its last use. To a token: the claims `amr` and
+ * `aal`.
  */
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
@@ -15,17 +16,14 @@ export class AuthSessions {
   private readonly secrets: Secrets;
   private readonly proxies: number;
 
-  /**
-   * Creates the session data.
-   * @param proxies Number of proxies in front of the gateway.
-   */
+  /** @param proxies Number of proxies in front of the gateway. */
   constructor(sql: Statements, secrets: Secrets, proxies: number) {
     this.sql = sql;
     this.secrets = secrets;
     this.proxies = proxies;
   }
 
-  /** Records the sign-in method of a new session, and adds the token fields that Auth has to the response. */
+  /** Records the sign-in method of a new session. Then adds claims to the token in the response, like `renewed`. */
   async opened(request: Request, answer: Response, method: "password"): Promise<Response> {
     const session = await sessionOf(answer);
     await this
@@ -34,7 +32,10 @@ export class AuthSessions {
     return this.renewed(request, answer);
   }
 
-  /** Adds the token fields that Auth has to the response of a renewal. An error response stays unchanged. */
+  /**
+   * Records browser and address of a session that was renewed, and adds the claims `aal`, `amr` and `is_anonymous` to
+   * the token in the response. An error response stays unchanged.
+   */
   async renewed(request: Request, answer: Response): Promise<Response> {
     if (!answer.ok) return answer;
     const session = await sessionOf(answer);
@@ -50,7 +51,7 @@ export class AuthSessions {
     return new Response(JSON.stringify({ ...body, access_token: token }), { status, headers });
   }
 
-  /** Auth trusts requests with the secret key to state the address of the client. */
+  /** Returns the address of the client. As in Supabase Auth, a request with the secret key may give it in a header. */
   private addressOf({ headers }: Request): string | null {
     const address = hasSecretKey(headers, this.secrets.secretKey)
       ? headers.get("sb-forwarded-for")

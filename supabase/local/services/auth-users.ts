@@ -1,4 +1,4 @@
-/** Users of Supabase Auth in the database, for the administration in auth-admin.ts. */
+/** Reads and writes the users of Auth in the database, for the administration in auth-admin.ts. */
 import { randomUUID } from "node:crypto";
 import { type Database, isDatabaseError, type Transaction } from "#shared/server/sql/sql.ts";
 
@@ -10,13 +10,13 @@ export interface UserChange {
   confirmed?: boolean | undefined;
   /** Duration of a ban in seconds; 0 ends the current ban. */
   bannedForSeconds?: number | undefined;
-  /** Merged into the existing metadata; null removes a key. */
+  /** Keys to set in the metadata; a null value removes the key, and other keys stay. */
   userMetadata?: Record<string, unknown> | undefined;
   appMetadata?: Record<string, unknown> | undefined;
   role?: string | undefined;
 }
 
-/** Thrown if another user has the address or the id. */
+/** Thrown if another user already has the e-mail address or the id. */
 export class TakenError extends Error {}
 
 type Row = Record<string, unknown>;
@@ -40,7 +40,7 @@ export class AuthUsers {
     this.sql = sql;
   }
 
-  /** Checks whether a user has the address. */
+  /** Checks whether a user has the e-mail address. */
   async hasAddress(email: string): Promise<boolean> {
     return (await this.sql`select 1 from auth.users where email = ${email}`).length > 0;
   }
@@ -91,8 +91,8 @@ export class AuthUsers {
   }
 
   /**
-   * Deletes a user with sessions and identities. A soft delete keeps the row for references to it, but removes
-   * address and metadata, and the user can no longer sign in.
+   * Deletes a user with sessions and identities. A soft delete keeps the user's row, because other rows may refer to
+   * it, but removes address and metadata. The user can then no longer sign in.
    */
   async remove(id: string, soft: boolean): Promise<void> {
     await this.write(async (tx) => {
@@ -157,7 +157,7 @@ async function update(tx: Transaction, id: string, change: UserChange): Promise<
   }
 }
 
-/** Removes null fields, as Auth omits fields that were never set. */
+/** Removes null fields, because Supabase Auth omits fields that were never set. */
 function withoutNulls(user: Row): object {
   return Object.fromEntries(Object.entries(user).filter(([, value]) => value !== null));
 }

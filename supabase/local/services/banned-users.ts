@@ -1,6 +1,6 @@
 /**
- * Refuses banned users: they cannot sign in, renew a session or read their own account. Like Supabase, checks the ban
- * before the password. The embedded Auth checks bans only for social sign-in.
+ * Refuses banned users: they cannot sign in, renew a session or read their own account. As in Supabase Auth, the ban is
+ * checked before the password. The embedded Auth checks bans only when a user signs in through another provider.
  */
 import { decode } from "hono/jwt";
 import type { Statements } from "#shared/server/sql/sql.ts";
@@ -28,7 +28,7 @@ export async function refuseBannedUsers(
   if (pathname !== "/auth/v1/user" || response.status >= 500) return response;
   const [banned] = await sql`select 1 from auth.users u
     where u.banned_until > now() and u.id::text = ${subjectOf(request.headers)}::text`;
-  // Auth checks the token first: a forged or expired token gives its own error.
+  // Supabase Auth checks the token before the ban. So errors about a forged or expired token stay unchanged.
   const { error_code: code } = response.ok
     ? {}
     : ((await response.clone().json()) as { error_code?: string });

@@ -1,12 +1,12 @@
 /**
- * Triggers the functions to send the daily mails, from six in the morning in Manila. Runs every quarter of an hour,
- * so that a stack that was down at six sends the mails later, and so that refused mails are retried. The database
+ * Calls the API to send the daily mails, every quarter of an hour from six in the morning (Manila time). So a stack
+ * that was not running at six sends the mails later, and mails that the mail server refused are retried. The database
  * records which users have received the mail of the day.
  */
 import { manilaHour } from "#shared/rules/dates.ts";
 
 export interface DailyMail {
-  /** URL of the origin. */
+  /** URL of the product's origin. */
   url: string;
   token: string;
   log: (line: string) => void;
@@ -15,7 +15,9 @@ export interface DailyMail {
 
 const firstHour = 6;
 const pause = 15 * 60_000;
-/** Maximum number of batches per run; the next run, a quarter of an hour later, continues. */
+/**
+ * Maximum number of calls to the API per run. Mails that remain are sent by the next run, a quarter of an hour later.
+ */
 const maxBatches = 500;
 
 /**

@@ -17,15 +17,17 @@ import { type LifeSignLimits, LifeSigns, lifeSignLimits } from "./life-signs.ts"
 export interface EdgeFunctionsOptions {
   env: Record<string, string>;
   dataDir: string;
-  /** Restarts a function when a file that it imports changes. */
+  /** True to restart a function when a file that it imports changes. */
   reload?: boolean;
   log: (line: string) => void;
-  /** Receives every line that a function writes. `print` receives the lines that are not request logs. */
+  /**
+   * record: receives every line that a function writes. print: receives only the lines that are not about a request.
+   */
   record: (name: string, line: string) => void;
   print: (line: string) => void;
   /**
-   * Called with each new process, which the caller records. A later start can then end recorded processes that are
-   * still running.
+   * Called with each new process. The caller records the process, so that it can be ended later if this process is
+   * killed.
    */
   onProcess: (name: string, pid: number) => void;
   /** Folder of the functions, and time limits for their signs of life. Only tests set these options. */
@@ -35,14 +37,14 @@ export interface EdgeFunctionsOptions {
 
 export interface EdgeFunctions {
   port(name: string): number | null;
-  /** Names of the functions whose folder exists. */
+  /** Names of the functions that were started: those with an index.ts. */
   names: FunctionName[];
   stop(): Promise<void>;
 }
 
 const functionsFolder = path.join(projectRoot, "edge-functions");
 
-/** Starts every existing function and waits until each accepts connections. */
+/** Starts all functions and waits until they accept connections. */
 export async function startEdgeFunctions(options: EdgeFunctionsOptions): Promise<EdgeFunctions> {
   const { folder = functionsFolder } = options;
   const names = functionNames.filter((name) => existsSync(path.join(folder, name, "index.ts")));
@@ -61,7 +63,7 @@ export async function startEdgeFunctions(options: EdgeFunctionsOptions): Promise
 }
 
 class EdgeFunction {
-  /** Port of the function; null while it is down. */
+  /** Port of the function; null while the function is not running. */
   port: number | null = null;
   private process: ChildProcess | null = null;
   private signs: LifeSigns | null = null;
@@ -77,7 +79,7 @@ class EdgeFunction {
 
   /**
    * Starts the function.
-   * @throws StackError with the end of its output when it does not start.
+   * @throws StackError with the last lines of the function's output when it does not start.
    */
   async start(): Promise<void> {
     const port = await findFreePort();
@@ -99,7 +101,10 @@ class EdgeFunction {
     else void this.watch(child, port);
   }
 
-  /** Ends a process that hangs or spins; its exit triggers a restart. Any response to a pulse is a sign of life. */
+  /**
+   * Watches a process by sending it a request (a pulse) every second. Ends the process if it hangs or spins; `restart`
+   * then runs, as after any exit.
+   */
   private async watch(child: ChildProcess, port: number): Promise<void> {
     const limits = this.options.patience ?? lifeSignLimits;
     const signs = new LifeSigns(child.pid ?? 0, limits);
@@ -167,7 +172,10 @@ class EdgeFunction {
     return child;
   }
 
-  /** Retries after 0.2 s, and doubles the pause each time the function crashes soon after its start, up to 10 s. */
+  /**
+   * Restarts the function after a pause. The pause doubles, up to 10 s, each time the function exits within a minute of
+   * its start.
+   */
   private async restart(since: number): Promise<void> {
     this.port = null;
     if (this.stopped) return;
@@ -184,8 +192,8 @@ class EdgeFunction {
 }
 
 /**
- * Permissions of the process: only this machine, the mail server if there is one, and the environment. No files and
- * no programs.
+ * Returns Deno's arguments. They permit the process to connect to this machine and to the mail server, and to read the
+ * environment. It may not access files or run programs.
  */
 function denoArguments(name: string, { env, reload }: EdgeFunctionsOptions): string[] {
   const { SMTP_HOST: host, SMTP_PORT: port } = env;
@@ -205,8 +213,8 @@ function denoArguments(name: string, { env, reload }: EdgeFunctionsOptions): str
 }
 
 /**
- * Returns the path of Deno. The package's install script creates the program; it is run here if install scripts are
- * disabled.
+ * Returns the path of the Deno program. The install script of the npm package creates the program. If npm ran no
+ * scripts, the script runs now.
  */
 function denoProgram(): string {
   try {

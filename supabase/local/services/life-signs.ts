@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 
 export interface LifeSignLimits {
   /**
-   * A pulse is a request that tests the function. `every`: milliseconds between two pulses. `pulse`: milliseconds
-   * until an unanswered pulse counts as missed.
+   * A pulse is a request that tests whether the function responds. `every`: milliseconds between two pulses. `pulse`:
+   * milliseconds to wait for the response to a pulse.
    */
   every: number;
   pulse: number;
@@ -18,7 +18,7 @@ export interface LifeSignLimits {
 
 export const lifeSignLimits: LifeSignLimits = { every: 1000, pulse: 4000, idle: 12_000, silent: 60_000 };
 
-/** Share of a processor above which a process counts as working. */
+/** A process that uses at least this share of one processor counts as working. */
 const minimumWork = 0.05;
 
 type Verdict = "alive" | "hung" | "spinning";
@@ -28,8 +28,8 @@ type Verdict = "alive" | "hung" | "spinning";
  *
  * An answered pulse and a finished request are signs of life. Without them, a function is *busy* while it uses a
  * processor or waits for one, and it *hangs* after 12 s without such use and without a sign of life. A busy function
- * may go 60 s without a sign of life; after that, it *spins*. If the system does not show the work of a process (no
- * /proc), a silent function counts as busy.
+ * may go 60 s without a sign of life; after that, it *spins*. If the operating system does not show the work of a
+ * process (no /proc), a function without a sign of life counts as busy.
  */
 export class LifeSigns {
   private readonly pid: number;
@@ -50,14 +50,17 @@ export class LifeSigns {
     this.idle = 0;
   }
 
-  /** Evaluates the process by the work that it has done since the last call of this method. */
+  /**
+   * Decides about the process from its signs of life and from the work that it has done since the last call of this
+   * method.
+   */
   judge(): Verdict {
     const now = performance.now();
     const work = workOf(this.pid);
     const passed = now - this.seen.at;
     const used = work && this.seen.used !== null ? work.seconds - this.seen.used : null;
     const works = used === null || work?.runnable || used * 1000 >= passed * minimumWork;
-    // Limit the counted time: if the machine was asleep, the process could not work during that time.
+    // Limit the idle time that is added: if the machine was asleep, the process could not work during that time.
     if (works) this.idle = 0;
     else this.idle += Math.min(passed, this.patience.every + this.patience.pulse);
     this.seen = { at: now, used: work?.seconds ?? null };
@@ -70,8 +73,8 @@ export class LifeSigns {
 const ticksPerSecond = 100;
 
 /**
- * Returns the processor seconds that a process has used, and whether it runs or waits for a processor or a disk. Null
- * if the system does not show it.
+ * seconds: processor time that a process has used. runnable: whether it is running now, or waiting for a processor or a
+ * disk. Null if the operating system does not show this.
  */
 function workOf(pid: number): { seconds: number; runnable: boolean } | null {
   try {

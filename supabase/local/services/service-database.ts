@@ -1,6 +1,6 @@
 /**
- * Database access of Auth, REST and Storage: connects @supabase/lite, which uses Kysely, to the product's own driver.
- * The package's own driver ends the process when it loses a connection.
+ * Database access of Auth, REST and Storage: lets @supabase/lite, which uses Kysely, connect with the product's own
+ * database driver. The driver of @supabase/lite would end the process when it loses a connection.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Connection } from "@supabase/lite";
@@ -16,7 +16,10 @@ import {
 
 const requests = new AsyncLocalStorage<{ lost: boolean }>();
 
-/** Runs the work of one request and reports whether a connection was lost, even if the package hides the error. */
+/**
+ * Runs the work of one request. Reports whether a database connection was lost meanwhile, even if @supabase/lite hides
+ * the error.
+ */
 export async function detectConnectionLoss<T>(work: () => Promise<T>): Promise<{ result: T; lost: boolean }> {
   const request = { lost: false };
   const result = await requests.run(request, work);
@@ -24,8 +27,8 @@ export async function detectConnectionLoss<T>(work: () => Promise<T>): Promise<{
 }
 
 /**
- * The package's connection class for any Postgres. It is only accessible as the parent of PgConnection, because the
- * module of the other subclass of this class imports the package's own driver.
+ * The class of @supabase/lite for connections to any Postgres. The package does not export it, so it is taken as the
+ * parent class of PgliteConnection. Its other subclass is in a module that imports the package's own driver.
  */
 const AnyPostgres: new (config: { url: string }) => Connection = Object.getPrototypeOf(PgliteConnection);
 
@@ -38,14 +41,14 @@ export function openServiceDatabase(url: string, most: number): ServiceDatabase 
   const connection = new AnyPostgres({ url });
   const connections = openConnections(url, { most, types: parsers });
   connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool: asPool(connections) }) });
-  // With rlsState "unknown", the first request would grant access to everything in all schemas with policies to the
-  // API's roles, overriding the grants of the migrations. The services' role is not allowed to do that; this setting
-  // keeps it from trying.
+  // rlsState is "unknown" by default. Then the first request would grant the API's roles access to all objects in
+  // schemas with policies, and so override the grants of the migrations. The services' role has no right to do that; if
+  // rlsState is "active", @supabase/lite does not try.
   Reflect.set(connection, "rlsState", "active");
   return { connection, close: () => connections.end() };
 }
 
-/** Implements the parts of a connection pool that Kysely needs. Cursors are not among these parts. */
+/** Implements the parts of a connection pool that Kysely needs here. Leaves out cursors. */
 function asPool(connections: Connections): PostgresPool {
   const noted = (error: unknown): never => {
     const request = requests.getStore();
@@ -67,7 +70,7 @@ const asJson = (text: string): unknown => JSON.parse(text);
 /** Formats times like PostgREST and Auth: 2026-11-21T02:38:53.06+00:00. */
 const asIsoTime = (text: string): string => text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00");
 
-/** Parses values like the package's own driver. */
+/** Parses values like the driver of @supabase/lite. */
 const parsers: Parsers = {
   ...arrayParsers,
   16: (text) => text === "t",

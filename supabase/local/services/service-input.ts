@@ -1,6 +1,7 @@
 /**
- * Rejects input that makes the embedded services fail with a 500 where Supabase refuses it: values of wrong types for
- * Auth and Storage, links with an invalid token, NUL characters, and errors of the database in REST.
+ * Refuses requests that Supabase refuses, too, but that make the embedded services fail with status 500: values of
+ * wrong types for Auth and Storage, links with an invalid token, and NUL characters. Also corrects the status of errors
+ * that the embedded REST service reports.
  */
 import { verify } from "hono/jwt";
 import { z } from "zod";
@@ -23,13 +24,13 @@ const listing = z.looseObject({
 const listPath = /^\/storage\/v1\/object\/list\/[^/]+$/;
 const signedPath = /^\/storage\/v1\/object\/(upload\/)?sign\//;
 
-/** Paths that store a file under a key: upload, replace, and upload by signed link. */
+/** Paths of requests that store a file under a key: to upload it, to replace it, or to upload it by a signed link. */
 const keyedPath =
   /^\/storage\/v1\/object\/(?:upload\/sign\/)?(?!(?:list|sign|copy|move|info|upload)\/)[^/]+\/(.+)$/;
 /** Characters that Storage accepts in a key. */
 const keyCharacters = /^[\w/!.*'() &$@=;:+,?-]*$/;
 
-/** Returns the refusal of a request that its service cannot read; null for valid requests. */
+/** Returns an error response for a request that the embedded services cannot process; null for a valid request. */
 export async function refuseInput(request: Request, jwtSecret: string): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url);
   if (signedPath.test(pathname) && request.method !== "POST" && request.method !== "OPTIONS") {
@@ -66,7 +67,10 @@ export async function refuseInput(request: Request, jwtSecret: string): Promise<
   return null;
 }
 
-/** Checks whether a request has a valid API key, no credentials, or a valid token. */
+/**
+ * Returns false if a request has an invalid or expired token. Requests with a valid token, with an API key in place of
+ * a token, or without a token are accepted.
+ */
 async function hasValidCredentials({ headers, method }: Request, jwtSecret: string): Promise<boolean> {
   const token = headers.get("authorization")?.replace(/^Bearer\s+/i, "");
   if (method === "OPTIONS" || !token || token === headers.get("apikey")) return true;
@@ -84,7 +88,7 @@ function isKey(encoded: string): boolean {
   }
 }
 
-/** Reads the body of a JSON request; null for other content types. */
+/** Returns the body of a JSON request as text; null for a request with another content type. */
 async function jsonText(request: Request): Promise<string | null> {
   const isJson = /^application\/(json|[\w.-]+\+json)\b/i.test(request.headers.get("content-type") ?? "");
   return isJson && request.body ? request.clone().text() : null;
@@ -104,9 +108,9 @@ function fits(shape: z.ZodType, text: string): boolean {
 }
 
 /**
- * Converts errors of the embedded REST service: it responds 500 to queries it cannot parse, to values it cannot read
- * and to errors of the database, where PostgREST responds 400. supabase-services.ts handles lost connections before
- * this function is called.
+ * Corrects error responses of the embedded REST service. It responds with status 500 to queries that it cannot parse,
+ * to values that it cannot read, and to errors of the database; PostgREST responds with 400. If a database connection
+ * was lost, supabase-services.ts replaces the response afterwards.
  */
 export async function convertRestError(answer: Response): Promise<Response> {
   if (answer.status !== 500) return answer;
@@ -119,7 +123,7 @@ export async function convertRestError(answer: Response): Promise<Response> {
   const [, kind, text] = reason;
   const refusal = (code: string, shown: string | undefined) =>
     Response.json({ code, details: null, hint: null, message: shown }, { status: 400 });
-  // The driver names errors of the database "error"; errors of the parser are "Error".
+  // The name "error" marks errors of the database; "Error" marks errors of the query parser.
   if (kind === "error") return refusal("22000", text);
   if (kind === "Error") return refusal("PGRST100", `The query cannot be parsed: ${text}`);
   return refusal("22000", "The request has a value that cannot be read.");

@@ -1,7 +1,8 @@
 /**
  * Removes two kinds of lines of @supabase/lite from the terminal: the notice that Storage is experimental, and stack
- * traces of SQL errors and lost connections that @supabase/lite reports to the client anyway (a denied permission is
- * a normal response, not a bug). Other lines also go to the system's log. In both places, quoted values are removed.
+ * traces of SQL errors and lost connections that @supabase/lite reports to the client anyway (a denied permission is a
+ * normal response, not a bug). All other lines are printed and also written to the system's log. Quoted values are
+ * removed from them, because they may be personal data.
  */
 import { withoutValues } from "#shared/server/observe/log.ts";
 import { ConnectionLost, isDatabaseError } from "#shared/server/sql/sql.ts";
@@ -10,8 +11,8 @@ let quiet = false;
 let record: (line: string) => void;
 
 /**
- * Redirects the lines of the services.
- * @param to Receives the lines.
+ * Filters what the services print on the console.
+ * @param to Receives each remaining line, for the log.
  */
 export function filterServiceOutput(to: (line: string) => void): void {
   record = to;

@@ -1,6 +1,6 @@
 /**
- * Error responses in the format of Supabase Storage: an error code and the real status in the body, with HTTP status
- * 400. The embedded Storage has no error codes, and its messages differ.
+ * Creates error responses in the format of Supabase Storage: the HTTP status is 400, and the body has an error code and
+ * the real status. The embedded Storage has no error codes and different messages.
  */
 
 /** HTTP status and error name of each error code of Supabase Storage. */
@@ -29,7 +29,7 @@ export function storageError(code: Code, message: string, error: string = refusa
   return Response.json({ statusCode, error, message, code }, { status });
 }
 
-/** The body is not valid JSON. */
+/** Returns the error response for a request whose body is not valid JSON. */
 export const notJson = (): Response =>
   storageError("InvalidRequest", "The body is not the JSON that it says it is", "FastifyError");
 

@@ -1,10 +1,13 @@
 /**
- * Range requests for stored files, which the embedded Storage does not support: it always responds with the whole
- * file.
+ * Handles range requests for stored files. The embedded Storage does not support them: it always responds with the
+ * whole file.
  */
 import { storageError } from "./storage-errors.ts";
 
-/** Returns the requested part of a response; the whole response if no range was requested or nothing was found. */
+/**
+ * Returns the part of the response that the request asks for. Returns the whole response if no range was requested, or
+ * if the response has no file.
+ */
 export async function applyRange(request: Request, answer: Response): Promise<Response> {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get("range") ?? "");
   if (request.method !== "GET" || !asked || answer.status !== 200) return answer;

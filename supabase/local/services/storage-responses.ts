@@ -30,17 +30,23 @@ const removeOnePath = /^\/storage\/v1\/object\/([^/]+)\/(.+)$/;
 const listPath = /^\/storage\/v1\/object\/list\/[^/]+$/;
 const infoPath = /^\/storage\/v1\/object\/info\//;
 const bucketPath = /^\/storage\/v1\/bucket\/[^/]+$/;
-/** Maximum number of paths per request to sign or remove. Supabase allows 1,000; the product needs fewer. */
+/**
+ * Maximum number of paths per request: maxSigned for requests to sign links, maxRemoved for requests to remove files.
+ * Supabase Storage allows more links than the product needs.
+ */
 const maxSigned = 100;
 const maxRemoved = 1000;
-/** Maximum number of objects listed from a folder and its subfolders. Supabase also limits this number. */
+/**
+ * Maximum number of objects in a folder and its subfolders that a listing reads. Supabase Storage limits this number,
+ * too.
+ */
 const maxObjects = 10_000;
 
 /**
  * Forwards a request to the embedded Storage and converts the response to Supabase's format.
- * @param trusted True if the request has the secret key. Other requests cannot sign links. On Supabase, policies
- *   refuse the signing of links, which they recognize by the name of the operation. The embedded Storage does not pass
- *   that name to the policies, so this function refuses it.
+ * @param trusted True if the request has the secret key. All other requests may not sign links or copy files. On hosted
+ * Supabase, a policy refuses these operations by their name. The embedded Storage does not tell policies the name of
+ * the operation, so this function refuses them.
  */
 export async function handleStorage(
   request: Request,
@@ -79,12 +85,12 @@ async function answer(
 
 type Fields = Record<string, unknown>;
 
-/** Converts the fields of a successful response; an error response stays unchanged. */
+/** Converts the fields of a successful response with `shape`. An error response stays unchanged. */
 async function reshaped(answer: Response, shape: (fields: Fields) => object): Promise<Response> {
   return answer.ok ? Response.json(shape((await answer.json()) as Fields)) : answer;
 }
 
-/** Returns the signed URL with the root that supabase-js expects. */
+/** Returns a signed URL without the prefix /storage/v1, because supabase-js adds that prefix. */
 const addressOf = ({ signedUrl }: Fields): string | null =>
   typeof signedUrl === "string" ? signedUrl.replace(/^\/storage\/v1/, "") : null;
 
@@ -182,7 +188,7 @@ const isListOfPaths = (value: unknown, most: number): value is string[] =>
   value.length <= most &&
   value.every((path) => typeof path === "string" && path !== "");
 
-/** Reads the body; null if it is not an object. */
+/** Reads the JSON body of a request; null if it is not a JSON object. */
 async function readObject(request: Request): Promise<Record<string, unknown> | null> {
   const body: unknown = await request.json().catch(() => null);
   return typeof body === "object" ? (body as Record<string, unknown> | null) : null;

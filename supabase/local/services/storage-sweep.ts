@@ -1,6 +1,7 @@
 /**
- * Removes orphaned bytes of Storage. Storage writes the bytes of a file before it inserts the row, so a kill in
- * between leaves bytes without a row. Hosted Supabase removes such bytes itself; here, the next start removes them.
+ * Removes orphaned files of Storage. Storage writes a file to the disk before it inserts the file's row. If the process
+ * is killed in between, the file has no row. Hosted Supabase removes orphaned files itself; here, the next start
+ * removes them.
  */
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
@@ -10,8 +11,8 @@ import type { Statements } from "#shared/server/sql/sql.ts";
 const minimumAge = 60 * 60_000;
 
 /**
- * Removes stored files, and drafts of files, to which no row of storage.objects belongs.
- * @param folder Folder of storage-files.ts.
+ * Removes stored files that have no row in storage.objects, and temporary files of interrupted uploads.
+ * @param folder Folder in which storage-files.ts stores files.
  * @returns Number of files removed.
  */
 export async function sweepStoredFiles(folder: string, sql: Statements): Promise<number> {
@@ -31,7 +32,8 @@ export async function sweepStoredFiles(folder: string, sql: Statements): Promise
 
 /**
  * Checks whether storage.objects has a row for a stored file. `file` is the path of the content (`<hash>`) or of the
- * JSON file next to it (`<hash>.json`). The JSON file contains the bucket and key of the row. False for drafts.
+ * JSON file next to it (`<hash>.json`). The JSON file contains the bucket and key of the row. Returns false for
+ * temporary files.
  */
 async function isNamed(file: string, sql: Statements): Promise<boolean> {
   if (!/^[0-9a-f]{64}(\.json)?$/.test(path.basename(file))) return false;

@@ -1,6 +1,7 @@
 /**
- * Auth, REST and Storage: runs @supabase/lite in this process, on the embedded Postgres, behind wrappers for what it
- * lacks (auth-*.ts, banned-users.ts, storage-*.ts). Called through `fetch`, like any web handler.
+ * Runs Supabase's services Auth, REST and Storage in this process, with @supabase/lite on the embedded Postgres.
+ * Wrappers add what @supabase/lite lacks (auth-*.ts, banned-users.ts, storage-*.ts). The services are called through a
+ * `fetch` function that takes a Request and returns a Response.
  */
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
@@ -31,24 +32,24 @@ import { unwrapUpload } from "./storage-uploads.ts";
 const patience = 2;
 
 /**
- * Maximum size of a request body in bytes: from clients without sign-in, from signed-in users, and from the product's
- * own functions, which store files.
+ * Maximum size of a request body in bytes, by sender: any client (anybody), a signed-in user (signedIn), or the edge
+ * functions, which store files (functions).
  */
 const bodyLimits = { anybody: 64 * 1024, signedIn: 4 * 2 ** 20, functions: 52 * 2 ** 20 };
 
 export interface SupabaseServices {
   /** Handles a request to /auth/v1, /rest/v1 or /storage/v1. */
   fetch(request: Request): Promise<Response>;
-  /** Maximum size in bytes of a request body with these headers and this query. */
+  /** Returns the maximum size in bytes of the body of a request with these headers and this query. */
   largestBody(headers: Headers, query: string): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Checks whether a path belongs to one of these services. The package has more endpoints, which are not exposed. */
+/** Checks whether a path belongs to Auth, REST or Storage. Other endpoints of @supabase/lite are not exposed. */
 export const isServicePath = (path: string): boolean => /^\/(auth|rest|storage)\/v1(\/|$)/.test(path);
 
 export interface SupabaseServicesOptions {
-  /** Database URL for the services' own role. */
+  /** URL that connects to the database with the login role of the services. */
   databaseUrl: string;
   dataDir: string;
   siteUrl: string;
@@ -59,10 +60,13 @@ export interface SupabaseServicesOptions {
   record: (line: string) => void;
 }
 
-/** Connections per service, so that heavy reading through REST does not block signing in or storing files. */
+/**
+ * Number of database connections per service. Each service has its own, so that heavy reading through REST does not
+ * block signing in or storing files.
+ */
 const pools = { auth: 5, rest: 10, storage: 5 };
 
-/** Creates the services. They connect on the first request. */
+/** Creates the services. They connect to the database on the first request. */
 export function createSupabaseServices(options: SupabaseServicesOptions): SupabaseServices {
   const { databaseUrl, secrets } = options;
   filterServiceOutput(options.record);
@@ -74,13 +78,13 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     App,
   ];
   const files = path.join(options.dataDir, "storage");
-  // Create the folder only here. A folder that is missing later has lost its files, and a new folder would hide the
+  // Create the folder only at the start. If it is missing later, its files are lost, and a new folder would hide the
   // loss.
   mkdirSync(files, { recursive: true });
   storage._storageAdapter = new FileStorage(files);
 
   const sql = openDatabase(databaseUrl, { most: 3 });
-  // The sweep runs in the background. Files that it cannot remove now are removed at the next start.
+  // Remove orphaned files in the background. Files that cannot be removed now are removed at the next start.
   sweepStoredFiles(files, sql).catch(() => undefined);
   const admin = new AuthAdmin(sql, secrets);
   const sessions = new AuthSessions(sql, secrets, options.proxies);
@@ -129,19 +133,19 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     },
     async close() {
       const closed = Promise.all([...databases, { close: () => sql.end() }].map((one) => one.close()));
-      // A request whose client has disconnected may keep its database connection forever, so wait only for a limited
-      // time. The shutdown of the database ends such a connection.
+      // Wait only for a limited time: if a client has disconnected, its request may keep its database connection
+      // forever. The shutdown of the database then ends the connection.
       await Promise.race([closed, pause(patience * 1000, undefined, { ref: false })]);
     },
   };
 }
 
-/** Creates the package's app with all of its parts. */
+/** Creates an app of @supabase/lite with its settings. Each service has its own app. */
 function openApp(connection: Connection, { secrets, siteUrl }: SupabaseServicesOptions): App {
   return new App({
     connection,
-    // One origin serves app and services. The keys below are required. Admin mode (requests from this machine without
-    // a key count as service_role) stays off.
+    // Admin mode stays off: it would treat requests from this machine without a key as requests of service_role.
+    // Requests must have one of the keys below.
     options: { server: { admin: false, disableStudio: true }, drivers: { email: new InMemoryEmailDriver() } },
     api: { schemas: ["public"], max_rows: 1000, external_url: siteUrl },
     auth: {
@@ -151,9 +155,9 @@ function openApp(connection: Connection, { secrets, siteUrl }: SupabaseServicesO
       secret_key: secrets.secretKey,
       site_url: siteUrl,
       additional_redirect_urls: [],
-      // Only administrators create accounts.
+      // Users cannot sign up by themselves: only administrators create accounts.
       enable_signup: false,
-      // Same limits as in supabase/config.toml and private.is_session_expired.
+      // The same session limits are in supabase/config.toml and in private.is_session_expired.
       sessions: { timebox: "168h", inactivity_timeout: "24h" },
     },
     storage: { enabled: true, file_size_limit: "50MiB" },
@@ -161,10 +165,10 @@ function openApp(connection: Connection, { secrets, siteUrl }: SupabaseServicesO
   });
 }
 
-/** Free disk space in bytes below which the system counts as unhealthy. */
+/** With less free disk space than this number of bytes, the health check fails. */
 const minimumFreeSpace = 200 * 2 ** 20;
 
-/** Checks whether files can be stored: the folder exists and its disk, which the database shares, has space. */
+/** Checks whether files can be stored: their folder must exist, and its disk must have free space. */
 async function storageStatus(files: string): Promise<Response> {
   const tell = (message: string, status: number) => Response.json({ message }, { status });
   const room = await statfs(files).catch(() => null);
@@ -175,7 +179,9 @@ async function storageStatus(files: string): Promise<Response> {
     : tell(`${(free / 2 ** 30).toFixed(1)} GB free.`, 200);
 }
 
-/** Returns an error response that the clients of all three services can read. */
+/**
+ * Returns the error response for a lost database connection. Clients of Auth, REST and Storage can all read its format.
+ */
 function unavailable(): Response {
   const message = "The database does not answer at the moment. Try again in a minute.";
   const id = randomUUID();

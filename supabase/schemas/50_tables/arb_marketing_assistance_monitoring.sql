@@ -1,5 +1,5 @@
--- Monthly monitoring of marketing assistance (spec section 3). Counts are split by group, kind and sex; each total
--- must equal the sum of its parts.
+-- Monthly monitoring of marketing assistance (spec section 3). Numbers of people are given by group (ARB or not), kind
+-- of seller, and sex. Each total must equal the sum of its parts.
 
 create table public.arb_marketing_assistance_monitoring (
   like template.record including all,
@@ -46,7 +46,7 @@ create table public.arb_marketing_assistance_monitoring (
     arb_total_farmer = arb_male_farmer + arb_female_farmer),
   constraint arb_marketing_assistance_monitoring_nonarb_total_farmer_agrees check (
     nonarb_total_farmer = nonarb_male_farmer + nonarb_female_farmer),
-  -- The columns …_total are the sum of the columns …_raw and …_farmer.
+  -- A column …_total is the sum of the columns …_raw and …_farmer with the same beginning.
   constraint arb_marketing_assistance_monitoring_arb_male_total_agrees check (
     arb_male_total = arb_male_raw + arb_male_farmer),
   constraint arb_marketing_assistance_monitoring_arb_female_total_agrees check (

@@ -1,4 +1,4 @@
--- Annual targets of commodities (spec section 3).
+-- Annual marketing targets of ARBOs: the commodities that they plan to sell (spec section 3).
 
 create table public.arbo_marketing_targets (
   like template.record including all,

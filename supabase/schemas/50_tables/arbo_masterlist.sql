@@ -1,5 +1,5 @@
--- The ARBO masterlist (spec section 3). A total must equal the sum of its parts if all values are given. A check with
--- a null passes, so incomplete rows can be saved.
+-- The ARBO masterlist (spec section 3). A total must equal the sum of its parts if all of them are given. If a value is
+-- null, the check passes, so that incomplete rows can be saved.
 
 create table public.arbo_masterlist (
   like template.record including all,
@@ -79,7 +79,7 @@ call private.apply_protection('public.arbo_masterlist');
 call private.index_import_names('public.arbo_masterlist', 'arbo_name');
 call private.make_findable('public.arbo_masterlist', 'arbo_name', 'arbo_id');
 
--- Lists are sorted by name by default, in an order that is the same on every machine.
+-- Indexes for the default order of lists, by name. The order is the same on every machine.
 create index arbo_masterlist_by_name on public.arbo_masterlist (arbo_name collate private.natural_order, id);
 create index arbo_masterlist_office_by_name on public.arbo_masterlist
   (office, arbo_name collate private.natural_order, id);
@@ -87,5 +87,5 @@ create index arbo_masterlist_office_by_name on public.arbo_masterlist
 -- Index to find the ARBO of a row that has the ARBO's name but not its ARBO ID.
 create index arbo_masterlist_office_name on public.arbo_masterlist (office, arbo_name);
 
--- Index to find the ARBOs that have former names, which are few.
+-- Index to find the few ARBOs that have former names.
 create index arbo_masterlist_formerly on public.arbo_masterlist (office) where former_names is not null;

@@ -1,4 +1,4 @@
--- Trainings (spec section 3). Table participants records who attended which training.
+-- Trainings (spec section 3). The table participants says who attended which training.
 
 create table public.arbo_trainings (
   like template.record including all,

@@ -12,8 +12,8 @@ comment on table public.arc_barangays_covered is 'Barangays that an ARC covers, 
 insert into private.record_tables values ('arc_barangays_covered', 'accomplishment');
 call private.apply_protection('public.arc_barangays_covered');
 
--- BEFORE trigger for a row without region or province: copies them from its ARC, if the caller can read the ARC and
--- the row names no different place.
+-- BEFORE trigger for a row without region or province: copies region and province from the ARC of the row. Does nothing
+-- if the caller cannot read the ARC, or if the row names a different region or province.
 create function private.fill_office_from_arc() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -16,7 +16,7 @@ comment on table public.arc_masterlist is 'Agrarian reform communities, one row 
 insert into private.record_tables values ('arc_masterlist', 'accomplishment');
 call private.apply_protection('public.arc_masterlist');
 
--- Lists are sorted by name by default, in an order that is the same on every machine.
+-- Indexes for the default order of lists, by name. The order is the same on every machine.
 create index arc_masterlist_by_name on public.arc_masterlist (arc_name collate private.natural_order, id);
 create index arc_masterlist_office_by_name on public.arc_masterlist
   (office, arc_name collate private.natural_order, id);

@@ -1,5 +1,5 @@
--- Dropdown lists (spec section 7), and the number of records that use a value. Renaming and replacing a value in
--- records are plain updates by the central office: policies allow them, and the log records them.
+-- Dropdown lists (spec section 7), and a function that counts the records that use a value. When a value is renamed or
+-- replaced, the central office updates the records like any others: under the policies, and with log entries.
 
 create table public.dropdown_values (
   id bigint generated always as identity primary key,
@@ -18,8 +18,8 @@ comment on table public.dropdown_values is
 call private.protect_reference_table('public.dropdown_values');
 
 -- Counts the rows that contain the value `wanted`, for each of the given columns {table, column}. A row contains the
--- value if the column equals the value or, for a list column, has the value as an item. A column is accepted only if
--- its table is a record table or the project list and callers may write the column; any other column raises an error.
+-- value if the column equals the value or, for a list column, has the value as an item. Raises an error for a column
+-- that callers cannot write, or whose table is neither a record table nor the project list.
 create function private.count_value_usage(columns jsonb, wanted text)
   returns table (table_name text, column_name text, rows bigint)
   language plpgsql stable security definer set search_path = ''

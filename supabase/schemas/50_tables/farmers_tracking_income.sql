@@ -40,7 +40,7 @@ create table public.farmers_tracking_income (
   percent_difference numeric(14, 4),
   arbo_incentive numeric(14, 2),
 
-  -- Amounts per unit times the volume sold, rounded to the centavo.
+  -- Each of these totals is an amount per unit times the volume sold, rounded to the centavo.
   constraint farmers_tracking_income_gross_sales_agrees check (gross_sales = round(volume_sold * price_per_unit, 2)),
   constraint farmers_tracking_income_total_production_cost_agrees
     check (total_production_cost = round(volume_sold * production_cost_per_unit, 2)),
@@ -48,13 +48,15 @@ create table public.farmers_tracking_income (
     check (total_post_harvest_cost = round(volume_sold * post_harvest_cost_per_unit, 2)),
   constraint farmers_tracking_income_total_marketing_cost_agrees
     check (total_marketing_cost = round(volume_sold * marketing_cost_per_unit, 2)),
-  -- The spec lists production and post-harvest costs before the gross profit, and marketing costs between gross profit
-  -- and net income.
+  -- The formulas follow the order of the fields in the spec. Production and post-harvest costs come before the gross
+  -- profit, so the gross profit is the gross sales minus these costs. Marketing costs come between gross profit and net
+  -- income, so the net income is the gross profit minus the marketing costs.
   constraint farmers_tracking_income_gross_profit_agrees
     check (gross_profit = gross_sales - total_production_cost - total_post_harvest_cost),
   constraint farmers_tracking_income_net_income_agrees check (net_income = gross_profit - total_marketing_cost),
-  -- The same volume sold to a trader. Production and post-harvest cost the same for any buyer, so these costs count on
-  -- both sides; otherwise the two net incomes would not be comparable.
+  -- The columns …trader… have what the farmers would have earned by selling the same volume to a trader. Production and
+  -- post-harvest cost the same for any buyer, so these costs are subtracted here, too; otherwise the two net incomes
+  -- could not be compared.
   constraint farmers_tracking_income_gross_sales_trader_agrees
     check (gross_sales_trader = round(volume_sold * trader_market_price_per_unit, 2)),
   constraint farmers_tracking_income_trader_total_marketing_cost_agrees
@@ -62,9 +64,9 @@ create table public.farmers_tracking_income (
   constraint farmers_tracking_income_trader_net_income_agrees check (
     trader_net_income
       = gross_sales_trader - total_production_cost - total_post_harvest_cost - trader_total_marketing_cost),
-  -- Difference between the ARBO's and the trader's net income, as a fraction of the trader's. Divides by the absolute
-  -- value, so that the sign shows which sale is better even if the trader's net income is negative. Null if the
-  -- trader's is zero.
+  -- How much higher the net income is when sold through the ARBO than when sold to a trader, as a fraction of the net
+  -- income from the trader. Divides by the absolute value, so that the sign shows which sale is better even if the net
+  -- income from the trader is negative. Null if that net income is zero.
   constraint farmers_tracking_income_percent_difference_agrees
     check (percent_difference = round((net_income - trader_net_income) / nullif(abs(trader_net_income), 0), 4)),
   constraint farmers_tracking_income_counts_not_negative check (least(

@@ -23,7 +23,8 @@ call private.index_import_names('public.form11_accomps', 'arbo_name');
 comment on column public.form11_accomps."uploadFile" is
   'Links of the attached files, and names of files typed by hand.';
 
--- The status decides to which of the two screens, and to which reporting window, a row belongs.
+-- Each row must have the status Target or Accomplished, because the status decides on which screen the row is shown and
+-- which reporting window applies to it.
 alter table public.form11_accomps
   drop constraint status_status_check,
   alter column status set default 'Accomplished',

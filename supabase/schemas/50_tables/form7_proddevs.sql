@@ -1,5 +1,5 @@
--- Form 7 annual targets (spec section 3). The spec's route and its search wrapper Form7AnnualTargetData show that this
--- table of product developments is the table of targets.
+-- Form 7 annual targets (spec section 3). In the spec, the name of this table says only "product developments". That it
+-- has the targets follows from its route and from the name Form7AnnualTargetData.
 
 create table public.form7_proddevs (
   like template.record including all,

@@ -1,4 +1,5 @@
--- Form 10: trainings, the enterprise that resulted from them, and its milestones (spec section 3).
+-- Form 10: trainings of an ARBO, the enterprise that resulted from them, and the milestones of the enterprise (spec
+-- section 3).
 
 create table public.form_10 (
   like template.record including all,

@@ -12,8 +12,8 @@ create table public.form_5_accomps (
 );
 alter table public.form_5_accomps
   alter status set default 'Accomplished',
-  -- The endpoint form-5-accomp also reads targets (form_5_annualtargets), so the ids of the two tables must not
-  -- overlap.
+  -- The endpoint form-5-accomp also reads targets (form_5_annualtargets) and recognizes them by their ids. So no row of
+  -- this table may have the id of a target.
   alter id set minvalue 1000000001 set start 1000000001 restart,
   add constraint form_5_accomps_id_above_targets check (id > 1000000000);
 comment on table public.form_5_accomps is 'Form 5 annual accomplishment, one row per ARBO and project.';

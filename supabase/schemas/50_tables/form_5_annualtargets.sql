@@ -24,7 +24,8 @@ create table public.form_5_annualtargets (
   constraint form_5_annualtargets_end_date_in_order check (end_date >= start_date),
   constraint form_5_annualtargets_training_days_agrees check (training_days = end_date - start_date + 1),
   constraint form_5_annualtargets_counts_not_negative check (least(training_days, training_cost) >= 0),
-  -- The same personal data as in participants, readable with the same right (Sensitive).
+  -- The columns above are the same personal data as in participants. As there, only users with the Sensitive right can
+  -- read them.
   constraint form_5_annualtargets_birthday_past check (birthday <= (time_stamp at time zone 'Asia/Manila')::date),
   constraint form_5_annualtargets_age_agrees check (age = private.age_on(birthday,
     (time_stamp at time zone 'Asia/Manila')::date)),
@@ -33,8 +34,8 @@ create table public.form_5_annualtargets (
 );
 alter table public.form_5_annualtargets
   alter status set default 'Target',
-  -- The ids of form_5_accomps start above this limit, because the endpoint form-5-accomp distinguishes rows of the two
-  -- tables by id.
+  -- The endpoint form-5-accomp reads this table and form_5_accomps, and distinguishes their rows by id. So ids end
+  -- here, and those of form_5_accomps start above.
   alter id set maxvalue 1000000000,
   add constraint form_5_annualtargets_id_below_accomps check (id <= 1000000000);
 comment on table public.form_5_annualtargets is

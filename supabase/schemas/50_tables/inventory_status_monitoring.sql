@@ -1,4 +1,5 @@
--- Support provided to ARBOs in kind, and the annual updating of farm machinery and equipment (spec section 3).
+-- Support in kind that was provided to ARBOs, and the annual updating of the state of farm machinery and equipment
+-- (spec section 3).
 
 create table public.inventory_status_monitoring (
   like template.record including all,

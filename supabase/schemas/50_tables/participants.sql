@@ -1,6 +1,6 @@
--- People who attend trainings, and their attendance (spec section 3). A person can attend many trainings. Forms and
--- imported files write lists of training ids to the person's row; participant_trainings stores the same ids as foreign
--- keys.
+-- People who attend trainings, and their attendance (spec section 3). A person can attend many trainings. The row of a
+-- person has the ids of the trainings as lists, because forms and imported files have them as lists. The table
+-- participant_trainings has the same ids as foreign keys.
 
 create table public.participants (
   like template.record including all,
@@ -20,8 +20,7 @@ create table public.participants (
   is_ip text check (is_ip in ('Yes', 'No')),
   age_base_group text,
   constraint participants_wo_training_id_apart check (not training_id && wo_training_id),
-  -- A check constraint cannot use today's date, and ages change. So the age is as of the day on which the row was
-  -- entered, in Manila.
+  -- The age is that on the day the row was entered (Manila time), because a check constraint cannot use today's date.
   constraint participants_birthday_past check (birthday <= (time_stamp at time zone 'Asia/Manila')::date),
   constraint participants_age_agrees check (age = private.age_on(birthday,
     (time_stamp at time zone 'Asia/Manila')::date)),
@@ -45,7 +44,7 @@ call private.make_findable('public.participants', 'participant_name');
 
 comment on column public.participants.age is 'Full years on the day the row was entered.';
 
--- Lists are sorted by name or title by default, in an order that is the same on every machine.
+-- Indexes for the default order of lists, by name. The order is the same on every machine.
 create index participants_by_name on public.participants (participant_name collate private.natural_order, id);
 create index participants_office_by_name on public.participants
   (office, participant_name collate private.natural_order, id);
@@ -82,8 +81,8 @@ alter table public.participant_trainings force row level security;
 
 call private.add_scope_read_policies('public.participant_trainings');
 
--- AFTER trigger: updates participant_trainings from the lists of the written rows. The foreign key refuses unknown
--- trainings.
+-- AFTER trigger: updates participant_trainings from the lists of the written rows. The foreign key of that table
+-- refuses ids of trainings that do not exist.
 create function private.link_trainings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

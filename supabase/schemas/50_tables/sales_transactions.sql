@@ -1,6 +1,6 @@
--- Sales transactions. Spec section 3 gives only the links and a status. It does not list the values of the status, so
--- the usual row status is used. The columns for commodity, buyer and terms follow dropdown lists of the spec that no
--- other field uses.
+-- Sales transactions. Spec section 3 gives only the links of a transaction and its status. It does not list the values
+-- of the status, so they are those of other forms. The columns for commodity, buyer and terms were derived from
+-- dropdown lists of the spec that no other field uses.
 create table public.sales_transactions (
   like template.record including all,
   like template.status including all,
@@ -17,7 +17,7 @@ create table public.sales_transactions (
   unit_measure text,
   price_per_unit numeric(14, 2) check (price_per_unit >= 0),
   gross_sales numeric(14, 2) check (gross_sales >= 0),
-  -- Rounded to the centavo. numeric rounds half a centavo away from zero.
+  -- Gross sales are rounded to the centavo; half a centavo is rounded up.
   constraint sales_transactions_gross_sales_agrees check (gross_sales = round(volume * price_per_unit, 2))
 );
 alter table public.sales_transactions alter status set default 'Accomplished';

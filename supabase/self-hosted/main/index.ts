@@ -1,7 +1,8 @@
 /**
- * Main service of a self-hosted edge runtime, replacing the default one: starts the function that the path names. The
- * default gives every function only 150 MB, too little for several forms with photos at once, and passes the password
- * of the database owner, which our functions do not need. The functions check tokens themselves.
+ * Main service of a self-hosted edge runtime: starts the function that the path of a request names. Replaces Supabase's
+ * default main service, which gives a function only 150 MB (too little for several uploads of photos at once) and
+ * passes it the password of the database owner, which our functions do not need. Does not check tokens, because the
+ * functions do that themselves.
  */
 
 interface Worker {
@@ -42,7 +43,7 @@ Deno.serve(async (request) => {
     const worker = await EdgeRuntime.userWorkers.create({
       servicePath: `/home/deno/functions/${name}`,
       memoryLimitMb: 256,
-      // The longest statement times out after 90 s.
+      // Longer than any statement, because the longest one times out after 90 s.
       workerTimeoutMs: 150_000,
       noModuleCache: false,
       importMapPath: null,

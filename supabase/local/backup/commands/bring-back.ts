@@ -1,8 +1,7 @@
 /**
  * `npm run bring-back -- <folder> <table> <id> [<backup>]`: restores one deleted row from a backup into the system in
- * DATA_DIR, with its files and its former id. The command inserts the row as the owner of the tables, so neither its
- * office nor the reporting window is checked. The rows to which it refers must exist. The user log records the
- * insert.
+ * DATA_DIR, with its files and its former id. The command inserts the row as the owner of the tables, so no policy
+ * checks its office or the reporting window. The rows to which it refers must exist. The user log records the insert.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -19,13 +18,13 @@ import { readArguments } from "./usage.ts";
 const usage =
   "Usage: DATA_DIR=<folder of the system> npm run bring-back -- <folder of backups> <table> <id> [<name of a backup>]";
 
-/** A row: its JSON as text, with all digits of its numbers, and the parsed values. */
+/** A row as JSON: the text, which has all digits of its numbers, and the parsed values, which may have fewer. */
 interface Row {
   json: string;
   values: Record<string, unknown>;
 }
 
-/** A row found in a backup, with its uploads and the metadata of their files in Storage. */
+/** A row found in a backup, with the rows of its uploads and the rows of Storage for their files. */
 interface Found {
   row: Row;
   uploads: Row[];
@@ -50,7 +49,7 @@ async function run(): Promise<void> {
   console.log(`${table} row ${id} was restored, with ${found.objects.length} files.`);
 }
 
-/** Restores only the database into a temporary folder, and finds the row there. */
+/** Restores the database of the backup, without stored files, into a temporary folder, and reads the row there. */
 async function findRow(
   backups: BackupFolder,
   manifest: Manifest,
@@ -161,7 +160,7 @@ async function bringBack(
   }
 }
 
-/** Inserts a row with its former values, except generated columns. */
+/** Inserts a row with its former values. Leaves out generated columns, which the database computes again. */
 async function insert(tx: Transaction, table: string, row: Row, conflict = ""): Promise<void> {
   const columns = await tx<{ name: string }[]>`
     select attname as name from pg_catalog.pg_attribute
@@ -176,8 +175,8 @@ async function insert(tx: Transaction, table: string, row: Row, conflict = ""): 
 }
 
 /**
- * Reads stored files from the backup and stores them.
- * @throws StackError when one is damaged.
+ * Copies stored files from the backup into the DATA_DIR.
+ * @throws StackError when a file is damaged in the backup.
  */
 async function putFiles(
   dataDir: string,

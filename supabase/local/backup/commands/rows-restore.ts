@@ -1,6 +1,6 @@
 /**
- * Restores a project backup into another project that has the same migrations (`npm run db:push`) and no accounts
- * yet: all rows in one transaction, then the files.
+ * Restores the backup of a project into another project that has the same migrations (`npm run db:push`) and no
+ * accounts yet: all rows in one transaction, then the files.
  */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
@@ -22,8 +22,9 @@ import { type Findings, verify } from "./verify.ts";
 
 /**
  * Restores a project.
- * @returns Files that are damaged in the backup, with the reason; these are skipped.
- * @throws StackError when the project is not ready, or a table of the backup is damaged; then nothing was changed.
+ * @returns Files that were skipped because they are damaged in the backup, each with the reason.
+ * @throws StackError when the project has other migrations, accounts or files, or when a table is damaged in the
+ * backup. In these cases, nothing was changed.
  */
 export async function restoreProject(
   backups: BackupFolder,
@@ -54,7 +55,7 @@ export async function restoreProject(
   return damaged;
 }
 
-/** Verifies a project after a restore. */
+/** Verifies a project into which a backup was restored. */
 export function verifyProject(manifest: Manifest, project: Project): Promise<Findings> {
   return verify(project.databaseUrl, project.databaseUrl, manifest, async (name) => {
     const bytes = await readFileOf(project, name);
@@ -90,7 +91,10 @@ async function refuseUnready({ migrations, release }: Manifest, { databaseUrl }:
   }
 }
 
-/** Reads every table of the backup once before anything is written, to find damaged pieces. */
+/**
+ * Reads all tables of the backup before anything is written, to find damaged pieces.
+ * @throws StackError that names the damaged tables.
+ */
 async function checkPieces(backups: BackupFolder, tables: readonly [string, BackupFile][]): Promise<void> {
   const damaged: string[] = [];
   await forEach(tables, async ([name, file]) => {
@@ -115,8 +119,8 @@ async function bringRows(
 ): Promise<void> {
   await client.query("begin");
   await client.query("set local statement_timeout = 0");
-  // Disables triggers and foreign keys for this transaction: rows are inserted unchanged, without checks, stamps and
-  // log entries, in any order of tables.
+  // Disable triggers and foreign keys for this transaction. So rows are inserted unchanged and without log entries, and
+  // the order of the tables does not matter.
   await client.query("set local session_replication_role = replica");
   const own = tables.map(([name]) => name).filter((name) => !name.startsWith("auth."));
   await client.query(`truncate ${own.join(", ")}`);
@@ -134,7 +138,7 @@ async function bringRows(
   await client.query("analyze");
 }
 
-/** Reads the column names of a table from its backup. */
+/** Reads the column names of a table from the first line of its file in the backup. */
 async function firstLine(backups: BackupFolder, file: BackupFile): Promise<string> {
   for await (const bytes of backups.bytes(file)) {
     const line = bytes.subarray(0, bytes.indexOf("\n")).toString();

@@ -1,12 +1,13 @@
-/** Arguments and texts of the backup commands. */
+/** Reads the arguments of the backup commands, and describes the size of a backup for their output. */
 import { parseArgs } from "node:util";
 import { StackError } from "../../common/stack-error.ts";
 import type { Manifest } from "../backup-folder.ts";
 
 /**
- * Reads the arguments of the command.
- * @param names Options that take a value.
- * @throws StackError with the text `usage` when the arguments are invalid.
+ * Reads the arguments of the command line.
+ * @param names Names of the options, all of which take a value.
+ * @param usage Text that explains how to call the command.
+ * @throws StackError with the text of `usage` when the arguments are invalid.
  */
 export function readArguments(names: string[], usage: string) {
   try {

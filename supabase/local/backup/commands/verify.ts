@@ -1,4 +1,4 @@
-/** Verifies a restored database: rows, guards, user log and files. */
+/** Verifies a restored database: numbers of rows, user log, files and guards. */
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { projectMigrations } from "../../postgres/migrations.ts";
 import { compareGuards, guardsOf } from "../../schema/guards.ts";
@@ -18,7 +18,10 @@ export interface Findings {
 /** Returns the hash of a stored file of the bucket `evidence`; null if there is no such file. */
 export type HashOf = (path: string) => Promise<string | null>;
 
-/** Verifies a DATA_DIR after a restore. The restore has already checked the hashes of the stored files. */
+/**
+ * Verifies a DATA_DIR after a restore. Takes the hashes of stored files from the manifest, because the restore has
+ * already compared the files with these hashes.
+ */
 export async function verifyCluster(dataDir: string, manifest: Manifest): Promise<Findings> {
   return withDatabase(dataDir, ({ superuser, postgres }) =>
     verify(superuser, postgres, manifest, async (name) => backupFileOf(manifest, name)?.pieces[0] ?? null),
