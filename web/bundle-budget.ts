@@ -22,7 +22,7 @@ const supabase = "../node_modules/@supabase/auth-helpers-react/dist/module/index
 const dataScreen = {
   name: "data screen",
   budget: 348,
-  // Uses the masterlist because it is the record type with the most fields.
+  // The data screen is measured with the masterlist, because it is the record type with the most fields.
   parts: [
     "index.html",
     "src/app/app.tsx",
@@ -41,8 +41,8 @@ const screens = [
 ] as const;
 
 /**
- * Budget for parts of the app that load later. The size of a part counts only files that a data screen has not loaded
- * already.
+ * Budget for parts of the app that load after the first screen. The size of a part counts only files that a data screen
+ * has not loaded already.
  */
 const later = [
   { name: "after the first screen: session renewal", budget: 56, parts: [supabase] },

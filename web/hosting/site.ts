@@ -55,8 +55,8 @@ export interface Files {
   under: string;
   cacheControl: string;
   /**
-   * File to serve if the requested file is missing; null means 404. A request for a missing script must not get a page
-   * as response.
+   * File to serve if the requested file is missing; null means 404. A request for a missing script must not get an HTML
+   * page as response.
    */
   otherwise: string | null;
 }
@@ -88,7 +88,7 @@ export function pageHeaders({ supabaseUrl, tileServer }: Site): readonly Header[
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
-    // The data grid sets inline styles.
+    // Inline styles must be allowed, because the data grid sets them.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${elsewhere}${tileServer ? ` ${tileServer}` : ""}`,
     "font-src 'self' data:",

@@ -25,7 +25,7 @@ export interface Access {
   routes: readonly string[];
   offices: { read: Offices } & Record<WindowName, Offices>;
   windows: Record<WindowName, ReportingWindow>;
-  /** The records without an office that the user may edit, for each table of such records. */
+  /** Access to tables whose records belong to no office: for each table, the records that the user may edit. */
   reference: ReferenceAccess;
 }
 

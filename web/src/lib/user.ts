@@ -41,7 +41,7 @@ export async function refreshUser(): Promise<CurrentUser | null> {
 export const knownUser = (): CurrentUser | null =>
   queryClient.getQueryData<CurrentUser | null>(userKey) ?? null;
 
-/** Returns the user from the last navigation; null before the first one, and when no user is signed in. */
+/** Returns the user from the last navigation; null before the first navigation, and when no user is signed in. */
 export function useKnownUser(): CurrentUser | null {
   return (
     useQuery<CurrentUser | null>({ queryKey: userKey, queryFn: fetchCurrentUser, enabled: false }).data ??

@@ -93,6 +93,6 @@ function Hint({ id, value, problem }: HintProps) {
   );
 }
 
-/** Strength by length alone, because the password has already passed the password rule. */
+/** Rates the strength by length alone, because the password has already passed the password rule. */
 const strength = (value: string): string =>
   value.length >= 14 ? "Strong." : value.length >= 11 ? "Good." : "Accepted. Longer is stronger.";

@@ -68,7 +68,7 @@ export const announceSignedOut = (reason: SignedOutReason): boolean =>
 interface Sent {
   method: string;
   path: string;
-  /** The body as JSON. */
+  /** Request body as JSON text. */
   text: string | undefined;
   /** True if the request saves data. */
   saves: boolean;

@@ -101,7 +101,7 @@ const storage = {
 
 /** Starts a session after sign-in or a password change and replaces any earlier session. */
 export async function beginSession(session: Session): Promise<void> {
-  // The session is written first, so that requests sent in the meantime already use it.
+  // Store the session before supabase-js loads, so that requests can use the new session immediately.
   writeSession(session);
   try {
     const { auth } = await startSessionRenewal();

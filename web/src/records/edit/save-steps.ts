@@ -99,8 +99,8 @@ function reasonNotSent(
 }
 
 /**
- * When a save fails, converts the row indexes in the error and rethrows the error. The server counts only the rows that
- * were sent. The converted indexes count all rows of the batch.
+ * Rethrows the error of a failed save with corrected row indexes. The server counts only the rows that were sent, so
+ * each index is converted to the row's index in the whole batch.
  */
 const withBatchIndexes =
   (sent: readonly { place: number }[]) =>

@@ -75,7 +75,8 @@ export const cardColumns: ColDef<Row>[] = [
     resizable: false,
     suppressMovable: true,
     comparator: asIs,
-    // The value changes, and the card is drawn again, whenever the row is saved, returned or approved.
+    // This value is not displayed. It changes whenever the row is saved, returned or approved, so that the grid draws
+    // the card again.
     valueGetter: ({ data }) => `${data?.row_version} ${data?.review?.at ?? ""} ${data?.process_stage}`,
     cellRenderer: CardCell,
   },
@@ -99,7 +100,8 @@ const stage: ColDef<Row> = {
   headerName: "Stage",
   width: 112,
   comparator: asIs,
-  // Includes the time of the last review action, so that the cell is drawn again when a Pending row is returned.
+  // The value includes the time of the last review action, so that the grid draws the cell again when a Pending row is
+  // returned.
   valueGetter: ({ data }) => data && `${stageText(data)} ${data.review?.at ?? ""}`,
   cellRenderer: StageCell,
 };

@@ -24,7 +24,7 @@ interface Options {
   enabled: boolean;
 }
 
-/** Range, shared by the event listeners. */
+/** Access to the selected range for the event listeners. */
 interface Range {
   corners: () => Corners | null;
   put: (next: Corners | null) => void;

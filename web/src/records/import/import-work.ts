@@ -78,7 +78,7 @@ interface Judging extends ReadAs {
   onProgress?: PrepareTools["onProgress"];
 }
 
-/** Classifies the rows of a source. No row has a decision yet. */
+/** Classifies the rows of a source, before the user has decided about any of the rows. */
 export async function classifySource(
   { source, sheet, tools }: OpenSource,
   judging: Judging,

@@ -26,7 +26,7 @@ interface Props extends Pick<ScreenProps, "record" | "user" | "search"> {
   /** Rows of the current page. */
   shown: readonly Row[];
   total: number | undefined;
-  /** State of the list when its rows were loaded. */
+  /** Token that the list response contained. It tells the server which state of the list the user saw. */
   seen: string | undefined;
 }
 

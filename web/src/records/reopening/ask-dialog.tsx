@@ -26,7 +26,8 @@ export default function AskDialog({ closed, onClose }: { closed: ClosedWindow; o
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          // React events bubble from the dialog to the form that contains it in the component tree.
+          // Without this, the submit event would also reach the form that contains this dialog in React's component
+          // tree.
           event.stopPropagation();
           asking.mutate();
         }}

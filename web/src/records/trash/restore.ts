@@ -8,7 +8,7 @@ import { invalidateRows } from "../common/use-records.ts";
 /** Record type, reduced to its API path. */
 type Served = Pick<AnyRecord, "path">;
 
-/** Restores the rows and reloads the data that shows them. */
+/** Restores deleted rows and reloads the lists that show them. */
 export async function restoreRows(record: Served, ids: readonly number[]): Promise<void> {
   await api.restore(record.path, ids);
   await invalidateRows(record);

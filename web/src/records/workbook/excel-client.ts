@@ -6,7 +6,7 @@ import type { ReadSheet } from "./read-file.ts";
 export interface JobProgress {
   step: string;
   done: number;
-  /** 0 if the total is not known. */
+  /** Total number of items to process; 0 if the total is not known. */
   all: number;
 }
 

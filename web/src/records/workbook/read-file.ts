@@ -68,7 +68,7 @@ export async function readImportFile(
   return sheet;
 }
 
-/** Notes about files in an older encoding. */
+/** Notes for the user about a file in an older encoding. */
 const olderEncodings: Readonly<Partial<Record<Encoding, readonly string[]>>> = {
   "windows-1252": ["The file is not UTF-8; it was read as Windows-1252."],
   macintosh: ["The file is not UTF-8; it was read as Mac OS Roman."],

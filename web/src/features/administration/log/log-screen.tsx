@@ -33,8 +33,8 @@ const noEntries: LogEntry[] = [];
 const defaultSort = "at.desc";
 
 /**
- * Converts the form name in the address to filters of the API request. A screen shows all rows of one table, or only
- * the rows of that table that have a certain status.
+ * Converts the form name in the address to filters of the API request. If the screen shows only a part of its table,
+ * such as the rows with a certain status, the filters select that part.
  */
 function formFilter(route: string | undefined): Record<string, unknown> {
   const screen = route === undefined ? undefined : screenByRoute(route);

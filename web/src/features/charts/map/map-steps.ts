@@ -13,6 +13,6 @@ export function thresholdsOf(values: readonly number[], steps: number): number[]
   return [...new Set(least)].filter((value) => value > 0);
 }
 
-/** Returns 0 for a value of zero, otherwise the step that contains the value. */
+/** Returns the number of the colour step that contains the value: 0 for a value of zero, otherwise from 1. */
 export const stepOf = (value: number, thresholds: readonly number[]): number =>
   thresholds.filter((threshold) => value >= threshold).length;

@@ -16,7 +16,7 @@ export interface Refusal {
   outside?: boolean;
 }
 
-/** A row that contains a file. */
+/** A row that already contains the same file as a photo. */
 export interface SavedFile {
   rowId: number;
   /** Id of the upload that created the row. */
@@ -101,7 +101,7 @@ export function photoFlow(item: PhotoItem, event: PhotoEvent, isOutside: IsOutsi
     case "found": {
       if (item.repeated) return item;
       const { rowId, uploadId } = event.saved;
-      // The server may have saved the photo although the user cancelled sending.
+      // If this photo's own upload created the row, the server saved the photo although the user cancelled sending.
       return { ...item, state: uploadId === item.uploadId ? "saved" : "there", rowId };
     }
   }
@@ -124,7 +124,10 @@ function withPlaceChecked(item: PhotoItem, isOutside: IsOutside): PhotoItem {
   return item.facts && !fixed ? { ...known, state: stateOf(known, isOutside) } : known;
 }
 
-/** Returns the state of a photo that is not being sent. */
+/**
+ * Returns the state of a photo that has been read and is not being sent: ready, without a point, or outside the
+ * province.
+ */
 function stateOf({ place, outside, outsideConfirmed }: PhotoItem, isOutside: IsOutside): PhotoState {
   if (!isOutside) return "ready";
   if (!place) return "unplaced";
