@@ -27,7 +27,7 @@ export const maxRequestBytes = 33 * 2 ** 20;
 export const responseTimeoutSeconds = 150;
 
 /**
- * Auth endpoints that the product uses. The product's own proxy refuses all others, because the other endpoints allow
+ * Auth endpoints that the product uses. The product's own proxy refuses all other Auth endpoints, because they allow
  * sessions without a password, changes of accounts, and authentication factors that the product doesn't use.
  */
 export const allowedAuthEndpoints: readonly { method: "GET" | "POST"; path: string }[] = [

@@ -10,8 +10,8 @@ import { queryClient } from "./http/query-client.ts";
 const userKey = ["current-user"];
 
 /**
- * Id of the user whose responses are in the cache. Each tab checks this itself, because another tab may have signed
- * in or out.
+ * Id of the user whose responses are in the cache. Each tab compares this id with the current user, because another tab
+ * may have signed in as a different user or signed out.
  */
 let cacheOwnerId: string | null = null;
 

@@ -84,8 +84,8 @@ async function start(): Promise<SupabaseClient> {
 }
 
 /**
- * Storage for supabase-js. The helper splits the session into cookies, which the browser would send with every
- * request. This adapter joins the pieces into one local storage item instead.
+ * Storage for supabase-js. The auth-helpers package splits the session into cookies, which the browser would send with
+ * every request. This adapter joins the pieces into one local storage item instead.
  */
 const storage = {
   getAll: () => {
@@ -122,8 +122,8 @@ export async function freshSession(): Promise<Session | null> {
 }
 
 /**
- * Returns a session with new tokens after the server rejected the given tokens. Returns null if there is no such
- * session.
+ * Returns a session with new tokens after the server rejected the tokens of the given session. Returns null if the
+ * session can't be renewed.
  */
 export async function renewSession(session: Session): Promise<Session | null> {
   const replacement = replacementOf(session);

@@ -34,7 +34,7 @@ export interface SeenRow {
 export interface Refused<T extends SeenRow = SeenRow> {
   row: T;
   why: string;
-  /** True if the row was returned and not resubmitted. A bulk approval skips such a row. */
+  /** True if the row was returned and not resubmitted. A bulk approval skips the row in this case. */
   returned?: true;
 }
 

@@ -6,7 +6,7 @@ import type { CellAt, EditingPort } from "../edit/editing-port.ts";
 type Part = typeof import("../edit/cell-editing.tsx");
 
 export interface EditingPart {
-  /** Null until the cell editing is loaded. */
+  /** The module with the cell editing; null until it is loaded. */
   part: Part | null;
   editing: RefObject<EditingPort | null>;
   load: () => void;

@@ -25,11 +25,15 @@ export interface Walk {
   acted: () => void;
 }
 
-/** Returns the part of the list that was read so far. This part is reset when the user opens another list. */
+/**
+ * Returns the ids of the rows in the part of the list that was read so far. This part is reset when the user opens
+ * another list.
+ */
 function useKnown({ page = 1 }: RecordSearch, rows: readonly Row[], id: number) {
   const start = (): Known => ({ ids: rows.map((row) => row.id), first: page, last: page });
   const [known, setKnown] = useState(start);
-  // The user opened another list, or the first page has loaded.
+  // The current row is on the shown page but was not read before: the user opened another list, or the first page has
+  // loaded.
   if (!known.ids.includes(id) && rows.some((row) => row.id === id)) setKnown(start());
   return [known, setKnown] as const;
 }

@@ -5,7 +5,7 @@ import { BulkRun, type SeenRow, type SendStep } from "../bulk/bulk-run.ts";
 import type { Undo } from "../bulk/undo.ts";
 import { invalidateRows } from "../common/use-records.ts";
 
-/** Record type, reduced to its API path. */
+/** The property of a record type that restoring needs: its API path. */
 type Served = Pick<AnyRecord, "path">;
 
 /** Restores deleted rows and reloads the lists that show them. */

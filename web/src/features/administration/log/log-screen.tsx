@@ -157,6 +157,9 @@ const columns = (open: (entry: LogEntry) => void, names: Names): Column<LogEntry
   },
 ];
 
-/** Highlights deletions, disabled users, failures and approvals. The text of the action says the same as the colour. */
+/**
+ * Colours deletions, disabled users, failures and approvals. The colour is no extra information: the text of the action
+ * says the same.
+ */
 const toneOf = (action: string): "bad" | "good" | undefined =>
   /delete|failed|disabled/i.test(action) ? "bad" : /approve/i.test(action) ? "good" : undefined;

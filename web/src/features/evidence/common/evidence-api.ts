@@ -1,4 +1,4 @@
-/** API calls for record types whose rows are files; other record types have no such calls. */
+/** API calls that exist only for record types whose rows are files. */
 import type { DataOf } from "#shared/contracts/index.ts";
 import type { ListBody } from "../../../lib/http/api.ts";
 import { call } from "../../../lib/http/http.ts";

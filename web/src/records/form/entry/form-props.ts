@@ -10,7 +10,7 @@ import type { OnSaved } from "../use-saving.ts";
 export interface RecordFormProps {
   record: AnyRecord;
   user: CurrentUser;
-  /** Null for a new row. */
+  /** The edited row; null for a new row. */
   row: Row | null;
   /** Source of a new row: the row from which the new row is entered, and the values copied from that source row. */
   origin?: Parameters<typeof useRecordForm>[3];
