@@ -11,7 +11,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `danger`: the action can't be undone. */
   tone?: "danger" | undefined;
   icon?: ReactNode;
-  /** Busy: the action is in progress. */
+  /** True while the action of the button is in progress. */
   loading?: boolean;
 }
 

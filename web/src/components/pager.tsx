@@ -48,7 +48,8 @@ export function Pager({
   const known = total ?? 0;
   const range = `${count((page - 1) * size + 1)}–${count(Math.min(known, page * size))} of ${totalText(known, capped)}`;
   const pages = Math.max(1, Math.ceil(known / size));
-  // The page may no longer exist: the last row on it was approved or deleted, or the address is old.
+  // True if the page no longer exists, because the last row on it was approved or deleted, or because the address is
+  // old.
   const beyond = settled && !capped && page > pages;
   useEffect(() => {
     if (beyond) onPage(pages, true);

@@ -29,7 +29,9 @@ export interface Access {
   reference: ReferenceAccess;
 }
 
-/** Idle time before a session ends (a setting of the deployment), and time between the warning and the end. */
+/**
+ * Idle time before a session ends (a setting of the deployment), and time between the warning and the end, in minutes.
+ */
 export interface SessionLimits {
   idle_minutes: number;
   warn_minutes: number;

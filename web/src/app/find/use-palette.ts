@@ -55,7 +55,7 @@ export function usePalette({ user, ahead, onClose }: PaletteProps) {
     setActive(0);
     setTaking(false);
   };
-  /** Adds the text that was typed before the field had the focus. */
+  /** Adds the text that was typed before the search field had the focus. */
   const takeAhead = () => {
     if (ahead.current.text === "") return;
     setText(text + ahead.current.text);

@@ -14,7 +14,7 @@ interface Props {
   onChange: (value: string) => void;
   /** Owner of the password. The password must not contain the owner's username or e-mail address. */
   person: { username: string; email: string };
-  /** Error message of the server. */
+  /** The server's error message about the password. */
   problem?: string | undefined;
   required?: boolean;
 }

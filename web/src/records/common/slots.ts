@@ -39,7 +39,7 @@ export interface DialogSlotProps {
   onClose: () => void;
 }
 
-/** Replaces the form as the way to start a new row. */
+/** Button and dialog with which users add a row, instead of the form. */
 export interface AddSlot {
   label: string;
   Dialog: ComponentType<DialogSlotProps>;

@@ -44,7 +44,7 @@ interface Entering {
   record: AnyRecord;
   user: CurrentUser;
   slots: RecordSlots | undefined;
-  /** Values that each row gets. */
+  /** Values to set in each of the rows. */
   entered: FormValues;
   /** The user's reason for unusual values. Without a reason, rows with unusual values are refused. */
   reason: string;

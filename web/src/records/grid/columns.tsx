@@ -39,14 +39,14 @@ export function columnsFor(
         {
           ...fieldColumn(record, title),
           cellRenderer: TitleCell,
-          // Names need more width than ids.
+          // Columns with names are wider than columns with ids.
           width: title.name.endsWith("_id") ? 160 : narrow ? 220 : 300,
           hide: false,
         },
       ]
     : [];
-  // The action column has room for one more button per record type whose rows are entered from a row of this list, and
-  // one more per action that a feature adds.
+  // The action column has room for additional buttons: one per record type whose new rows are entered from a row of
+  // this list, and one per action that a feature adds.
   const more = screensEnteredFrom(record.path).length + (slots.acts?.length ?? 0);
   const own = { ...actions, width: 126 + 26 * more };
   const acts = seesActions(user) ? [narrow ? { ...own, pinned: null } : own] : [];

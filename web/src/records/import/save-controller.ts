@@ -129,6 +129,6 @@ export class SaveController {
   }
 }
 
-/** Alert for a failed batch (spec section 8). */
+/** Returns the text of the alert for a failed batch (spec section 8). */
 export const failureAlert = (failure: { batch: number; message: string }): string =>
   `Batch ${failure.batch} failed: ${failure.message}`;

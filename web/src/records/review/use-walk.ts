@@ -21,7 +21,7 @@ export interface Walk {
   find: (step: 1 | -1) => Promise<{ row: number; page: number } | null>;
   /** Id of the row after the current one, if already loaded. */
   ahead: number | undefined;
-  /** Reports an action that may have removed the row from the list. */
+  /** Must be called after an action that may have removed the row from the list. */
   acted: () => void;
 }
 

@@ -75,7 +75,7 @@ const lightOf = new Map<string, string>(
   allOf("dark").map((dark, place) => [dark, allOf("light")[place] ?? dark]),
 );
 
-/** Replaces the colours of the dark mode in the text of an SVG file by those of the light mode. */
+/** Replaces the colours of the dark mode by the colours of the light mode in the text of an SVG file. */
 export const inLight = (drawing: string): string =>
   drawing.replace(/#[0-9a-f]{6}\b/gi, (colour) => lightOf.get(colour.toLowerCase()) ?? colour);
 

@@ -83,7 +83,7 @@ export async function drawPicture(
   const entry = ({ label, colour }: Entry, left: number, middle: number) => {
     context.fillStyle = colour;
     context.fillRect(left, middle - swatch / 2, swatch, swatch);
-    // Legend entries keep their positions from the page, so they need the page's font size to not overlap.
+    // Legend entries keep their positions from the page. They need the page's font size, so that they don't overlap.
     write(label, left + swatch + 5, middle, `12px ${font}`);
   };
   if (words) write(words.title, padding, padding + title / 2 - 2, `600 19px ${font}`);

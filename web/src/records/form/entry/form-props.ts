@@ -18,7 +18,7 @@ export interface RecordFormProps {
   readOnly: string | null;
   slots?: RecordSlots | undefined;
   onSaved: OnSaved;
-  /** Starts another new row with these values, instead of closing the form. */
+  /** Starts another new row with the passed values, instead of closing the form. */
   onNext?: ((values: FormValues, message: string) => void) | undefined;
   onCancel: () => void;
   /**

@@ -103,8 +103,8 @@ function written(attributes: Attributes, text: OdsText): WrittenCell {
   const shown = text.shown.trim();
   switch (type) {
     case undefined:
-      // LibreOffice writes an empty paragraph if a formula returns an empty text, and no paragraph if it has no
-      // result.
+      // LibreOffice writes an empty paragraph if a formula returns an empty text, and no paragraph if the formula has
+      // no result.
       return text.isWritten ? { value: text.shown } : {};
     case "error":
       return { error: shown || "#N/A" };
