@@ -7,8 +7,8 @@ import { files, type Header, pageHeaders, proxiedFunctions, type Site } from "./
 export const redirectsFile = ({ supabaseUrl }: { supabaseUrl: string }): string =>
   [
     ...proxiedFunctions.map((name) => `/${name}/* ${supabaseUrl}/functions/v1/${name}/:splat 200!`),
-    // These rules apply only to missing files, because a static host serves an existing file without looking at the
-    // rules.
+    // The following rules apply only to missing files, because a static host serves an existing file without looking at
+    // the rules.
     ...files.map(({ under, otherwise }) => {
       const paths = under.endsWith("/") ? `${under}*` : under;
       return otherwise === null ? `${paths} /404.html 404` : `${paths} ${otherwise} 200`;

@@ -18,7 +18,7 @@ interface Props {
   size: number;
   /** Number of rows; undefined while unknown. */
   total: number | undefined;
-  /** True if the server stopped counting at `total`, so that there are more rows. */
+  /** True if the server stopped counting at `total` although there are more rows. */
   capped?: boolean;
   /**
    * True if `total` belongs to the shown page; false while a page loads and `total` is still the previous value. If

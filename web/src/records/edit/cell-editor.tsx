@@ -32,7 +32,7 @@ interface Props {
   onForm: (entered: FormValues) => void;
 }
 
-/** True if the user chooses the value from a list. Choosing a value then saves the cell at once. */
+/** True for a field whose value the user chooses from a list. Choosing a value then saves the cell at once. */
 const isChosen = ({ kind, options, attached }: Field): boolean =>
   !attached &&
   kind !== "list" &&

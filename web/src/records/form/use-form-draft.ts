@@ -58,8 +58,8 @@ export function useFormDraft(
   });
 
   /**
-   * Restores a draft. Entries that the user typed before the restore are stored as a separate draft. The form offers
-   * this draft next.
+   * Restores a draft. Entries that the user typed before the restore are stored as a separate draft. The form then
+   * offers the separate draft.
    */
   const restore = ({ draftId, draft }: StoredDraft) => {
     const before = typed();

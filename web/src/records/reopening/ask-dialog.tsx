@@ -26,8 +26,8 @@ export default function AskDialog({ closed, onClose }: { closed: ClosedWindow; o
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          // Without this, the submit event would also reach the form that contains this dialog in React's component
-          // tree.
+          // In React's component tree, another form contains this dialog. Stop the event, so that the other form isn't
+          // submitted too.
           event.stopPropagation();
           asking.mutate();
         }}

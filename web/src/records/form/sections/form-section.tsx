@@ -19,7 +19,7 @@ interface Props {
   record: AnyRecord;
   section: FieldGroup;
   readOnly: boolean;
-  /** Fields to show in the section; `children` renders one of them. */
+  /** Fields to show in the section. `children` is called to render each field. */
   fields: readonly Field[];
   children: (field: Field) => React.ReactNode;
 }
