@@ -97,7 +97,10 @@ for (const { name, budget, parts } of later) {
   );
 }
 
-/** Returns import cycles between built files. In a cycle, one file runs before the code that it needs. */
+/**
+ * Returns the import cycles between built files. A cycle is an error, because one of its files runs before the code
+ * that it needs.
+ */
 function circles(): string[] {
   const found: string[] = [];
   const done = new Set<string>();

@@ -100,7 +100,8 @@ export type SaveProblem =
 
 /**
  * Classifies the error of a failed save.
- * @param changes True when updating a stored row. Only an update can be stale.
+ * @param changes True for an update of a stored row. Only an update can be refused because another user has saved the
+ * row.
  */
 export function saveProblem(record: AnyRecord, problem: unknown, changes: boolean): SaveProblem {
   if (!(problem instanceof ApiProblem)) return { kind: "other", message: messageOf(problem) };

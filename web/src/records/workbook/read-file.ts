@@ -76,7 +76,8 @@ const olderEncodings: Readonly<Partial<Record<Encoding, readonly string[]>>> = {
 
 function readText(bytes: Uint8Array): ReadSheet {
   const { text: whole, encoding } = decodeCsv(bytes);
-  // Programs from the DOS era end a file with an end-of-file character (0x1A), or pad it with zeros.
+  // Remove control characters at the end of the text. Programs from the DOS era end a file with an end-of-file
+  // character (0x1A), or pad it with zeros.
   const text = whole.replace(/\p{Cc}+$/u, (end) => end.replace(/[^\t\r\n]/g, ""));
   if (text.includes("\u0000")) throw new FileProblem("The file is neither a workbook nor CSV text.");
   const { rows: all, doubt, backslashes } = readCsv(text);

@@ -1,8 +1,8 @@
 /** Colour steps of a map. Each step contains about the same number of places; places with zero have their own step. */
 
 /**
- * Returns the lowest value of each step above zero, ascending and distinct: quantiles of the values above zero.
- * Returns fewer steps if there are fewer distinct values.
+ * Returns the lowest value of each step, in ascending order. The steps divide the values above zero into groups of
+ * about the same size (quantiles). Returns fewer steps if there are fewer distinct values.
  */
 export function thresholdsOf(values: readonly number[], steps: number): number[] {
   const some = values.filter((value) => value > 0).sort((a, b) => a - b);

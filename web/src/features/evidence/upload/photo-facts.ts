@@ -18,11 +18,14 @@ export interface PhotoFacts {
   kind: FileKind;
   sha256: string;
   /**
-   * Null if the photo contains no coordinates. Phones remove the coordinates from a photo that a user selects on a web
-   * page.
+   * Coordinates of the photo; null if the photo contains no coordinates. Phones remove the coordinates from a photo
+   * that a user selects on a web page.
    */
   place: PhotoPlace | null;
-  /** ISO instant. The photo's time is taken as Manila time unless it contains an offset. */
+  /**
+   * Time at which the photo was taken, as an ISO instant. The time is taken as Manila time unless it contains an
+   * offset.
+   */
   takenAt: string | null;
   /**
    * Thumbnail, which is redrawn and therefore contains no metadata of the original; null if the browser can't draw the

@@ -43,7 +43,10 @@ function directoryOf(bytes: Uint8Array): number {
   return (sector + 1) * size;
 }
 
-/** Checks a compound file, the older container of Microsoft Office: .xls, .doc, and all password-protected files. */
+/**
+ * Returns a refusal message for a compound file that can't be imported. Compound files are the older container of
+ * Microsoft Office: .xls, .doc, and all password-protected files.
+ */
 function compoundFile(bytes: Uint8Array): string | null {
   const directory = directoryOf(bytes);
   const parts = [bytes.subarray(0, 2 ** 20), bytes.subarray(directory, directory + 2 ** 16)];
