@@ -15,9 +15,7 @@ export type MakeReport = (
 ) => Promise<Workbook | null>;
 
 export interface ReportJob {
-  /**
-   * What the export contains, in words for the confirmation dialog, such as "the user log under the current filters".
-   */
+  /** Content of the export, in words for the confirmation dialog, such as "the user log under the current filters". */
   what: string;
   /** Number of rows, if the screen knows it. */
   total?: number | undefined;

@@ -22,10 +22,7 @@ export interface PhotoFacts {
    * that a user selects on a web page.
    */
   place: PhotoPlace | null;
-  /**
-   * Time at which the photo was taken, as an ISO instant. The time is taken as Manila time unless it contains an
-   * offset.
-   */
+  /** ISO instant at which the photo was taken. A time without an offset is read as Manila time. */
   takenAt: string | null;
   /**
    * Thumbnail, which is redrawn and therefore contains no metadata of the original; null if the browser can't draw the
