@@ -42,7 +42,7 @@ export function Button({
 }
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Required, because an icon has no text for screen readers. */
+  /** Label for screen readers. It is required, because an icon has no text. */
   "aria-label": string;
   tone?: "accent" | "danger" | "warns" | "plain";
 }

@@ -24,7 +24,7 @@ import type { useFormDraft } from "./use-form-draft.ts";
 import { useRetry } from "./use-retry.ts";
 
 type Draft = Pick<ReturnType<typeof useFormDraft>, "sent" | "keep" | "finish">;
-/** Called after a save with a success message and, if the API returned it, the id of the row. */
+/** Called after a save. Receives a success message and, if the API returned it, the id of the row. */
 export type OnSaved = (message: string, id?: number) => void;
 
 type Parsed = Readonly<Record<string, unknown>>;
