@@ -22,7 +22,7 @@ const supabase = "../node_modules/@supabase/auth-helpers-react/dist/module/index
 const dataScreen = {
   name: "data screen",
   budget: 348,
-  // Uses the masterlist because it is the record type with the most fields.
+  // The data screen is measured with the masterlist, because it is the record type with the most fields.
   parts: [
     "index.html",
     "src/app/app.tsx",
@@ -41,8 +41,8 @@ const screens = [
 ] as const;
 
 /**
- * Budget for parts of the app that load later. The size of a part counts only files that a data screen has not loaded
- * already.
+ * Budget for parts of the app that load after the first screen. The size of a part counts only files that a data screen
+ * has not loaded already.
  */
 const later = [
   { name: "after the first screen: session renewal", budget: 56, parts: [supabase] },
@@ -97,7 +97,10 @@ for (const { name, budget, parts } of later) {
   );
 }
 
-/** Returns import cycles between built files. In a cycle, one file runs before the code that it needs. */
+/**
+ * Returns the import cycles between built files. A cycle is an error, because one of its files runs before the code
+ * that it needs.
+ */
 function circles(): string[] {
   const found: string[] = [];
   const done = new Set<string>();

@@ -97,7 +97,10 @@ function parts({ properties, items }: Schema): string {
   return properties ? table({ properties }) : "";
 }
 
-/** Returns the HTML for a body: a table of fields, a link to a named schema, or all parts of an `allOf`. */
+/**
+ * Returns the HTML for a request or response body: a table of fields, a link to a named schema, or all parts of an
+ * `allOf`.
+ */
 function shape(schema: Schema): string {
   if (schema.allOf) return schema.allOf.map(shape).join("");
   if (schema.properties) return table(schema);

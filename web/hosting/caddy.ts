@@ -1,5 +1,5 @@
 /**
- * Builds the rules of site.ts as the contents of a Caddy site block. Caddy itself manages the certificate and
+ * Converts the rules of site.ts to the contents of a Caddy site block. Caddy itself manages the certificate and
  * x-forwarded-for.
  */
 import { proxyHeader } from "#shared/rules/caller-address.ts";

@@ -1,4 +1,4 @@
-/** Builds the rules of site.ts as the contents of an nginx `server` block. */
+/** Converts the rules of site.ts to the contents of an nginx `server` block. */
 import { proxyHeader } from "#shared/rules/caller-address.ts";
 import {
   allowedAuthEndpoints,

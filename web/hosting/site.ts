@@ -27,7 +27,7 @@ export const maxRequestBytes = 33 * 2 ** 20;
 export const responseTimeoutSeconds = 150;
 
 /**
- * Auth endpoints that the product uses. The product's own proxy refuses all others, because the other endpoints allow
+ * Auth endpoints that the product uses. The product's own proxy refuses all other Auth endpoints, because they allow
  * sessions without a password, changes of accounts, and authentication factors that the product doesn't use.
  */
 export const allowedAuthEndpoints: readonly { method: "GET" | "POST"; path: string }[] = [
@@ -55,8 +55,8 @@ export interface Files {
   under: string;
   cacheControl: string;
   /**
-   * File to serve if the requested file is missing; null means 404. A request for a missing script must not get a page
-   * as response.
+   * File to serve if the requested file is missing; null means 404. A request for a missing script must not get an HTML
+   * page as response.
    */
   otherwise: string | null;
 }
@@ -88,7 +88,7 @@ export function pageHeaders({ supabaseUrl, tileServer }: Site): readonly Header[
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
-    // The data grid sets inline styles.
+    // Inline styles must be allowed, because the data grid sets them.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${elsewhere}${tileServer ? ` ${tileServer}` : ""}`,
     "font-src 'self' data:",

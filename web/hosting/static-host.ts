@@ -1,5 +1,5 @@
 /**
- * Builds the rules of site.ts as the two files (_redirects, _headers) that static hosts like Netlify read from the
+ * Converts the rules of site.ts to the two files (_redirects, _headers) that static hosts like Netlify read from the
  * served folder.
  */
 import { files, type Header, pageHeaders, proxiedFunctions, type Site } from "./site.ts";
@@ -7,7 +7,8 @@ import { files, type Header, pageHeaders, proxiedFunctions, type Site } from "./
 export const redirectsFile = ({ supabaseUrl }: { supabaseUrl: string }): string =>
   [
     ...proxiedFunctions.map((name) => `/${name}/* ${supabaseUrl}/functions/v1/${name}/:splat 200!`),
-    // A static host serves an existing file before it applies these rules.
+    // The following rules apply only to missing files, because a static host serves an existing file without looking at
+    // the rules.
     ...files.map(({ under, otherwise }) => {
       const paths = under.endsWith("/") ? `${under}*` : under;
       return otherwise === null ? `${paths} /404.html 404` : `${paths} ${otherwise} 200`;

@@ -49,8 +49,8 @@ export function hostingFiles({ proxySecret, ...hosting }: Hosting, webRoot: stri
 const selfHostedGateway = "http://127.0.0.1:8000";
 
 /**
- * File name of the proxy secret. Its content is for `supabase secrets set --env-file`, or for the .env of a self-hosted
- * Supabase.
+ * Name of the file with the proxy secret. The file is for `supabase secrets set --env-file`, or to be copied into the
+ * .env of a self-hosted Supabase.
  */
 const secretFile = "proxy.env";
 

@@ -9,7 +9,10 @@ import { LoadingOverlay } from "./loading-overlay.tsx";
 import { NoticeHost } from "./notice-host.tsx";
 import { router } from "./router.tsx";
 
-/** If the chunk of the idle watch can't be loaded (connection lost), the screen and unsaved entries must stay. */
+/**
+ * The screen and unsaved entries must stay if the chunk of the idle watch can't be loaded, for example because the
+ * connection is lost.
+ */
 const SessionWatch = lazy(() =>
   import("./idle/session-watch.tsx").catch((problem: unknown) => {
     console.error("The session is not being watched in this tab.", problem);

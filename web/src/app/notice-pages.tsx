@@ -19,8 +19,8 @@ const reasons = {
 export function Unauthorized() {
   const { next, why } = useSearch({ from: "/unauthorized" });
   const router = useRouter();
-  // Continues if the user signs in again in another tab: a session is stored where there was no session before. If a
-  // stored session is only replaced, another tab has renewed its tokens.
+  // Continues when the user signs in again in another tab: that tab then stores a session although none was stored
+  // before. If a stored session is only replaced, the other tab has just renewed its tokens.
   useEffect(() => {
     const follow = ({ key, oldValue, newValue }: StorageEvent) => {
       if (key === sessionKey && oldValue === null && newValue !== null)

@@ -165,7 +165,7 @@ const usersIndex = createRoute({
     throw redirect({ to: "/homepage/users/$route", params: { route: "Users" }, replace: true });
   },
 });
-/** Redirects to the report, because the list of offices that have not reported is a report. */
+/** The list of offices that have not reported is a report, so this route redirects to the Report tab. */
 const usersNotReported = createRoute({
   getParentRoute: () => users,
   path: "NotReported",

@@ -11,7 +11,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `danger`: the action can't be undone. */
   tone?: "danger" | undefined;
   icon?: ReactNode;
-  /** Busy: the action is in progress. */
+  /** True while the action of the button is in progress. */
   loading?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function Button({
 }
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Required, because an icon has no text for screen readers. */
+  /** Label for screen readers. It is required, because an icon has no text. */
   "aria-label": string;
   tone?: "accent" | "danger" | "warns" | "plain";
 }

@@ -57,7 +57,7 @@ export const Progress = ({ value, label, failed }: ProgressProps) => (
     className={classes.progress}
     max={100}
     value={value ?? undefined}
-    // The value is also set as an attribute, for tools that read only attributes.
+    // Some tools read only attributes, so the value is also set as an attribute.
     aria-valuenow={value ?? undefined}
     aria-label={label}
     data-failed={failed || undefined}

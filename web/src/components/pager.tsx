@@ -18,18 +18,18 @@ interface Props {
   size: number;
   /** Number of rows; undefined while unknown. */
   total: number | undefined;
-  /** True if there are more rows than `total`. */
+  /** True if the server stopped counting at `total` although there are more rows. */
   capped?: boolean;
   /**
-   * True if `total` is the response for this page, not the previous value shown while loading. If the page number is
-   * then higher than the last page, the pager opens the last page.
+   * True if `total` belongs to the shown page; false while a page loads and `total` is still the previous value. If
+   * true and the page number is higher than the last page, the pager opens the last page.
    */
   settled?: boolean;
   /** `replace`: don't add the previous page to the browser history. */
   onPage: (page: number, replace?: boolean) => void;
   /** Called with a new page size. Without this function, the user can't change the page size. */
   onSize?: (size: number) => void;
-  /** Content between the number of rows and the page buttons. */
+  /** Content shown between the number of rows and the page buttons. */
   children?: ReactNode;
 }
 
@@ -48,7 +48,8 @@ export function Pager({
   const known = total ?? 0;
   const range = `${count((page - 1) * size + 1)}–${count(Math.min(known, page * size))} of ${totalText(known, capped)}`;
   const pages = Math.max(1, Math.ceil(known / size));
-  // The page may no longer exist: the last row on it was approved or deleted, or the address is old.
+  // True if the page no longer exists, because the last row on it was approved or deleted, or because the address is
+  // old.
   const beyond = settled && !capped && page > pages;
   useEffect(() => {
     if (beyond) onPage(pages, true);

@@ -8,6 +8,6 @@ interface Props extends HTMLAttributes<HTMLElement> {
 }
 
 export const Scroller = ({ label, className = "", ...rest }: Props) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the arrow keys
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the area
   <section {...rest} aria-label={label} className={`${classes.area} ${className}`} tabIndex={0} />
 );

@@ -3,7 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useRef } from "react";
 import classes from "./side-menu.module.css";
 
-/** Route of the screens of a tab. The last segment is the name of the screen. */
+/** Route pattern of the screens under a tab. The parameter `$route` is the name of the screen. */
 export type Area =
   | "/homepage/forms/$route"
   | "/homepage/report/$route"

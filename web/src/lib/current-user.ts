@@ -25,11 +25,13 @@ export interface Access {
   routes: readonly string[];
   offices: { read: Offices } & Record<WindowName, Offices>;
   windows: Record<WindowName, ReportingWindow>;
-  /** The records without an office that the user may edit, for each table of such records. */
+  /** Access to tables whose records belong to no office: for each table, the records that the user may edit. */
   reference: ReferenceAccess;
 }
 
-/** Idle time before a session ends (a setting of the deployment), and time between the warning and the end. */
+/**
+ * Idle time before a session ends (a setting of the deployment), and time between the warning and the end, in minutes.
+ */
 export interface SessionLimits {
   idle_minutes: number;
   warn_minutes: number;

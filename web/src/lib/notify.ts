@@ -45,7 +45,8 @@ export function notifyWithUndo(done: Notice, undo: () => Promise<Notice | undefi
 }
 
 /**
- * Registers the function that is called when a notice waits and the component that shows notices has not loaded yet.
+ * Registers the function that loads the component which shows notices. The function is called when the first notice
+ * waits.
  */
 export function onFirstNotice(onFirst: () => void): () => void {
   wake = onFirst;

@@ -27,9 +27,7 @@ export function describeWindow(window: ReportingWindow) {
   };
 }
 
-/**
- * Returns the last day for entries as formatted text. `null` is returned if the stored end date is missing or invalid.
- */
+/** Returns the last day for entries as formatted text, or null if the stored end date is missing or invalid. */
 export function shownLastDay(endDate: unknown): string | null {
   const reading = parseDate(endDate);
   return reading.ok && reading.value ? longDate(lastDayToEnter(reading.value)) : null;

@@ -10,8 +10,8 @@ import { queryClient } from "./http/query-client.ts";
 const userKey = ["current-user"];
 
 /**
- * Id of the user whose responses are in the cache. Each tab checks this itself, because another tab may have signed
- * in or out.
+ * Id of the user whose responses are in the cache. Each tab compares this id with the current user, because another tab
+ * may have signed in as a different user or signed out.
  */
 let cacheOwnerId: string | null = null;
 
@@ -41,7 +41,7 @@ export async function refreshUser(): Promise<CurrentUser | null> {
 export const knownUser = (): CurrentUser | null =>
   queryClient.getQueryData<CurrentUser | null>(userKey) ?? null;
 
-/** Returns the user from the last navigation; null before the first one, and when no user is signed in. */
+/** Returns the user from the last navigation; null before the first navigation, and when no user is signed in. */
 export function useKnownUser(): CurrentUser | null {
   return (
     useQuery<CurrentUser | null>({ queryKey: userKey, queryFn: fetchCurrentUser, enabled: false }).data ??

@@ -51,8 +51,8 @@ export const screensOf = (user: CurrentUser): Place[] => [
 ];
 
 /**
- * Returns actions that the user can start from anywhere. An action that is refused now shows the reason, and opens only
- * the action's screen.
+ * Returns actions that the user can start from anywhere. If an action is not possible now, its entry shows the reason
+ * and opens only the screen of the action.
  */
 export function paletteActions(user: CurrentUser): Place[] {
   if (!mayOpen(user, "forms")) return [];

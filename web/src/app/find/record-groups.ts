@@ -33,7 +33,10 @@ export function recordGroups(hits: readonly Hit[]): Group[] {
   });
 }
 
-/** Returns the address that a hit opens. An ARBO opens its own page; any other record opens in the form of its list. */
+/**
+ * Returns the address that a hit opens: for an ARBO, its own page; for any other record, its record list with the form
+ * of the record open.
+ */
 const addressOf = ({ path, id }: Hit, route: string): string =>
   path === "arbo-masterlist" ? `/homepage/arbo/${id}` : screenAddress(route, { tab: "all", edit: id });
 

@@ -4,7 +4,7 @@ import { isAnythingOpen } from "../../components/floating/escape.ts";
 export interface Shortcut {
   /** Value of `KeyboardEvent.key`; letters in lower case. */
   key: string;
-  /** True if the shortcut needs Ctrl (⌘ on a Mac). Such a shortcut also works in fields. */
+  /** True if the shortcut needs Ctrl (⌘ on a Mac). A shortcut with Ctrl also works while the user types in a field. */
   ctrl?: true;
   /** Key label shown in the shortcut sheet. */
   shown: string;

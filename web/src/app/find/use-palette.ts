@@ -11,7 +11,7 @@ import { matching, type Place, paletteActions, screensOf } from "./places.ts";
 import { type Group, recordGroups } from "./record-groups.ts";
 
 const typingDelay = 120;
-/** Maximum number of screens, and of actions, listed above the records. */
+/** Maximum number of screens listed above the records, and also the maximum number of actions listed there. */
 const most = 4;
 
 /** Text typed before the search field has the focus, and whether the user pressed Enter after that text. */
@@ -55,7 +55,7 @@ export function usePalette({ user, ahead, onClose }: PaletteProps) {
     setActive(0);
     setTaking(false);
   };
-  /** Adds the text that was typed before the field had the focus. */
+  /** Adds the text that was typed before the search field had the focus. */
   const takeAhead = () => {
     if (ahead.current.text === "") return;
     setText(text + ahead.current.text);

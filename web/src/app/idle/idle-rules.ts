@@ -9,7 +9,7 @@ const defaults: SessionLimits = { idle_minutes: 30, warn_minutes: 2 };
 export interface IdleLimit {
   /** Milliseconds from the last activity to the end of the session. */
   whole: number;
-  /** Milliseconds from the warning to the end; at most half of `whole`. */
+  /** Milliseconds from the warning to the end of the session; at most half of the idle limit `whole`. */
   warning: number;
 }
 

@@ -63,8 +63,8 @@ export default function SessionWatch() {
       if (event.key === idleKey) look();
       if (event.key !== sessionKey) return;
       removeEndedSessionData();
-      // All tabs count down to the same end, and the first tab that reaches it removes the session. A tab that shows
-      // the idle warning at that moment therefore gives "idle" as the reason.
+      // All tabs count down to the same end, and the first tab that reaches it removes the session from storage. If
+      // this tab shows the idle warning at that moment, it reports "idle" as the reason for the end.
       if (event.newValue === null) announceSignedOut(isWarned() ? "idle" : "elsewhere");
       look();
     };
@@ -84,8 +84,7 @@ export default function SessionWatch() {
   const stay = () => {
     setIdleEnd(Date.now() + limit.whole);
     setWarnedEnd(null);
-    // Triggers a check against the new end of the session. Other tabs make this check when they receive the storage
-    // event.
+    // Makes this tab check the new end of the session. Other tabs make this check when they receive the storage event.
     document.dispatchEvent(new Event("visibilitychange"));
   };
   return <IdleWarning left={warnedEnd - now} onStay={stay} onLeave={() => void endIdleSession()} />;

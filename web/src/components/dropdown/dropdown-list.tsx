@@ -1,4 +1,7 @@
-/** The panel of the searchable dropdown: search box, Clear Selection, close, options, and 'Add new value'. */
+/**
+ * The panel of the searchable dropdown: a search box, buttons to clear the selection and to close the panel, the
+ * options, and the button 'Add new value'.
+ */
 import { IconX } from "@tabler/icons-react";
 import { useEffect, useId, useRef } from "react";
 import { Button, IconButton } from "../button.tsx";

@@ -162,6 +162,6 @@ function useFocusLeave(root: RefObject<HTMLElement | null>, onLeave: () => void)
   }, [root]);
 }
 
-/** True if the key types a character other than a space. A space presses the button. */
+/** True if the key types a character with which a search can start. A space can't, because it presses the button. */
 const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;

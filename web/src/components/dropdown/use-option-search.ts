@@ -12,7 +12,7 @@ export interface ListProps extends DropdownProps {
   chosen: Option | null;
   /** Initial text of the search box. */
   start: string;
-  /** Closes the panel. A passed value is selected first; null clears the selection. */
+  /** Closes the panel. If a value is passed, that value is selected first; null clears the selection. */
   finish: (value?: string | null) => void;
 }
 
@@ -21,7 +21,7 @@ export function useOptionSearch(props: ListProps) {
   const [text, setText] = useState(start);
   const [added, setAdded] = useState(start);
   const unasked = useListSearch(text, onSearch);
-  // While the results for the current text are loading, no options are shown, because Enter would select from the
+  // Show no options while the results for the current text are loading. Otherwise Enter would select an option of the
   // previous results.
   const awaited = onSearch !== undefined && (unasked || (props.loading === true && options.length === 0));
   const matches = awaited ? [] : matching(options, chosen, text, onSearch !== undefined);
@@ -96,8 +96,8 @@ function matching(
 }
 
 /**
- * Returns the trimmed text if it can be added as a new value, or null if the text is blank or differs from an existing
- * label only in case or accents.
+ * Returns the trimmed text if it can be added as a new value. Returns null if the text is blank, or is the same as an
+ * existing label except for case and accents.
  */
 function newValue(options: readonly Option[], text: string): string | null {
   const typed = foldText(text);

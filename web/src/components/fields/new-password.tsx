@@ -14,7 +14,7 @@ interface Props {
   onChange: (value: string) => void;
   /** Owner of the password. The password must not contain the owner's username or e-mail address. */
   person: { username: string; email: string };
-  /** Error message of the server. */
+  /** The server's error message about the password. */
   problem?: string | undefined;
   required?: boolean;
 }
@@ -93,6 +93,6 @@ function Hint({ id, value, problem }: HintProps) {
   );
 }
 
-/** Strength by length alone, because the password has already passed the password rule. */
+/** Rates the strength by length alone, because the password has already passed the password rule. */
 const strength = (value: string): string =>
   value.length >= 14 ? "Strong." : value.length >= 11 ? "Good." : "Accepted. Longer is stronger.";

@@ -62,8 +62,8 @@ export function NumberInput(props: Props) {
   const [entered, setEntered] = useState<NumberValue>(props.value);
   const input = useRef<HTMLInputElement>(null);
   /**
-   * Returns the number of characters from the caret to the end of the text. Used to restore the caret, because
-   * separators before it appear and disappear.
+   * Returns the number of characters from the caret to the end of the text. This number is used to restore the caret,
+   * because the number of separators before the caret changes.
    */
   const fromEnd = useRef<number | null>(null);
   const pasted = useRef("");

@@ -21,7 +21,7 @@ export function placeFor(
   const upward = below < spaceBelow && field.top > below;
   const width = Math.min(Math.max(field.width, wanted), view.width - 16);
   const left = Math.max(8, Math.min(field.left, view.width - width - 8));
-  // If content that loads above the field pushes the field out of the window, the panel stays visible.
+  // Keep the panel visible, even if content that loads above the field pushes the field out of the window.
   const offset = Math.max(8, (upward ? view.height - field.top : field.bottom) + 4);
   return { upward, left, width, offset };
 }
@@ -37,7 +37,7 @@ export function useFloating(
   useLayoutEffect(() => {
     const shown = panel.current;
     if (!open || !shown || !field.current) return;
-    // Without the popover API, the panel is shown in normal page layers.
+    // If the browser has no popover API, show the panel in the page's normal layers instead of the top layer.
     if (typeof shown.showPopover === "function") shown.showPopover();
     else shown.removeAttribute("popover");
     const put = () => {

@@ -13,7 +13,7 @@ import { Modal } from "./dialog.tsx";
 
 interface Props {
   question: string;
-  /** Explains the consequences of the answer Yes. */
+  /** Text that explains what happens if the user presses Yes. */
   detail: string;
   yes: string;
   /** Text shown while the action runs. */
@@ -33,7 +33,7 @@ type Phase =
   | { name: "done"; message: string }
   | { name: "failed"; message: string; problem: unknown };
 
-/** Texts and colour of a deletion. */
+/** Props of a dialog that confirms a deletion. */
 export const deletion = { yes: "Yes, delete", busy: "Deleting…", danger: true } as const;
 
 export function ConfirmDialog(props: Props) {

@@ -62,7 +62,7 @@ function Dialog({ title, size = "md", look, high, children, onClose, ...may }: D
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        // A file input inside the dialog also fires this cancel event when the user closes its file chooser.
+        // Ignore the cancel event that a file input inside the dialog fires when the user closes its file chooser.
         if (event.target === event.currentTarget) cancel();
       }}
       onMouseDown={({ target, currentTarget }) => {

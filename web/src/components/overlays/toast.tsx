@@ -17,7 +17,7 @@ export function ToastRegion({ at, children }: { at?: "end"; children: ReactNode 
     region.className = classes.region ?? "";
     if (at) region.dataset.at = at;
     region.setAttribute("aria-live", "polite");
-    // A dialog that closes in this render is no longer in the page.
+    // If the dialog closes in this render, it is no longer in the page, so use the body instead.
     (dialog?.isConnected ? dialog : document.body).append(region);
     if (typeof region.showPopover === "function") {
       region.popover = "manual";

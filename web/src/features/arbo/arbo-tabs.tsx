@@ -70,7 +70,7 @@ export function useArboTabs(page: Page): ArboTab[] {
   ];
 }
 
-/** Creates a tab with a single part. */
+/** Creates a tab that consists of a single section. */
 const alone = (key: string, label: string, content: ReactNode, count?: number): ArboTab => ({
   ...{ key, label, count },
   parts: [{ key, label, content }],

@@ -4,7 +4,7 @@ import { count } from "../../lib/format.ts";
 import { ListLink } from "../../records/common/about-parent.tsx";
 import classes from "./arbo.module.css";
 
-/** The most informative fields of the masterlist. */
+/** Fields of the masterlist that are shown at the top of the page. */
 const headline = [
   "current_arbo_status",
   "it_easy_level_2024",

@@ -10,7 +10,7 @@ export async function printPage(): Promise<void> {
   const late = [...document.querySelectorAll<HTMLImageElement>("main img[loading=lazy]")];
   const loaded = late.map((image) => {
     image.loading = "eager";
-    // A picture that can't be read is printed as it appears on the screen.
+    // Ignore pictures that can't be decoded. They are printed as they appear on the screen.
     return image.decode().catch(() => undefined);
   });
   await Promise.race([Promise.all(loaded), new Promise((resolve) => setTimeout(resolve, patience))]);

@@ -34,7 +34,7 @@ const Plot = lazy(() => loadChunk(() => import("./drawing/plot.tsx")));
 interface Props {
   chart: DrawnChart;
   chosen: Chosen;
-  /** Custom drawing that replaces the usual one. */
+  /** Custom drawing, shown instead of the standard drawing of the chart. */
   drawing?: ReactNode;
   /** Switches the comparison over time; missing if the chart can't be compared. */
   compare?: { on: boolean; toggle: () => void };

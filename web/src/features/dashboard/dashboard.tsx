@@ -65,7 +65,9 @@ export function Dashboard() {
   );
 }
 
-/** Returns the map for charts of provinces, and the figures by year for the main chart. */
+/**
+ * Returns the custom drawing of a chart: the map for charts of provinces, and the figures by year for the main chart.
+ */
 function drawingOf(chart: Chart, chosen: Chosen): ReactNode | undefined {
   if (chart.groups.some(({ province_name }) => province_name !== undefined))
     return (

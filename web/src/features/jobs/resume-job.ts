@@ -1,6 +1,6 @@
 /**
- * Resumes a cancelled or interrupted bulk action in the background of this tab, with the rows that it has not processed
- * yet.
+ * Resumes a cancelled or interrupted bulk action in the background of this tab, with the rows that the action has not
+ * processed yet.
  */
 import type { AnswerOf } from "#shared/contracts/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -65,7 +65,7 @@ interface Work {
 
 /**
  * Starts the action with the remaining rows.
- * @param returned Ids of rows that are approved although they were returned.
+ * @param returned Ids of the rows that the action approves although they were returned.
  */
 function begin<D>(
   { record, job, rest }: Work,

@@ -1,6 +1,9 @@
 /** Returns a readable name for a user agent, such as "Firefox on Windows". */
 
-/** The order matters: the user agents of Edge and Opera also contain "Chrome", and that of Chrome contains "Safari". */
+/**
+ * The order matters: the user agents of Edge and Opera also contain "Chrome", and the user agent of Chrome also
+ * contains "Safari".
+ */
 const browsers: readonly [name: string, sign: RegExp][] = [
   ["Edge", /\bEdg(e|A|iOS)?\//],
   ["Opera", /\bOPR\//],

@@ -8,7 +8,7 @@ import { footersOf, isNumeric, type ReportRow, reportValue } from "./report-rows
 
 export interface PrintedColumn {
   field: Field;
-  /** Width in characters. */
+  /** Width of the column in characters. */
   width: number;
 }
 
@@ -23,20 +23,23 @@ const widest = [16, 20, 24, 30, 40];
 const padding = 2;
 /** Factor by which bold text is wider than normal text. */
 const bold = 1.25;
-/** Number of rows whose values are measured. */
+/** Maximum number of rows that are used to compute the widths of the columns. */
 const measured = 300;
 
 interface Measured {
   field: Field;
-  /** Minimum width in characters: the length of the header's longest word or of the column's total, if that is longer. */
+  /**
+   * Minimum width in characters: the length of the longest word in the header, or of the column's total if the total is
+   * longer.
+   */
   unbroken: number;
-  /** Lengths of the values in characters. */
+  /** Lengths of the column's values in characters. */
   values: number[];
 }
 
 /**
- * Returns the columns per page. Each page begins with the column that names the rows. `number` is the width of the
- * row numbers.
+ * Returns the columns per page. Each page begins with the column that names the rows.
+ * @param number Width of the row numbers in characters.
  */
 export function columnsByPage(
   { fields, title }: SheetLayout,

@@ -19,20 +19,26 @@ interface Props {
   rows: readonly ReportRow[];
 }
 
-/** Page format, added to the page only while a report is printed, because the user may print other pages later. */
+/**
+ * Page format for printed reports. It is added to the page only while a report is printed, because the user may print
+ * other pages later.
+ */
 const paper = `@page {
   size: A4 landscape;
   margin: 10mm 10mm 14mm;
   @bottom-right { content: "Page " counter(page) " of " counter(pages); font: 7.5pt sans-serif; }
 }`;
 
-/** Rendered only while the browser prints, however printing was started. */
+/**
+ * The report is rendered only while the browser prints, whether the user printed with the app's button or the browser's
+ * menu.
+ */
 export function PrintedReport(props: Props) {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(paper);
-    // The browser prints the page in the state that it has when this function returns.
+    // Render the report before this function returns, because the browser then prints the page as it is.
     const begin = () => {
       document.adoptedStyleSheets.push(sheet);
       flushSync(() => setPrinting(true));

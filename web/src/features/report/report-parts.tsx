@@ -4,7 +4,7 @@ import { loadChunk } from "../../lib/http/load-chunk.ts";
 import type { PartProps } from "./part-props.ts";
 
 interface ReportPart {
-  /** Last segment of the address. */
+  /** Last segment of the section's address. */
   route: string;
   section: string;
   label: string;
@@ -84,7 +84,7 @@ export const reportParts: readonly ReportPart[] = [
 export const reportPart = (route: string): ReportPart | undefined =>
   reportParts.find((part) => part.route === route);
 
-/** The sections in the format of the side menu. */
+/** The sections of the Report tab as entries of the side menu. */
 export const reportSections = [...new Set(reportParts.map(({ section }) => section))].map((section) => ({
   section,
   screens: reportParts.filter((part) => part.section === section),

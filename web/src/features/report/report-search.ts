@@ -9,7 +9,7 @@ import type { Chosen } from "../charts/figures/filters.ts";
 export interface ReportSearch extends BoardSearch {
   /** Name of the participant whose training record is shown. */
   name?: string;
-  /** Level of the target report. */
+  /** Level of the rows in the target report; missing for a total of the whole area. */
   level?: "region" | "province";
   /**
    * The offices that the screen "Not reported" lists. Without this parameter, the screen lists only offices without any

@@ -26,7 +26,7 @@ interface Props {
   rows: readonly ReportRow[];
   /** True if zeros are highlighted. */
   gaps?: boolean;
-  /** Returns the address of the list of the rows that a value counts, if there is such a list. */
+  /** Returns the address of the list of the rows that a value counts; undefined if no list shows these rows. */
   drillOf?: (row: ReportRow, field: Field) => DrillAddress | undefined;
 }
 

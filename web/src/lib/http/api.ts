@@ -83,7 +83,7 @@ export const api = {
   approve: async (path: string, body: BodyOf<"POST /api/{path}/approve">, batch?: Batch): Promise<Approved> =>
     (await call("POST /api/{path}/approve", body, { at: { path }, query: batch ?? {} })).data,
 
-  /** Returns rows to their office for correction, with a reason. */
+  /** Sends rows back to their office for correction, with a reason (a return). */
   returnRows: async (path: string, body: BodyOf<"PUT /api/{path}/return">, batch?: Batch): Promise<Row[]> =>
     (await call("PUT /api/{path}/return", body, { at: { path }, query: batch ?? {} })).data,
 

@@ -19,7 +19,7 @@ export const signedOutEvent = "arbo:signed-out";
 export type SignedOutReason = "idle" | "elsewhere" | null;
 
 export interface CallOptions<R extends Route> {
-  /** Values for the names in braces in the route. */
+  /** Values for the names in braces in the route, such as `path` for "{path}". */
   at?: Readonly<Record<ParametersOf<R>, string>>;
   query?: QueryOf<R>;
   signal?: AbortSignal | undefined;
@@ -68,7 +68,7 @@ export const announceSignedOut = (reason: SignedOutReason): boolean =>
 interface Sent {
   method: string;
   path: string;
-  /** The body as JSON. */
+  /** Request body as JSON text. */
   text: string | undefined;
   /** True if the request saves data. */
   saves: boolean;

@@ -1,7 +1,7 @@
 /**
  * Reads and writes the search part of addresses as readable, shareable `key=value` pairs. Values of an inner object are
- * written as `where.region_name=…`, and a list is written as a repeated key. All values are text; each route parses its
- * own (record-search.ts).
+ * written as `where.region_name=…`, and a list is written as a repeated key. All values are read as text, and each
+ * route then parses its own values (record-search.ts).
  */
 export function parseSearch(text: string): Record<string, unknown> {
   const search: Record<string, unknown> = {};

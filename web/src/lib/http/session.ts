@@ -84,8 +84,8 @@ async function start(): Promise<SupabaseClient> {
 }
 
 /**
- * Storage for supabase-js. The helper splits the session into cookies, which the browser would send with every
- * request. This adapter joins the pieces into one local storage item instead.
+ * Storage for supabase-js. The auth-helpers package splits the session into cookies, which the browser would send with
+ * every request. This adapter joins the pieces into one local storage item instead.
  */
 const storage = {
   getAll: () => {
@@ -101,7 +101,7 @@ const storage = {
 
 /** Starts a session after sign-in or a password change and replaces any earlier session. */
 export async function beginSession(session: Session): Promise<void> {
-  // The session is written first, so that requests sent in the meantime already use it.
+  // Store the session before supabase-js loads, so that requests can use the new session immediately.
   writeSession(session);
   try {
     const { auth } = await startSessionRenewal();
@@ -122,8 +122,8 @@ export async function freshSession(): Promise<Session | null> {
 }
 
 /**
- * Returns a session with new tokens after the server rejected the given tokens. Returns null if there is no such
- * session.
+ * Returns a session with new tokens after the server rejected the tokens of the given session. Returns null if the
+ * session can't be renewed.
  */
 export async function renewSession(session: Session): Promise<Session | null> {
   const replacement = replacementOf(session);

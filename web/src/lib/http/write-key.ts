@@ -1,7 +1,7 @@
 /**
  * Keys of saving requests (Idempotency-Key header): one key per user action. A key is stored until the outcome of its
- * action is known, even if the page is reloaded. If the same content is sent again before that, the request has the
- * same key, so that the server doesn't save the content twice.
+ * action is known, even if the page is reloaded. If the same content is sent again before the outcome is known, the
+ * request has the same key, so that the server doesn't save the content twice.
  */
 import { newUuid } from "./uuid.ts";
 

@@ -34,7 +34,7 @@ export interface SeenRow {
 export interface Refused<T extends SeenRow = SeenRow> {
   row: T;
   why: string;
-  /** True if the row was returned and not resubmitted. A bulk approval skips such a row. */
+  /** True if the row was returned and not resubmitted. A bulk approval skips the row in this case. */
   returned?: true;
 }
 
@@ -67,11 +67,14 @@ export interface Bulk<T extends SeenRow, D> {
 export type BulkEvent<D> =
   | { type: "go" | "cancel" }
   | { type: "done"; done: readonly D[]; same: number }
-  /** Reason for each refused row, by the index of the row in the step. */
+  /**
+   * Event: the server refused rows of the step. `whys` contains the reason per refused row, by the index of the row in
+   * the step.
+   */
   | { type: "refused"; whys: ReadonlyMap<number, string>; returned?: ReadonlySet<number> }
-  /** The server refused the step without naming a row. */
+  /** Event: the server refused the step without naming a row. */
   | { type: "refused somewhere"; message: string }
-  /** The response was lost; the step will be sent again. */
+  /** Event: the response was lost, so the run will send the step again. */
   | { type: "lost"; message: string }
   | { type: "failed"; message: string; unsure: boolean };
 

@@ -39,7 +39,7 @@ export interface BulkAct<T extends SeenRow, D> {
 }
 
 export interface BulkOnScreen {
-  /** Null before the action starts. */
+  /** State of the action; null before the action starts. */
   bulk: Bulk<SeenRow, unknown> | null;
   words: BulkWords | null;
   /** True if the action may continue in the background. */
@@ -66,7 +66,7 @@ interface Options {
 interface Begun {
   run: AnyRun;
   drive: () => Promise<Bulk<SeenRow, unknown>>;
-  /** Null for an action that doesn't run in the background. */
+  /** Background job of the action; null if the action doesn't run in the background. */
   work: BackgroundJob | null;
   words: BulkWords;
   undo: (() => Undo) | null;

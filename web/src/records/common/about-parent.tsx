@@ -22,7 +22,7 @@ interface ListLinkProps {
   route: string;
   /** Id of the parent row. */
   parent: number;
-  /** Additional filters. */
+  /** Additional filters of the list. */
   about?: About | undefined;
   search?: Omit<RecordSearch, "about">;
   children: ReactNode;

@@ -1,6 +1,6 @@
 /**
- * Values of fields that hold links to attached files (`Field.attached`). Such a value is a list of entries. The
- * database writes the entries that are links, and users type the other entries.
+ * Values of fields that hold links to attached files (`Field.attached`). The value is a list of entries. The database
+ * writes the entries that are links, and users type the other entries.
  */
 import { splitList } from "#shared/rules/text.ts";
 

@@ -57,7 +57,7 @@ export interface WholeList {
   filter: ListBody;
   /** Number of rows when the list was shown. */
   total: number;
-  /** Token of the list state that the user saw, if the API returned one. */
+  /** Token that the list response contained, if any. It tells the server which state of the list the user saw. */
   seen: string | undefined;
 }
 

@@ -30,8 +30,9 @@ export type RecordScreen = Pick<
   /** Name of the list filter for the parent of the rows. */
   parentName?: string | undefined;
   /**
-   * Record types that new rows are entered from, such as a training for its participants. A new row copies the value of
-   * `other` from a row of `path` into its own field `field`.
+   * Links to record types from whose rows users enter new rows of this record type. For example, users enter
+   * participants from a training. A new row copies the value of the field `other` of a row of `path` to its own field
+   * `field`.
    */
   entryLinks?: readonly { path: string; field: string; other: string }[] | undefined;
 };
@@ -48,7 +49,10 @@ export const screenByRoute = (route: string): RecordScreen | undefined => byRout
 export const screenByPath = (path: string): RecordScreen | undefined =>
   recordScreens.find((screen) => screen.path === path);
 
-/** Returns the screens whose new rows can be entered from a row of the record type with the given API path. */
+/**
+ * Returns the screens on which users can enter new rows from a row of another record type.
+ * @param path API path of the other record type.
+ */
 export const screensEnteredFrom = (path: string): RecordScreen[] =>
   recordScreens.filter(({ entryLinks }) => entryLinks?.some((link) => link.path === path));
 

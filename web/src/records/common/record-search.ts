@@ -33,9 +33,12 @@ export interface RecordSearch {
    * Key of the figure that opened the list (`Drill.figure`). The database determines the rows that the figure counts.
    */
   figure?: string;
-  /** Filters of the figure that opened the list (`Drill.filters`), in addition to the filters of the screen. */
+  /**
+   * Filters of the link that opened the list, such as the filters of a figure (`Drill.filters`). The filters that the
+   * user chooses are in `where`.
+   */
   about?: Record<string, string | string[]>;
-  /** If the user opened the list by clicking a figure: the column whose total the figure shows. */
+  /** Column whose total the clicked figure shows. Set only if the user opened the list by clicking a figure. */
   sum?: string;
   /** Id of the row that is open beside the list. */
   row?: number;
@@ -51,7 +54,7 @@ export interface RecordSearch {
   paste?: 1;
   /** 1 when a file is being imported. */
   import?: 1;
-  /** Row that new rows are entered from, as path and id, such as "arbo-training.12". */
+  /** Row from which the user enters new rows of another record type, as path and id, such as "arbo-training.12". */
   from?: string;
   /** Name of an alternative view that shows the rows instead of the table, such as a map. */
   view?: string;
@@ -69,7 +72,7 @@ export const isDrilled = (search: RecordSearch): boolean =>
 export const tabOf = (search: RecordSearch): RecordTab =>
   search.tab ?? (isDrilled(search) ? "all" : "pending");
 
-/** Returns the search without the figure from which the user opened the list. */
+/** Returns the search parameters without the ones that a clicked figure has set. */
 export const withoutDrill = ({
   figure: _,
   about: __,

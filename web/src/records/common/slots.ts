@@ -39,7 +39,7 @@ export interface DialogSlotProps {
   onClose: () => void;
 }
 
-/** Replaces the form as the way to start a new row. */
+/** Button and dialog with which users add a row, instead of the form. */
 export interface AddSlot {
   label: string;
   Dialog: ComponentType<DialogSlotProps>;
@@ -86,7 +86,7 @@ export interface AttachedSlotProps {
 }
 
 export interface RecordSlots {
-  /** Shown before the other tools of the screen. */
+  /** Component shown before the other tools of the screen. */
   Tools?: ComponentType<ScreenProps>;
   /** Returns the component that replaces the table if the URL selects an alternative view. */
   viewOf?: (search: RecordSearch) => ComponentType<ScreenProps> | null;
@@ -98,13 +98,16 @@ export interface RecordSlots {
    * the control of another field sets both fields.
    */
   fields?: Readonly<Record<string, ComponentType<FieldSlotProps> | null>>;
-  /** Returns the problems to show, given the problems that the record validator found. */
+  /**
+   * Returns the problems that the form shows.
+   * @param found Problems that the record validator found.
+   */
   adjustProblems?: (values: FormSlotProps["values"], found: FieldProblems) => FieldProblems;
-  /** Saves with a different request than the standard one, and returns the success message. */
+  /** Saves the form with a special request instead of the standard one, and returns the success message. */
   save?: (input: Readonly<Record<string, unknown>>) => Promise<string>;
-  /** Shown above the fields of the form. */
+  /** Component shown above the fields of the form. */
   AboveForm?: ComponentType<FormSlotProps>;
-  /** Shown below the fields of the form. */
+  /** Component shown below the fields of the form. */
   BelowForm?: ComponentType<FormSlotProps>;
   Attached?: ComponentType<AttachedSlotProps>;
   /** Called after rows were added, changed or deleted. */

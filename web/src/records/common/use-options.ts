@@ -109,7 +109,7 @@ export function useRecordValues(source: RecordSource, chosen: string | null = nu
   const { data, isFetching } = useQuery({
     queryKey: ["records", path, "values", value, text],
     queryFn: async ({ signal }) => {
-      // If the value is also the label, many rows share the value, so load distinct values.
+      // If the field is both value and label, many rows have the same value, so load each distinct value once.
       if (value === label) {
         return named(await api.values(path, { field: value, ...(text ? { text } : {}) }, signal));
       }

@@ -35,7 +35,7 @@ export default function BulkEdit({ record, user, slots, chosen, onClose }: Props
   );
   const field = fields.find((one) => one.name === name);
   const shared = (column: string) => {
-    // If the user selected a whole list, the rows of the list are not loaded, so no shared value is known.
+    // If the user selected a whole list, its rows are not loaded, so it is not known whether the rows share a value.
     const values = new Set(isWhole(chosen) ? [] : chosen.map((row) => row[column]));
     const [value] = values;
     return values.size === 1 && value ? String(value) : null;

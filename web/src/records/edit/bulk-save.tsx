@@ -177,7 +177,7 @@ const maxRowsPerRequest = 500;
 
 interface ReasonsProps {
   record: AnyRecord;
-  /** Heading of the column with the reasons. */
+  /** Heading of the column that shows the reasons for each row. */
   title?: string;
   rows: readonly { row: Row; whys: readonly string[] }[];
 }

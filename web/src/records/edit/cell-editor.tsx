@@ -32,7 +32,7 @@ interface Props {
   onForm: (entered: FormValues) => void;
 }
 
-/** True if the user chooses the value from a list. Choosing a value then saves the cell at once. */
+/** True for a field whose value the user chooses from a list. Choosing a value then saves the cell at once. */
 const isChosen = ({ kind, options, attached }: Field): boolean =>
   !attached &&
   kind !== "list" &&
@@ -78,7 +78,7 @@ function useCellValues({ record, slots, row, field, onLeave }: Props, id: string
     if (event.defaultPrevented || event.nativeEvent.isComposing || !(target instanceof HTMLElement)) return;
     if (event.key === "Tab") {
       event.preventDefault();
-      // If the user chose a value from a list, that choice has already scheduled the commit.
+      // If the user chose a value from a list, `change` has already scheduled the commit.
       if (!(isChosen(field) && changedNames(before, latest.current).length > 0))
         commit(event.shiftKey ? "left" : "right");
     } else if (event.key === "Enter" && target.closest("button") === null && !event.shiftKey) {

@@ -14,8 +14,8 @@ export interface Range {
 }
 
 /**
- * Text that a spreadsheet would run as a formula. Copying puts an apostrophe before such a text, and pasting removes
- * the apostrophe.
+ * Text that a spreadsheet would run as a formula. Copying puts an apostrophe before the text, and pasting removes the
+ * apostrophe.
  */
 const formula = /^[=+\-@\t\r]/;
 const formulaMark = /^'(?=[=+\-@\t\r])/;

@@ -44,7 +44,7 @@ interface Entering {
   record: AnyRecord;
   user: CurrentUser;
   slots: RecordSlots | undefined;
-  /** Values that each row gets. */
+  /** Values to set in each of the rows. */
   entered: FormValues;
   /** The user's reason for unusual values. Without a reason, rows with unusual values are refused. */
   reason: string;
@@ -99,8 +99,8 @@ function reasonNotSent(
 }
 
 /**
- * When a save fails, converts the row indexes in the error and rethrows the error. The server counts only the rows that
- * were sent. The converted indexes count all rows of the batch.
+ * Rethrows the error of a failed save with corrected row indexes. The server counts only the rows that were sent, so
+ * each index is converted to the row's index in the whole batch.
  */
 const withBatchIndexes =
   (sent: readonly { place: number }[]) =>

@@ -23,7 +23,7 @@ interface Props {
   user: CurrentUser;
   slots: RecordSlots | undefined;
   list: WholeList;
-  /** Values that each row gets. */
+  /** Values to set in each row of the list. */
   entered: FormValues;
   /** @param saved True if at least one row was saved. */
   onClose: (saved: boolean) => void;

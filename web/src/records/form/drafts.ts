@@ -18,7 +18,7 @@ import type { SentSave } from "./saving/row-save.ts";
 export interface DraftTarget {
   /** Id of the edited row; null for a new row. */
   id: number | null;
-  /** Row that the new row is entered from, as "path.id" like in the URL. */
+  /** Source row from which the new row is entered, as "path.id" like in the URL. */
   from?: string | undefined;
 }
 
@@ -37,7 +37,10 @@ export interface Draft {
 }
 
 export interface StoredDraft extends DraftTarget {
-  /** Unique among the drafts of one form. Empty for a draft that an earlier version of this app stored. */
+  /**
+   * Id of the draft, unique among the drafts of one form. It is empty for a draft that an earlier version of this app
+   * stored.
+   */
   draftId: string;
   draft: Draft;
 }

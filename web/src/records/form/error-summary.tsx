@@ -9,10 +9,10 @@ import { Notice } from "../../components/notice.tsx";
 import { fieldId } from "./fields/form-field.tsx";
 
 export interface FormProblem {
-  /** Absent when the problem is not about one field. */
+  /** Name of the field; absent if the problem is not about a single field. */
   field?: string;
   message: string;
-  /** True if a required field is empty. */
+  /** True if the problem is that a required field is empty. */
   missing?: boolean;
 }
 

@@ -37,7 +37,7 @@ export interface FormState {
 export type FormEvent =
   | { type: "saving" }
   | { type: "ended" }
-  /** The server has responded, with success or an error. */
+  /** Event: the server has responded, with success or an error. */
   | { type: "answered" }
   | { type: "unreachable" }
   | { type: "refused"; message: string | null }
@@ -45,7 +45,7 @@ export type FormEvent =
   | { type: "unusual"; messages: readonly string[] }
   | { type: "asked"; question: Question }
   | { type: "conflict"; conflict: OpenConflict }
-  /** The user has answered the confirmation question or resolved the conflict. */
+  /** Event: the user has answered the confirmation question or resolved the conflict. */
   | { type: "settled" };
 
 export const initialFormState: FormState = {
@@ -92,7 +92,7 @@ export type SaveProblem =
   | { kind: "unreachable" }
   | { kind: "same"; rows: readonly SameRow[] }
   | { kind: "unusual"; messages: readonly string[] }
-  /** Another user has saved the row since it was loaded. */
+  /** Kind of problem: another user has saved the row since it was loaded. */
   | { kind: "stale"; stored: Row }
   /** `rest` holds the error messages that don't belong to a field of the form. */
   | { kind: "fields"; fields: readonly { field: string; message: string }[]; rest: string | null }
@@ -100,7 +100,8 @@ export type SaveProblem =
 
 /**
  * Classifies the error of a failed save.
- * @param changes True when updating a stored row. Only an update can be stale.
+ * @param changes True for an update of a stored row. Only an update can be refused because another user has saved the
+ * row.
  */
 export function saveProblem(record: AnyRecord, problem: unknown, changes: boolean): SaveProblem {
   if (!(problem instanceof ApiProblem)) return { kind: "other", message: messageOf(problem) };

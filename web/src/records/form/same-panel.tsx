@@ -49,7 +49,7 @@ export function SamePanel({ record, id, base, refused, saving, onAnyway }: Props
   );
 }
 
-/** Leaves out the office columns, because the sentence already ends with "in this office". */
+/** False for the office columns, because the sentence about the duplicates already ends with "in this office". */
 const isShown = (name: string): boolean => name !== "region_name" && name !== "province_name";
 
 interface RowsProps extends Pick<Props, "record" | "saving" | "onAnyway"> {

@@ -58,8 +58,8 @@ export function useFormDraft(
   });
 
   /**
-   * Restores a draft. Entries that the user typed before the restore are stored as a separate draft. The form offers
-   * this draft next.
+   * Restores a draft. Entries that the user typed before the restore are stored as a separate draft. The form then
+   * offers the separate draft.
    */
   const restore = ({ draftId, draft }: StoredDraft) => {
     const before = typed();
@@ -75,7 +75,8 @@ export function useFormDraft(
     const now = entered();
     const restored = now && { ...now, sent: draft.sent, withheld: draft.withheld, at: Date.now() };
     writeDraft(user, record, place, own.current, restored);
-    // If another tab has this draft open, that tab stores it again at its next edit.
+    // The restored draft is now stored under the id of this form, so remove the original. If another tab has the
+    // original open, that tab stores it again at its next edit.
     writeDraft(user, record, place, draftId, null);
   };
   const restoreChosen = useEffectEvent(() => {

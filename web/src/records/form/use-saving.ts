@@ -24,7 +24,7 @@ import type { useFormDraft } from "./use-form-draft.ts";
 import { useRetry } from "./use-retry.ts";
 
 type Draft = Pick<ReturnType<typeof useFormDraft>, "sent" | "keep" | "finish">;
-/** Called after a save with a success message and, if the API returned it, the id of the row. */
+/** Called after a save. Receives a success message and, if the API returned it, the id of the row. */
 export type OnSaved = (message: string, id?: number) => void;
 
 type Parsed = Readonly<Record<string, unknown>>;
@@ -118,7 +118,7 @@ function questionOf(
   const fingerprint = fingerprintOf(base, parsed, names);
   if (!base || agreed === fingerprint || isConfirmationOff()) return null;
   const values = form.getValues();
-  // Leave out fields that another field's control sets. The confirmation lists that control's own field instead.
+  // Some fields are set by the control of another field. The confirmation lists that other field instead.
   const shown = names.filter((name) => slots?.fields?.[name] !== null);
   const changes: Question["changes"] = Object.fromEntries(
     (shown.length > 0 ? shown : names).map((name) => [name, [baseValues[name], values[name]]]),

@@ -39,14 +39,14 @@ export function columnsFor(
         {
           ...fieldColumn(record, title),
           cellRenderer: TitleCell,
-          // Names need more width than ids.
+          // Columns with names are wider than columns with ids.
           width: title.name.endsWith("_id") ? 160 : narrow ? 220 : 300,
           hide: false,
         },
       ]
     : [];
-  // The action column has room for one more button per record type whose rows are entered from a row of this list, and
-  // one more per action that a feature adds.
+  // The action column has room for additional buttons: one per record type whose new rows are entered from a row of
+  // this list, and one per action that a feature adds.
   const more = screensEnteredFrom(record.path).length + (slots.acts?.length ?? 0);
   const own = { ...actions, width: 126 + 26 * more };
   const acts = seesActions(user) ? [narrow ? { ...own, pinned: null } : own] : [];
@@ -75,7 +75,8 @@ export const cardColumns: ColDef<Row>[] = [
     resizable: false,
     suppressMovable: true,
     comparator: asIs,
-    // The value changes, and the card is drawn again, whenever the row is saved, returned or approved.
+    // This value is not displayed. It changes whenever the row is saved, returned or approved, so that the grid draws
+    // the card again.
     valueGetter: ({ data }) => `${data?.row_version} ${data?.review?.at ?? ""} ${data?.process_stage}`,
     cellRenderer: CardCell,
   },
@@ -99,7 +100,8 @@ const stage: ColDef<Row> = {
   headerName: "Stage",
   width: 112,
   comparator: asIs,
-  // Includes the time of the last review action, so that the cell is drawn again when a Pending row is returned.
+  // The value includes the time of the last review action, so that the grid draws the cell again when a Pending row is
+  // returned.
   valueGetter: ({ data }) => data && `${stageText(data)} ${data.review?.at ?? ""}`,
   cellRenderer: StageCell,
 };

@@ -6,7 +6,7 @@ import type { Row } from "../../lib/http/api.ts";
 import type { RecordScreen } from "../common/record-screens.ts";
 import type { ActSlot } from "../common/slots.ts";
 
-/** Actions that cells can start on the screen. */
+/** Actions that a cell of the table can start. */
 export interface RowHandlers {
   open: (row: Row) => void;
   remove: (row: Row) => void;

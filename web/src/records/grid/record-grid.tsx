@@ -174,8 +174,7 @@ function useColumnDefs({ record, user, rows, slots, selection }: Props, cards: b
  */
 function useGridLayout({ sorts, view, onSort, onColumns }: Props, api: RefObject<GridApi<Row> | null>) {
   useEffect(() => follow(api.current, sorts, view.columns), [api, sorts, view.columns]);
-  // A stable callback that reads the latest sort order and columns, because the grid may become ready after a later
-  // render.
+  // The grid may become ready after a later render, so the callback must read the latest sort order and columns.
   const followLatest = useStableCallback(() => follow(api.current, sorts, view.columns));
   const columnsChanged = (event: ColumnsEvent) => {
     if (sourcesOfOurs.has(event.source) || event.finished === false) return;
@@ -201,7 +200,7 @@ function useGridLayout({ sorts, view, onSort, onColumns }: Props, api: RefObject
   };
 }
 
-/** Sources of the column events that come from this code and not from the user. */
+/** Values of `source` in column events that this app causes, not the user. */
 const sourcesOfOurs: ReadonlySet<string> = new Set(["flex", "api", "gridInitializing"]);
 
 type CellQuestion<Answer> = (id: number | undefined, name: string) => Answer;

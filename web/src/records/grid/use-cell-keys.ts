@@ -19,7 +19,7 @@ interface Keys {
 
 /**
  * Starts editing on F2, Enter or a typed character. Listens in the capture phase, because the grid reports key presses
- * with a delay and the next key could come first.
+ * with a delay, and the user could press the next key before the editing starts.
  */
 export function useCellKeys({ record, rows, element, enabled, load, begin }: Keys): void {
   const pressKey = useEffectEvent((event: KeyboardEvent) => {

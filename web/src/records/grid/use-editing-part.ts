@@ -6,11 +6,11 @@ import type { CellAt, EditingPort } from "../edit/editing-port.ts";
 type Part = typeof import("../edit/cell-editing.tsx");
 
 export interface EditingPart {
-  /** Null until the cell editing is loaded. */
+  /** The module with the cell editing; null until it is loaded. */
   part: Part | null;
   editing: RefObject<EditingPort | null>;
   load: () => void;
-  /** Receives the port of the mounted editor. */
+  /** Called by the editor when it is mounted, with its functions; called with null when it is unmounted. */
   connect: (port: EditingPort | null) => void;
   /** Runs the callback with the editor: at once if it is loaded, otherwise after loading. */
   whenLoaded: (work: (port: EditingPort) => void) => void;
@@ -33,7 +33,8 @@ export function useEditingPart(): EditingPart {
   const connect = useCallback((port: EditingPort | null) => {
     editing.current = port;
     if (!port) return;
-    // Wait until after the effect that connects the port, because only then can the editor render synchronously.
+    // The editor can't render synchronously inside the effect that calls `connect`, so run the waiting calls after that
+    // effect.
     queueMicrotask(() => {
       for (const work of waiting.current.splice(0)) work(port);
     });

@@ -38,7 +38,7 @@ export function useMark(
       const name = [record.title, "card"].find((column) => shown.has(column)) ?? [...shown][0];
       grid.ensureIndexVisible(at);
       if (name) grid.setFocusedCell(at, name);
-      // A row with frozen columns consists of several elements.
+      // Mark all elements of the row, because a row with frozen columns consists of several elements.
       for (const part of element.current?.querySelectorAll(`[row-id="${id}"]`) ?? []) {
         part.setAttribute("data-saved", "");
         setTimeout(() => part.removeAttribute("data-saved"), marked);

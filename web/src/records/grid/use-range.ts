@@ -24,7 +24,7 @@ interface Options {
   enabled: boolean;
 }
 
-/** Range, shared by the event listeners. */
+/** Access to the selected range for the event listeners. */
 interface Range {
   corners: () => Corners | null;
   put: (next: Corners | null) => void;
@@ -128,7 +128,7 @@ function copyAndPaste(element: HTMLElement, range: Range, signal: AbortSignal): 
     range.whenLoaded((port) => {
       const text = port.copy(cells);
       if (inTime) event.clipboardData?.setData("text/plain", text);
-      // The clipboard event ends before the editor has loaded, so write to the clipboard directly.
+      // The editor loaded only after the clipboard event ended, so write to the clipboard without the event.
       else void navigator.clipboard.writeText(text).catch(() => undefined);
     });
     inTime = false;

@@ -24,7 +24,7 @@ export interface OpenedView {
   view: View;
   /** Serialized settings from when the view was opened or saved, to detect changes. */
   savedState: string;
-  /** Labels of filters and columns of the view that are missing from this list or not visible to this user. */
+  /** Labels of the view's filters and columns that this list does not have or that this user cannot see. */
   omitted: readonly string[];
 }
 

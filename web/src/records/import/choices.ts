@@ -1,5 +1,5 @@
 /**
- * Possible values of the fields of a file, from dropdown lists and other records. A list that fails to load is left
+ * Possible values of the fields of an import, from dropdown lists and other records. A list that fails to load is left
  * out.
  */
 import { listedFields } from "#shared/import/list-book.ts";
@@ -10,7 +10,7 @@ import { listQuery } from "../common/use-options.ts";
 import type { FieldChoices } from "../workbook/template.ts";
 import { placeChoices } from "./place-book.ts";
 
-/** Choices in the cells of the blank template. */
+/** Returns the choices that the cells of the blank template offer. */
 export async function templateChoices(
   record: AnyRecord,
   user: { region_name?: string | null; province_name?: string | null },

@@ -23,7 +23,10 @@ interface Props {
   onChoices: (choices: ReadingChoices) => void;
 }
 
-/** Returns the reading choices with the column assigned to a field, or to no field. */
+/**
+ * Adds the field of a column to the user's choices for reading the file.
+ * @param field Null if the column is not imported.
+ */
 export const withColumn = (choices: ReadingChoices, column: number, field: string | null): ReadingChoices => {
   const others = Object.entries(choices.columns ?? {}).filter(([, held]) => held === null || held !== field);
   return { ...choices, columns: { ...Object.fromEntries(others), [column]: field } };

@@ -1,5 +1,6 @@
 /**
- * Work of an import: reads the source once, checks the rows whenever the reading options change, and saves the rows.
+ * The work behind an import: reads the source once, checks the rows whenever the reading options change, and saves the
+ * rows.
  */
 import type { ImportAccess } from "#shared/import/access.ts";
 import { ListBook } from "#shared/import/list-book.ts";
@@ -78,7 +79,7 @@ interface Judging extends ReadAs {
   onProgress?: PrepareTools["onProgress"];
 }
 
-/** Classifies the rows of a source. No row has a decision yet. */
+/** Classifies the rows of a source, before the user has decided about any of the rows. */
 export async function classifySource(
   { source, sheet, tools }: OpenSource,
   judging: Judging,
@@ -112,8 +113,7 @@ export const createSaver = (
 ): SaveController => {
   const rows = rowsToSave(preview);
   const importId = newImportId();
-  // Record types without an office have no trash. An import into such a record type cannot be undone and gets no
-  // receipt.
+  // Record types without an office have no trash. Their imports cannot be undone and get no receipt.
   let announced = !record.scoped;
   return new SaveController({
     rows: rows.map(({ payload }) => payload),

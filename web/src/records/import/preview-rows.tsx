@@ -62,7 +62,7 @@ function shownText(filter: PreviewFilter, number: number): string {
   return meaning ? `These rows ${meaning}.` : `${formatNumber(number)} ${number === 1 ? "row" : "rows"}.`;
 }
 
-/** Fields with a value in any row, in the order of the record type. */
+/** Returns the fields that have a value in at least one row, in the order of the record type. */
 function fieldsWithValues(record: AnyRecord, rows: readonly ClassifiedRow[]): string[] {
   const filled = new Set<string>();
   for (const { values } of rows) {

@@ -49,7 +49,7 @@ function Line({
 }) {
   const id = useId();
   const { text, options, answer } = question;
-  // Some questions have an empty string as one of their answers.
+  // The value of "Choose…" is "?", because an empty string can be one of the answers.
   const choose = { value: "?", label: "Choose…" };
   return (
     <Group className={classes.question} data-open={answer === null || undefined}>

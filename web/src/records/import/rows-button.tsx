@@ -19,7 +19,7 @@ interface Props {
   record: AnyRecord;
   preview: Preview;
   rows: readonly ClassifiedRow[];
-  /** Kind of the rows, for the button and the file name. */
+  /** Kind of the skipped rows. It determines the label of the button and the name of the file. */
   kind: "problem" | "out-of-scope";
 }
 

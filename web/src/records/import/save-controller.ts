@@ -1,10 +1,8 @@
 /**
- * Saves the rows of an import in batches of 50, one after the other (spec sections 5, 8 and 9).
- *
- * Either all rows of a batch are saved or no rows. Each batch carries the id of the import and the number of the batch,
- * so that sending the same batch again changes nothing. If a batch fails, the import stops: the batches before the
- * failed batch are saved, and no later batch is sent. A new run continues with the failed batch. Independent of React
- * and HTTP.
+ * Saves the rows of an import in batches of 50, one after the other (spec sections 5, 8 and 9). A batch is saved
+ * completely or not at all. Each batch carries the id of the import and the number of the batch, so that sending the
+ * same batch again changes nothing. If a batch fails, the import stops: the batches before the failed batch are saved,
+ * and no later batch is sent. A new run continues with the failed batch. Independent of React and HTTP.
  */
 export type SaveRow = Readonly<Record<string, unknown>>;
 
@@ -131,6 +129,6 @@ export class SaveController {
   }
 }
 
-/** Alert for a failed batch (spec section 8). */
+/** Returns the text of the alert for a failed batch (spec section 8). */
 export const failureAlert = (failure: { batch: number; message: string }): string =>
   `Batch ${failure.batch} failed: ${failure.message}`;

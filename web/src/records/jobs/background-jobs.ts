@@ -13,7 +13,7 @@ import { notify } from "../../lib/notify.ts";
 import { jobsKey } from "./jobs.ts";
 
 type Report = BodyOf<"PUT /api/jobs/tell">;
-/** State report without the fields that identify the job. */
+/** Report of a job's state, without the fields that identify the job. */
 export type JobReport = Omit<Report, "job_id" | "first_batch" | "state">;
 type Ended = Exclude<Report["state"], "running">;
 

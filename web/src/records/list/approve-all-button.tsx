@@ -18,7 +18,7 @@ interface Props {
   search: RecordSearch;
   /** Number of matching rows; undefined while they load. */
   total: number | undefined;
-  /** State of the list when its rows were loaded, from the list response. */
+  /** Token that the list response contained. It tells the server which state of the list the user saw. */
   seen: string | undefined;
   onOpen: (dialog: OpenDialog) => void;
 }

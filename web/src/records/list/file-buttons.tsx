@@ -17,7 +17,7 @@ interface Props {
   user: CurrentUser;
   search: RecordSearch;
   total: number | undefined;
-  /** True if the user may add rows. Import and Paste are shown only to such a user (spec section 6). */
+  /** True if the user may add rows. Import and Paste are hidden from all other users (spec section 6). */
   mayAdd: boolean;
   onOpen: (what: Pick<RecordSearch, "paste" | "import">) => void;
 }
@@ -73,8 +73,8 @@ export function FileButtons({ record, user, search, total, mayAdd, onOpen }: Pro
 }
 
 /**
- * Export of the listed rows: `make` writes the file. `list` is set if the rows belong to offices, because only then the
- * export can be a background job.
+ * Returns the export of the listed rows. `make` writes the file. `list` is set only if the rows belong to offices,
+ * because other exports can't become background jobs.
  */
 function useListReport(record: AnyRecord, search: RecordSearch) {
   return useMemo(() => {

@@ -59,8 +59,8 @@ function shownFilters({ record, user }: Pick<Props, "record" | "user">, draft: W
   const hidden = hiddenColumns(record, user);
   const filters = filterFields(record);
   const offered = filters.filter((field) => !hidden.includes(field.name));
-  // Users of a region or province don't get the filters for their own office. Their bar is shorter and doesn't show
-  // other filters instead.
+  // Users of a region or province don't get the filters for their own office. Their bar has fewer filters; no other
+  // filters take the free space.
   const most = searchBar.length - (filters.length - offered.length);
   // The filters of the specification come first. If a record type has few of them, the record type's own filters fill
   // the remaining space.

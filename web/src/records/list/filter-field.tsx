@@ -37,7 +37,7 @@ export function FilterField({ onKeyDown, waits, onDrop, ...props }: FilterFieldP
   const from = props.field.options?.from;
   const fixed = fixedOptions(props.field, props.quarter);
   return (
-    // The wrapper only listens to the keys of the field inside.
+    // The wrapper is not interactive. It only catches the keys pressed in the field inside.
     <div
       className={classes.filter}
       data-chosen={props.value !== null || undefined}

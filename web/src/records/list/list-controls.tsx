@@ -56,7 +56,7 @@ function SearchBox(props: { value: string; noun: string; onChange: (text: string
   const [text, setText] = useState(props.value);
   const settled = useDebounced(text, 300);
   const [sent, setSent] = useState(props.value);
-  // If the URL changed in another way (Back button, saved view), update the search box.
+  // Update the search box if the URL changed for another reason than typing, such as the Back button or a saved view.
   if (props.value !== sent) {
     setSent(props.value);
     setText(props.value);

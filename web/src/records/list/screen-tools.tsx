@@ -11,7 +11,10 @@ import { FileButtons } from "./file-buttons.tsx";
 interface Props extends ScreenProps {
   /** Number of matching rows; undefined while unknown. */
   total: number | undefined;
-  /** State of the list when its rows were loaded. Sent with an approval of the whole list. */
+  /**
+   * Token that the list response contained. An approval of the whole list sends it, so that the server knows which
+   * state of the list the user saw.
+   */
   seen: string | undefined;
   /** Id of the first row on the page. */
   first: number | undefined;

@@ -26,7 +26,7 @@ interface Props extends Pick<ScreenProps, "record" | "user" | "search"> {
   /** Rows of the current page. */
   shown: readonly Row[];
   total: number | undefined;
-  /** State of the list when its rows were loaded. */
+  /** Token that the list response contained. It tells the server which state of the list the user saw. */
   seen: string | undefined;
 }
 
@@ -78,7 +78,7 @@ export default function SelectedBar(props: Props) {
   );
 }
 
-/** @param busy True while a dialog is open, which keeps its rows selected. */
+/** @param busy True while a dialog is open. The rows then stay selected, because the dialog needs them. */
 function useSelected({ record, search, selection, total, seen }: Props, busy: boolean) {
   const { rows, whole } = useSyncExternalStore(selection.subscribe, selection.snapshot);
   const list = total === undefined ? null : wholeList(record, search, total, seen);

@@ -1,4 +1,4 @@
-/** Links to lists of the records that prevent the deletion of a row because they use the row. */
+/** Links to the records that use a row. These records prevent the deletion of the row. */
 import { ApiProblem } from "../../lib/http/problem.ts";
 import { screenAddress } from "../common/record-screens.ts";
 

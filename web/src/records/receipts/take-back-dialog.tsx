@@ -1,4 +1,4 @@
-/** Dialog that confirms taking back an import, then shows the progress and the result. */
+/** Dialog that asks whether to take back (undo) an import, then shows the progress and the result. */
 import { trashDays } from "#shared/access/refusal-messages.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";

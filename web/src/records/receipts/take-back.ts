@@ -1,7 +1,7 @@
 /**
- * Takes back an import: deletes the rows that the import added and reverts the rows that the import changed, with the
- * ordinary delete and revert requests. Rows that someone changed after the import stay as they are. Undo restores the
- * import in the same way.
+ * Takes back (undoes) an import: deletes the rows that the import added, and reverts the rows that the import changed.
+ * Uses the ordinary requests for deleting and reverting. Rows that a user changed after the import stay as they are.
+ * After that, the Undo button can restore the rows as they were imported.
  */
 import type { DataOf } from "#shared/contracts/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -18,7 +18,7 @@ type Served = Pick<AnyRecord, "path" | "noun">;
 /** Row that an import saved and that has not changed since then. */
 type ImportedRow = SeenRow & DataOf<"PUT /api/imports/take-back">["rows"][number];
 
-/** Closes the import and fetches the rows to take back. */
+/** Closes the import and fetches the rows to delete or revert. */
 async function rowsOf(
   record: Served,
   importId: string,
@@ -63,7 +63,7 @@ async function reverting(
   return { done: step.map((row, at) => ({ ...row, row_version: rows[at]?.row_version ?? 0 })) };
 }
 
-/** Bulk action that takes back an import. */
+/** Bulk action that undoes an import: deletes or reverts its rows. */
 export const takeBackAct = (record: Served, importId: string): BulkAct<ImportedRow, ImportedRow> => ({
   words: { doing: "Taking back", did: "taken back" },
   what: { act: "take back" },
@@ -81,7 +81,7 @@ export const takeBackAct = (record: Served, importId: string): BulkAct<ImportedR
 });
 
 /**
- * Undo for an import that has just ended.
+ * Creates the Undo that a notice offers when an import has ended.
  * @param saved Number of rows that the import saved.
  */
 export const undoImport = (record: Served, importId: string, saved: number, fileName: string): Undo => ({

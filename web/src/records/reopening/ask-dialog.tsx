@@ -26,7 +26,8 @@ export default function AskDialog({ closed, onClose }: { closed: ClosedWindow; o
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          // React events bubble from the dialog to the form that contains it in the component tree.
+          // In React's component tree, another form contains this dialog. Stop the event, so that the other form isn't
+          // submitted too.
           event.stopPropagation();
           asking.mutate();
         }}

@@ -77,9 +77,11 @@ function useRowsToSet(
   withReturned: boolean,
 ) {
   const { data, error } = useQuery({
-    // The key does not start with "records", so that the action's own invalidation doesn't change the count.
+    // The query key does not start with "records". Otherwise the action's own invalidation of "records" queries would
+    // change the count in the dialog.
     queryKey: ["rows of a bulk stage", record.path, to, chosen],
-    // Setting rows back to Pending is allowed even if they changed since the list was loaded.
+    // Rows may be set back to Pending even if they changed since the list was loaded, so the request leaves out the
+    // state that the user saw.
     queryFn: () =>
       seenRowsOf(record, isWhole(chosen) && to === "Pending" ? { ...chosen, seen: undefined } : chosen),
     staleTime: Number.POSITIVE_INFINITY,
@@ -88,7 +90,7 @@ function useRowsToSet(
   });
   const returned = to === "Approved" && data ? data.rows.filter((row) => row.returned).length : 0;
   const included = data && returned > 0 && !withReturned ? withoutReturned(record, data) : data;
-  // Rows that changed since the list was loaded are included in the count. The server refuses them with a reason.
+  // The number includes rows that changed since the list was loaded. The server refuses these rows with a reason.
   const number = data
     ? data.rows.length + data.refused.length - (withReturned ? 0 : returned)
     : chosenCount(chosen);

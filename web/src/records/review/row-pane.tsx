@@ -131,7 +131,7 @@ function PaneButtons(props: RowPaneProps & PartProps) {
 }
 
 /**
- * Form for the reason of a return, the error of the last action, and the message of the last action. Without a message:
+ * Shows the form for the reason of a return, and the error or message of the last action. If there is no message, shows
  * the review state or stage of the row.
  */
 function ReviewStatus({ record, row, review }: PartProps) {

@@ -22,8 +22,8 @@ export const stageOf = (row: Pick<Row, "process_stage">): Stage =>
   row.process_stage === "Approved" ? "Approved" : "Pending";
 
 /**
- * Returns the ids of the rows that were returned and not resubmitted. An approval request approves such a row only if
- * the request lists the row's id.
+ * Returns the ids of the rows that were returned and not resubmitted. An approval request must list these ids, because
+ * the server otherwise refuses the rows.
  */
 const returnedIds = (rows: readonly SeenRow[]): number[] =>
   rows.flatMap(({ id, returned }) => (returned ? [id] : []));

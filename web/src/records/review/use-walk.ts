@@ -21,15 +21,19 @@ export interface Walk {
   find: (step: 1 | -1) => Promise<{ row: number; page: number } | null>;
   /** Id of the row after the current one, if already loaded. */
   ahead: number | undefined;
-  /** Reports an action that may have removed the row from the list. */
+  /** Must be called after an action that may have removed the row from the list. */
   acted: () => void;
 }
 
-/** Returns the part of the list that was read so far. This part is reset when the user opens another list. */
+/**
+ * Returns the ids of the rows in the part of the list that was read so far. This part is reset when the user opens
+ * another list.
+ */
 function useKnown({ page = 1 }: RecordSearch, rows: readonly Row[], id: number) {
   const start = (): Known => ({ ids: rows.map((row) => row.id), first: page, last: page });
   const [known, setKnown] = useState(start);
-  // The user opened another list, or the first page has loaded.
+  // The current row is on the shown page but was not read before: the user opened another list, or the first page has
+  // loaded.
   if (!known.ids.includes(id) && rows.some((row) => row.id === id)) setKnown(start());
   return [known, setKnown] as const;
 }

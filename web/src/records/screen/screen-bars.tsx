@@ -24,7 +24,7 @@ export function ScreenBars() {
   );
 }
 
-/** Bars that name the row that new rows are entered from, the drafts, and the figure that opened the list. */
+/** Three bars: for the row from which new rows are entered, for the drafts, and for the figure that opened the list. */
 function OriginBars() {
   const { props, rows, mayAdd } = useScreen();
   const { record, user, search, onSearch } = props;

@@ -5,10 +5,10 @@ import { BulkRun, type SeenRow, type SendStep } from "../bulk/bulk-run.ts";
 import type { Undo } from "../bulk/undo.ts";
 import { invalidateRows } from "../common/use-records.ts";
 
-/** Record type, reduced to its API path. */
+/** The property of a record type that restoring needs: its API path. */
 type Served = Pick<AnyRecord, "path">;
 
-/** Restores the rows and reloads the data that shows them. */
+/** Restores deleted rows and reloads the lists that show them. */
 export async function restoreRows(record: Served, ids: readonly number[]): Promise<void> {
   await api.restore(record.path, ids);
   await invalidateRows(record);

@@ -7,7 +7,10 @@ import { hasRight } from "../common/rights.ts";
 import type { Sharing } from "./saved-views.ts";
 import classes from "./view-menu.module.css";
 
-/** Returns the name of the user's office. It has the region, the province or neither, depending on the user's level. */
+/**
+ * Returns the name of the user's office. Depending on the user's level, the name contains a region and a province, a
+ * region alone, or neither.
+ */
 export function ownOffice(user: CurrentUser): string {
   const shared = scopeOf(user.level) ?? [];
   const part = (column: "region_name" | "province_name") =>

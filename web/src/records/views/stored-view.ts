@@ -105,8 +105,8 @@ function fitToReader({ record, user, slots }: Reader, stored: StoredView): Fitte
     return false;
   };
   const shown = new Set(columnsFor(record, user, false, slots).map(({ colId }) => colId));
-  // Columns whose value is the same for all rows of the reader's level are hidden from the reader, so these columns
-  // don't count as missing.
+  // Columns that are hidden from the reader don't count as missing. A column is hidden if all rows that the reader's
+  // level sees have the same value in it.
   const missed = ({ field, hidden }: { field: string; hidden?: boolean }) =>
     !hidden && !withheld.includes(field);
   const columns = entriesOf(stored.columns)?.filter(
@@ -148,7 +148,7 @@ export function openStoredView(
 
 /**
  * Lists the parts of a view that reveal sensitive values: fields that it filters or sorts by, and search words if the
- * list has sensitive fields. A view with such parts cannot be shared.
+ * list has sensitive fields. A view with any of these parts cannot be shared.
  */
 export function sensitiveFilters(record: AnyRecord, { where, sort, q }: ViewSearch): string[] {
   const sensitive = record.fields.filter((field) => field.sensitive);

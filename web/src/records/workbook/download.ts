@@ -7,6 +7,6 @@ export function download(file: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser reads the URL after the click; one minute is more than enough.
+  // The browser still reads the URL after the click, so keep the URL for a minute.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -6,7 +6,7 @@ import type { ReadSheet } from "./read-file.ts";
 export interface JobProgress {
   step: string;
   done: number;
-  /** 0 if the total is not known. */
+  /** Total number of items to process; 0 if the total is not known. */
   all: number;
 }
 
@@ -52,7 +52,7 @@ export async function readFile(
 ): Promise<ReadSheet> {
   const rows: SheetRow[] = [];
   const bytes = await file.arrayBuffer().catch(() => {
-    // Browsers refuse to read a file that was saved again after the user chose it.
+    // Browsers refuse to read a file that another program saved again after the user chose it.
     throw new Error("The file cannot be read; it may have changed since it was chosen. Choose it again.");
   });
   const job = startJob({ ...listeners, onRows: (more) => rows.push(...more) });

@@ -68,7 +68,7 @@ export async function readImportFile(
   return sheet;
 }
 
-/** Notes about files in an older encoding. */
+/** Notes for the user about a file in an older encoding. */
 const olderEncodings: Readonly<Partial<Record<Encoding, readonly string[]>>> = {
   "windows-1252": ["The file is not UTF-8; it was read as Windows-1252."],
   macintosh: ["The file is not UTF-8; it was read as Mac OS Roman."],
@@ -76,7 +76,8 @@ const olderEncodings: Readonly<Partial<Record<Encoding, readonly string[]>>> = {
 
 function readText(bytes: Uint8Array): ReadSheet {
   const { text: whole, encoding } = decodeCsv(bytes);
-  // Programs from the DOS era end a file with an end-of-file character (0x1A), or pad it with zeros.
+  // Remove control characters at the end of the text. Programs from the DOS era end a file with an end-of-file
+  // character (0x1A), or pad it with zeros.
   const text = whole.replace(/\p{Cc}+$/u, (end) => end.replace(/[^\t\r\n]/g, ""));
   if (text.includes("\u0000")) throw new FileProblem("The file is neither a workbook nor CSV text.");
   const { rows: all, doubt, backslashes } = readCsv(text);

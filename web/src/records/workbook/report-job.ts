@@ -1,4 +1,4 @@
-/** Types of an export: how its file is made, and the finished file. */
+/** Types for exports: the finished file, and the function that makes the file. */
 import type { ListBody } from "../../lib/http/api.ts";
 import type { JobProgress } from "./excel-client.ts";
 
@@ -15,7 +15,7 @@ export type MakeReport = (
 ) => Promise<Workbook | null>;
 
 export interface ReportJob {
-  /** Content of the export, as the confirmation dialog names it, such as "the user log under the current filters". */
+  /** Content of the export, in words for the confirmation dialog, such as "the user log under the current filters". */
   what: string;
   /** Number of rows, if the screen knows it. */
   total?: number | undefined;

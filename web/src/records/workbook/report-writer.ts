@@ -1,10 +1,9 @@
 /**
  * Builds the Excel report of a list of rows (spec sections 2 and 9): sheet 'Report', grouped headings, frozen panes,
- * number formats, and a footer with totals of numeric columns and counts of the others.
- *
- * Rows are compressed as they arrive and passed on in parts, so that a file of any length needs the memory of a few
- * hundred rows. The writer never writes formulas: totals are values, and texts stay texts even if they start like a
- * formula. The same code runs in the worker and in tests on Node.
+ * number formats, and a footer with totals of numeric columns and counts of the other columns. Rows are compressed as
+ * they arrive and passed on in parts, so that a file of any length needs the memory of a few hundred rows. The writer
+ * never writes formulas: totals are values, and texts stay texts even if they start like a formula. The same code runs
+ * in the worker and in tests on Node.
  */
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { columnLetters } from "#shared/import/reading/cells.ts";

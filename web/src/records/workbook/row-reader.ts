@@ -27,7 +27,7 @@ export async function* readRows(body: ReadableStream<Uint8Array>): AsyncGenerato
       rest += decoder.decode(part.value, { stream: !part.done });
       const lines = rest.split("\n");
       rest = lines.pop() ?? "";
-      // The first line is the start of the response, before the rows.
+      // Skip the first line. It contains the start of the response and no row.
       const rows = lines.slice(begun ? 0 : 1).map((line) => JSON.parse(line.replace(/,$/, "")) as Row);
       begun ||= lines.length > 0;
       count += rows.length;

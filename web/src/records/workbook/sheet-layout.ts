@@ -55,8 +55,8 @@ export const groupLabels = ({ fields, groups }: SheetLayout): (string | null)[] 
   fields.map((field) => groups.find((group) => group.key === field.group)?.label || null);
 
 /**
- * Returns the first and last column (from 0) of each run of adjacent columns in the same group. In the spec's order, a
- * group may have several such runs.
+ * Returns the first and last column (from 0) of each run of adjacent columns in the same group. In the spec's order of
+ * fields, a group may have several separate runs.
  */
 export function groupRuns(groups: readonly (string | null)[]): [from: number, to: number][] {
   const runs: [number, number][] = [];

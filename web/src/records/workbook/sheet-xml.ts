@@ -23,8 +23,8 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 
 /**
- * Escapes a text for XML: control characters become `_x000D_`, and texts that look like such an escape are escaped
- * themselves.
+ * Escapes a text for XML. Control characters become escapes like `_x000D_`. A text that already looks like one of these
+ * escapes is escaped too.
  */
 const escaped = (text: string): string =>
   text

@@ -36,7 +36,7 @@ export async function buildTemplate(record: AnyRecord, choices: FieldChoices): P
   return await workbookBytes(workbook);
 }
 
-/** A sheet name can have at most 31 characters and no character that has a meaning in cell addresses. */
+/** Returns a valid sheet name: at most 31 characters, and no characters that have a meaning in cell addresses. */
 const sheetName = (label: string): string => label.replace(/[\\/?*[\]:']/g, " ").slice(0, 31);
 
 /** exceljs stores validations by range in this property. Its type declarations omit the property. */

@@ -1,6 +1,6 @@
 /**
- * Dialogs that rename or delete a value. They first show where the value is used, then ask what to do with those
- * records.
+ * Dialogs that rename or delete a value. A dialog first shows where the value is used, and then asks what to do with
+ * the records that use the value.
  */
 
 import { useQuery } from "@tanstack/react-query";

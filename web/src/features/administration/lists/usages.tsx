@@ -1,4 +1,7 @@
-/** Where a value is used: record types with their number of rows, each a link to the list of those rows. */
+/**
+ * Lists the record types in which a value is used. Each entry shows the number of rows and links to the list of these
+ * rows.
+ */
 import { Link } from "@tanstack/react-router";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";

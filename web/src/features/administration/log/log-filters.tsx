@@ -14,7 +14,7 @@ import {
 } from "../common/filter-fields.tsx";
 import { useRoles } from "../people/use-roles.ts";
 
-/** Actions as the database and the API write them (contract of the log). */
+/** Names of the logged actions, as the database and the API write them (contract of the log). */
 const actions = [
   "Insert",
   "Update",

@@ -33,8 +33,8 @@ const noEntries: LogEntry[] = [];
 const defaultSort = "at.desc";
 
 /**
- * Converts the form name in the address to filters of the API request. A screen shows all rows of one table, or only
- * the rows of that table that have a certain status.
+ * Converts the form name in the address to filters of the API request. If the screen shows only a part of its table,
+ * such as the rows with a certain status, the filters select that part.
  */
 function formFilter(route: string | undefined): Record<string, unknown> {
   const screen = route === undefined ? undefined : screenByRoute(route);
@@ -157,6 +157,9 @@ const columns = (open: (entry: LogEntry) => void, names: Names): Column<LogEntry
   },
 ];
 
-/** Highlights deletions, disabled users, failures and approvals. The text of the action says the same as the colour. */
+/**
+ * Colours deletions, disabled users, failures and approvals. The colour is no extra information: the text of the action
+ * says the same.
+ */
 const toneOf = (action: string): "bad" | "good" | undefined =>
   /delete|failed|disabled/i.test(action) ? "bad" : /approve/i.test(action) ? "good" : undefined;

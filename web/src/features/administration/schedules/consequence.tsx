@@ -12,7 +12,7 @@ export interface AffectedOffices {
   ready: boolean;
   /** Offices whose reporting window closes or reopens. */
   hit: readonly Office[];
-  /** Offices whose reporting window stays open through another schedule. */
+  /** Offices whose reporting window stays open because of another schedule. */
   spared: readonly Office[];
 }
 

@@ -83,7 +83,7 @@ export default function SeeAsDraft({ user, values }: FormSlotProps) {
  * missing.
  */
 function usePreview(values: FormSlotProps["values"], place: Where, enabled: boolean) {
-  // Compared as text, so that equal values don't trigger a new request.
+  // Drafts are compared as text, so that a new draft with equal values doesn't trigger a new request.
   const draft = JSON.parse(useDebounced(JSON.stringify(draftOf(values)), 300)) as RoleDraft | null;
   const missingFact = missing(draft?.status, place);
   const eyes = draft && {

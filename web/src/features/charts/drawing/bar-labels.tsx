@@ -1,6 +1,6 @@
 /**
  * Draws the labels at the ends of bars, and a line at the value of the target across the bars to which the target
- * applies. These labels replace those of Recharts, because Recharts draws no labels at bars of zero.
+ * applies. Recharts' own labels are not used, because Recharts draws no labels at bars of zero.
  */
 import { usePlotArea, useXAxisScale } from "recharts";
 import { barsOf, type DrawnChart } from "../figures/figures.ts";

@@ -46,7 +46,10 @@ export function coloursOf(keys: readonly string[], { colours }: Palette): string
   return meant.map((colour) => colours[colour ?? left[next++ % left.length] ?? "undone"]);
 }
 
-/** Returns the colours of a chart's series. Periods get shades of one colour; the last period has the strongest. */
+/**
+ * Returns the colours of a chart's series. Periods get shades of one colour, and the last period gets the strongest
+ * shade.
+ */
 export function seriesColours({ series, periods }: DrawnChart, palette: Palette): string[] {
   if (!periods)
     return coloursOf(

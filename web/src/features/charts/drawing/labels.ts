@@ -1,4 +1,7 @@
-/** Labels at the ends of bars. The labels count only what the chart's title names, and never add up different units. */
+/**
+ * Labels at the ends of bars. If a bar ends with a remainder, its label shows the counted part and the whole: "3 of
+ * 10". A bar has only one unit, so no label adds up different units.
+ */
 import { count } from "../../../lib/format.ts";
 import { barsOf, type DrawnChart } from "../figures/figures.ts";
 import { type Row, valueLabel } from "./drawing-parts.ts";

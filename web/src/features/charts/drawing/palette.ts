@@ -39,7 +39,10 @@ const shades = {
   dark: ["#3d5145", "#4a6a57", "#58866c", "#6aa482", "#88c49f", "#c1e7ce"],
 } as const;
 
-/** Colours of the map, from few to many. The first is for places with a value of zero. */
+/**
+ * Colours of the places on a map, from the lowest to the highest value. The first colour is for places with a value of
+ * zero.
+ */
 const steps = {
   light: ["#e3e8e4", "#c5dccd", "#93c1a4", "#5b9c74", "#2f7349", "#144d2b"],
   dark: ["#2b352f", "#2f5a41", "#3f7d5a", "#5b9f78", "#86c29d", "#bfe5cc"],
@@ -72,7 +75,7 @@ const lightOf = new Map<string, string>(
   allOf("dark").map((dark, place) => [dark, allOf("light")[place] ?? dark]),
 );
 
-/** Replaces the colours of the dark mode in the text of an SVG file by those of the light mode. */
+/** Replaces the colours of the dark mode by the colours of the light mode in the text of an SVG file. */
 export const inLight = (drawing: string): string =>
   drawing.replace(/#[0-9a-f]{6}\b/gi, (colour) => lightOf.get(colour.toLowerCase()) ?? colour);
 

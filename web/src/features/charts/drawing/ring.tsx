@@ -1,4 +1,4 @@
-/** A ring of parts of a whole: the groups of one series, or the series of one group. */
+/** A ring chart. Its parts are either the groups of one series or the series of one group. */
 import { useMemo } from "react";
 import { Cell, Legend, Pie, PieChart, ResponsiveContainer, Tooltip } from "recharts";
 import { count } from "../../../lib/format.ts";

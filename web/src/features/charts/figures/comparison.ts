@@ -21,10 +21,10 @@ const mostYears = 6;
 /** Maximum number of lines in a chart, so that the lines stay distinguishable. */
 const mostLines = 6;
 
-/** Returns the last year of the filters, or the current year without filters. */
+/** Returns the last year of the year filter, or the current year if no year is selected. */
 export const lastYear = (chosen: Chosen): number => Number(chosen.year_to ?? manilaToday().slice(0, 4));
 
-/** Returns a year as a period, combined with the other filters. */
+/** Returns a year as a compared period. Its rows match the selected filters, but in that year only. */
 export function periodOfYear(chosen: Chosen, year: number): Period {
   const key = String(year);
   return { key, label: key, where: { ...chosen, year_from: key, year_to: key } };
@@ -67,7 +67,7 @@ const leastForPercent = 10;
 export const percentChange = (before: number, now: number): number | null =>
   Math.min(before, now) < leastForPercent ? null : Math.round((now / before - 1) * 100);
 
-/** Returns the years of the filters (at most `most` of them), or the last three years without filters. */
+/** Returns the years of the year filter (at most `most` of them), or the last three years if no year is selected. */
 function yearsOf(chosen: Chosen, most: number): number[] {
   const last = lastYear(chosen);
   const first = Math.max(Number(chosen.year_from ?? last - yearsShown + 1), last - most + 1);
@@ -88,8 +88,8 @@ const hasBegun = ({ key }: Period): boolean => {
 };
 
 /**
- * Returns the compared periods. These are years, or the quarters of the last selected year, or (for lines) the quarters
- * of up to three years.
+ * Returns the compared periods. A comparison by years has one period per selected year. A comparison by quarters has
+ * the quarters of the last selected year, or for lines, the quarters of up to three years.
  */
 export function periodsOf({ by, as }: Pick<Comparison, "by" | "as">, chosen: Chosen): Period[] {
   if (by === "years") return yearsOf(chosen, mostYears).map((year) => periodOfYear(chosen, year));
@@ -109,8 +109,9 @@ export const comparable = ({ dimensions, withheld }: Chart): Comparison["by"][] 
     : waysToCompare.filter((by) => dimensions.includes(by === "years" ? "year_from" : "reporting_quarter"));
 
 /**
- * Returns a chart of one series over time: each period becomes a series with the figures of that one series.
+ * Returns a chart that shows one series of `chart` over time. In the returned chart, each period is a series.
  * @param charts The chart in each period, in the order of `periods`.
+ * @param series Key of the series to show.
  */
 export function sideBySide(
   chart: Chart,
@@ -119,7 +120,7 @@ export function sideBySide(
   series: string,
 ): DrawnChart {
   const tables = charts.map(figureTable);
-  // Use the order of the last period, which has its largest groups first.
+  // Order the groups as in the last period, in which the largest groups come first.
   const lastFirst = [...charts].reverse();
   const groups = new Map(lastFirst.flatMap((one) => one.groups.map((group) => [group.key, group] as const)));
   return {

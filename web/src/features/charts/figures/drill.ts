@@ -10,8 +10,8 @@ export interface DrillAddress {
 }
 
 /**
- * `more` contains further filters, such as the region of a report row. A null value selects rows in which that field is
- * empty.
+ * @param more Further filters by field name, such as the region of a report row. The value null selects rows in which
+ * the field is empty.
  */
 export function drillAddress(drill: Drill, more: Readonly<Record<string, string | null>> = {}): DrillAddress {
   const { review: asked, ...filters }: Record<string, FilterValue> = drill.filters;

@@ -25,8 +25,8 @@ export const isEmpty = ({ figures }: Pick<DrawnChart, "figures">): boolean =>
   figures.every(({ value }) => value === 0);
 
 /**
- * Returns a list of bars, each with the series that it stacks. A stacked chart has one bar per unit in each group; any
- * other chart has one bar per series.
+ * Returns the bars of a group, each as the list of the series that are stacked in the bar. A stacked chart has one bar
+ * per unit; any other chart has one bar per series.
  */
 export function barsOf({ series, shape }: Pick<DrawnChart, "series" | "shape">): DrawnChart["series"][] {
   if (shape !== "stacked") return series.map((one) => [one]);

@@ -76,7 +76,7 @@ export function filtersOf(noun: string, names: readonly string[]): Filterable {
   return { path: "", noun: { one: noun, many: noun }, scoped: true, fields, filters: names };
 }
 
-/** All filters of the chart calls. */
+/** All filters that chart calls accept. */
 export const chartFilters = filtersOf("figures", [
   "year_from",
   "year_to",

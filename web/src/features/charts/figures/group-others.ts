@@ -2,9 +2,9 @@
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { type DrawnChart, figureTable } from "./figures.ts";
 
-/** Number of groups shown individually. */
+/** Number of the largest groups, which are shown individually. */
 const largest = 10;
-/** If fewer groups than this would be left over, all groups are shown individually. */
+/** Minimum number of groups to sum up. If fewer groups would be left over, all groups are shown individually. */
 const fewest = 3;
 
 export interface Largest {

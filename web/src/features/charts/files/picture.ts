@@ -9,7 +9,7 @@ import { hasDrawing, waitUntil } from "./wait-until.ts";
 
 export interface PictureWords {
   title: string;
-  /** Describes the figures: unit and filters. */
+  /** Text below the title that states the unit and the filters of the figures. */
   subtitle: string;
   /** Source and date of the figures. */
   source: string;
@@ -56,7 +56,8 @@ export async function drawPicture(
 
   context.font = `13px ${font}`;
   const width = Math.max(box.width, 480);
-  // The title element inside the SVG of a map names the figure that the map shows.
+  // In a map, the picture's subtitle must name the figure that the map shows. This name is in the title element of the
+  // map's SVG.
   const about = drawing.querySelector(":scope > title")?.textContent;
   const subtitle = [about, words?.subtitle].filter(Boolean).join(" · ");
   const head = subtitle ? wrapped(context, subtitle, width) : [];
@@ -82,7 +83,7 @@ export async function drawPicture(
   const entry = ({ label, colour }: Entry, left: number, middle: number) => {
     context.fillStyle = colour;
     context.fillRect(left, middle - swatch / 2, swatch, swatch);
-    // Same font size as on the page, so that neighbouring entries don't overlap.
+    // Legend entries keep their positions from the page. They need the page's font size, so that they don't overlap.
     write(label, left + swatch + 5, middle, `12px ${font}`);
   };
   if (words) write(words.title, padding, padding + title / 2 - 2, `600 19px ${font}`);
@@ -127,7 +128,10 @@ interface Entry {
 
 type Placed = Entry & { left: number };
 
-/** Returns the entries of the legend. Entries over the drawing keep their position; the others are placed below it. */
+/**
+ * Returns the entries of the legend. Entries over the drawing keep their position; all other entries are placed below
+ * the drawing.
+ */
 function legendOf(holder: HTMLElement, box: DOMRect) {
   const inside: (Placed & { middle: number })[] = [];
   const below: Entry[] = [];
@@ -154,7 +158,7 @@ const hex = (colour: string): string =>
         .join("")}`,
   );
 
-/** Places entries side by side in as many rows as the width requires. */
+/** Places legend entries side by side in as many rows as needed for the width. */
 function flow(context: CanvasRenderingContext2D, entries: readonly Entry[], width: number): Placed[][] {
   const rows: Placed[][] = [];
   let left = Number.POSITIVE_INFINITY;

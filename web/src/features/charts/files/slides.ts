@@ -11,7 +11,7 @@ import { type DrawnChart, figureTable, isEmpty } from "../figures/figures.ts";
 import { drawPicture, fileName, type PictureWords } from "./picture.ts";
 import { hasDrawing, waitUntil } from "./wait-until.ts";
 
-/** State of a card on a board. */
+/** The chart of a card on a board, as the card shows it. */
 export interface CardView {
   chart: DrawnChart;
   words: PictureWords;

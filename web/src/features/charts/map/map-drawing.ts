@@ -1,7 +1,7 @@
 /** Converts outlines to SVG paths. Longitudes are scaled by the cosine of the country's middle latitude. */
 
 const middle = Math.cos((12.5 * Math.PI) / 180);
-/** SVG units per degree, so that one decimal is enough in paths. */
+/** SVG units per degree. The number is large, so that coordinates in paths need only one decimal. */
 const scale = 100;
 
 export interface Box {

@@ -153,7 +153,7 @@ function areasOf(
       coordinates: geometry.coordinates,
     };
   });
-  // The map shows only the part of the country in the user's scope.
+  // The view box contains only the part of the country in the user's scope.
   const seen = areas.filter(({ drill }) => drill);
   return { areas, box: boxOf((seen.length > 0 ? seen : areas).map(({ coordinates }) => coordinates)) };
 }

@@ -1,4 +1,4 @@
-/** API calls for record types whose rows are files; other record types have no such calls. */
+/** API calls that exist only for record types whose rows are files. */
 import type { DataOf } from "#shared/contracts/index.ts";
 import type { ListBody } from "../../../lib/http/api.ts";
 import { call } from "../../../lib/http/http.ts";
@@ -54,7 +54,7 @@ export async function readLinks(
       link.id,
       {
         ...link,
-        // The link to the file itself is null only if the request asked for thumbnails only.
+        // `file_url` is null only in responses to requests for thumbnails alone. This request is for files.
         file_url: whole(link.file_url ?? ""),
         thumbnail_url: link.thumbnail_url && whole(link.thumbnail_url),
       },

@@ -82,7 +82,7 @@ function drawPlaces(
   }
 }
 
-/** Key of a marker. A cluster has a different id at each zoom. */
+/** Returns the React key of a marker. A cluster has a different id at each zoom. */
 const keyOf = (place: Place): string =>
   place.kind === "point" ? `point ${place.point.id}` : `cluster ${place.id}`;
 

@@ -43,7 +43,7 @@ function Choose({ proof, owner, onClose }: Props) {
       </Suspense>
     );
   }
-  // Keeps the chosen row available while the user searches further.
+  // A further search may not find the chosen row, so add the row to the options.
   const known = chosen ? [chosen, ...rows] : rows;
   return (
     <Modal onClose={onClose} title="Upload photos" size="lg">

@@ -18,11 +18,11 @@ export interface PhotoFacts {
   kind: FileKind;
   sha256: string;
   /**
-   * Null if the photo contains no coordinates. Phones remove the coordinates from a photo that a user selects on a web
-   * page.
+   * Coordinates of the photo; null if the photo contains no coordinates. Phones remove the coordinates from a photo
+   * that a user selects on a web page.
    */
   place: PhotoPlace | null;
-  /** ISO instant. The photo's time is taken as Manila time unless it contains an offset. */
+  /** ISO instant at which the photo was taken. A time without an offset is read as Manila time. */
   takenAt: string | null;
   /**
    * Thumbnail, which is redrawn and therefore contains no metadata of the original; null if the browser can't draw the
@@ -77,7 +77,7 @@ async function readWritten(
   try {
     tags = (await exifr.parse(bytes, { gps: true, exif: true, reviveValues: false })) as Tags | undefined;
   } catch (problem) {
-    // The metadata of a photo may be damaged even if the picture is fine.
+    // Continue without metadata. The metadata of a photo may be damaged even if the picture is fine.
     console.warn("The data stored in the photo could not be read.", problem);
   }
   return { place: placeIn(tags), takenAt: timeIn(tags) };
@@ -87,7 +87,7 @@ function placeIn(tags: Tags | undefined): PhotoPlace | null {
   const { latitude, longitude, GPSHPositioningError: error } = tags ?? {};
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return null;
   const place = { latitude: latitude as number, longitude: longitude as number };
-  // Some cameras write the coordinates 0, 0 if they don't know their location.
+  // Ignore the coordinates 0, 0. Some cameras write them if they don't know their location.
   if (place.latitude === 0 && place.longitude === 0) return null;
   if (Math.abs(place.latitude) > 90 || Math.abs(place.longitude) > 180) return null;
   return { ...place, accuracy: Number.isFinite(error) ? (error as number) : null };

@@ -16,7 +16,7 @@ export interface Refusal {
   outside?: boolean;
 }
 
-/** A row that contains a file. */
+/** A row that already contains the same file as a photo. */
 export interface SavedFile {
   rowId: number;
   /** Id of the upload that created the row. */
@@ -28,23 +28,23 @@ export type PhotoEvent =
   | { type: "read"; facts: PhotoFacts }
   | { type: "unreadable"; reason: string }
   /**
-   * The user has chosen a point on the map or used the device's location, because the photo had no point or a wrong
-   * point.
+   * Event: the user has chosen a point on the map or used the device's location, because the photo had no point or a
+   * wrong point.
    */
   | { type: "placed"; place: PlacedAt }
-  /** The user has confirmed that the point outside the province is right. */
+  /** Event: the user has confirmed that the point outside the province is right. */
   | { type: "confirmed" }
-  /** The user wants to send the photo although the same file already exists. */
+  /** Event: the user wants to send the photo although the same file already exists. */
   | { type: "repeated" }
-  /** The user wants to send a failed photo again. */
+  /** Event: the user wants to send a failed photo again. */
   | { type: "tried again" }
   | { type: "sending" }
   | { type: "progress"; share: number }
   | { type: "sent"; rowId: number }
   | { type: "cancelled" }
-  /** The photo is rejected and can't be sent again. */
+  /** Event: the photo is rejected. The refusal states whether the photo can be sent again. */
   | { type: "refused"; refusal: Refusal }
-  /** The record already has the file. */
+  /** Event: the server has found a row of the record that already has the file. */
   | { type: "found"; saved: SavedFile };
 
 /** Checks whether a point is outside the record's area; null if the files need no point. */
@@ -101,7 +101,7 @@ export function photoFlow(item: PhotoItem, event: PhotoEvent, isOutside: IsOutsi
     case "found": {
       if (item.repeated) return item;
       const { rowId, uploadId } = event.saved;
-      // The server may have saved the photo although the user cancelled sending.
+      // If this photo's own upload created the row, the server saved the photo although the user cancelled sending.
       return { ...item, state: uploadId === item.uploadId ? "saved" : "there", rowId };
     }
   }
@@ -124,7 +124,10 @@ function withPlaceChecked(item: PhotoItem, isOutside: IsOutside): PhotoItem {
   return item.facts && !fixed ? { ...known, state: stateOf(known, isOutside) } : known;
 }
 
-/** Returns the state of a photo that is not being sent. */
+/**
+ * Returns the state of a photo that has been read and is not being sent: ready, without a point, or outside the
+ * province.
+ */
 function stateOf({ place, outside, outsideConfirmed }: PhotoItem, isOutside: IsOutside): PhotoState {
   if (!isOutside) return "ready";
   if (!place) return "unplaced";

@@ -87,8 +87,8 @@ export class PhotoQueue {
   }
 
   /**
-   * Sends all ready and failed photos, including those that become ready meanwhile. Resolves when no such photo is
-   * left.
+   * Sends all ready and failed photos, and photos that become ready while others are sent. Resolves when no ready photo
+   * is left.
    */
   async send(): Promise<void> {
     if (this.run) return;
@@ -163,7 +163,8 @@ export class PhotoQueue {
       this.dispatch(uploadId, { type: "reading" });
       try {
         const read = this.dispatch(uploadId, { type: "read", facts: await this.options.read(file) });
-        // The check at the start of `send` didn't include this photo, because the photo had not been read yet.
+        // If sending has already started, check this photo for a duplicate now. The check at the start of `send`
+        // covered only photos that were already read.
         if (this.run && read) await this.markSaved([read]);
       } catch (problem) {
         const { reason } = this.options.explain(problem);

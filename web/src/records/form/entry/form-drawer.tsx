@@ -22,7 +22,7 @@ interface Props {
   user: CurrentUser;
   /** Id of the edited row; null for a new row. */
   id: number | null;
-  /** Row that a new row is entered from, as "path.id" like in the URL. */
+  /** Source row from which a new row is entered, as "path.id" like in the URL. */
   from?: string | undefined;
   slots?: RecordSlots | undefined;
   onClose: () => void;

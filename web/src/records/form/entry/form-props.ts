@@ -10,7 +10,7 @@ import type { OnSaved } from "../use-saving.ts";
 export interface RecordFormProps {
   record: AnyRecord;
   user: CurrentUser;
-  /** Null for a new row. */
+  /** The edited row; null for a new row. */
   row: Row | null;
   /** Source of a new row: the row from which the new row is entered, and the values copied from that source row. */
   origin?: Parameters<typeof useRecordForm>[3];
@@ -18,7 +18,7 @@ export interface RecordFormProps {
   readOnly: string | null;
   slots?: RecordSlots | undefined;
   onSaved: OnSaved;
-  /** Starts another new row with these values, instead of closing the form. */
+  /** Starts another new row with the passed values, instead of closing the form. */
   onNext?: ((values: FormValues, message: string) => void) | undefined;
   onCancel: () => void;
   /**

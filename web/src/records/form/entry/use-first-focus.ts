@@ -30,8 +30,8 @@ export function useFirstFocus(
     const control = [fieldToFocus(), ...fieldsInOrder(record)]
       .map((field) => document.getElementById(fieldId(field?.name ?? "")))
       .find((element) => element !== null);
-    // The drawer's focus trap looks for this attribute when the drawer opens. A form that loads later must focus the
-    // control itself.
+    // When the drawer opens, its focus trap focuses the element with the attribute `data-autofocus`. If the form loads
+    // later than the drawer, `focus()` is needed.
     control?.setAttribute("data-autofocus", "");
     control?.focus();
   }, [record]);

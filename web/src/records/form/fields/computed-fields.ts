@@ -61,8 +61,8 @@ function followingFrom(
 }
 
 /**
- * Returns the new values of all other fields that an edit changes. An edit clears dependent fields and updates computed
- * fields.
+ * Returns the new values of the other fields that change when a user edits a field. An edit clears dependent fields and
+ * updates computed fields.
  */
 export function dependentChanges(
   record: AnyRecord,

@@ -141,7 +141,10 @@ function useIsRequired(record: AnyRecord, { name }: Field): boolean {
   return requiredFieldNames(record, Object.fromEntries(names.map((one, at) => [one, values[at]]))).has(name);
 }
 
-/** Returns the message of an open soft check about the field. The form shows the message next to the field. */
+/**
+ * Returns the warning if the field has an unusual value that still needs a reason (soft check). The form shows the
+ * warning next to the field.
+ */
 function useSoftCheckMessage(record: AnyRecord, { name }: Field, stored: Row | null): string | null {
   const checks = (record.softChecks ?? []).filter(
     (check) => check.field === name || (check.kind === "one_side" && check.parts.includes(name)),

@@ -37,7 +37,7 @@ export function startValues(record: AnyRecord, user: CurrentUser, taken: FormVal
   return { ...preset, region_name: user.region_name, province_name: user.province_name, ...taken };
 }
 
-/** Returns the names of the fields whose values differ. */
+/** Returns the names of the fields that have different values before and after an edit. */
 export const changedNames = (before: FormValues, after: FormValues): string[] =>
   Object.keys(after).filter((name) => (before[name] ?? null) !== (after[name] ?? null));
 

@@ -14,7 +14,8 @@ export function LinkedList({ source, ...props }: ControlProps & { source: Record
   const nameOf = (item: string) => names.get(item) ?? item;
   const add = (value: string) => {
     const isKnown = options.some((option) => option.value === value);
-    // Lists are joined by commas, so replace commas inside a title. Typed text may contain several items.
+    // List items are joined by commas. A chosen title is one item, so its commas are replaced. In typed text, commas
+    // separate the items.
     const added = isKnown ? [value.replace(/\s*,/g, ";")] : splitList(value);
     props.onChange(joined([...new Set([...items, ...added])]));
   };

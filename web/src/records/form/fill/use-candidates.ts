@@ -10,7 +10,7 @@ import { loadRecord, screenByPath } from "../../common/record-screens.ts";
 
 const offered = 50;
 
-/** @param only Additional filter. */
+/** @param only Additional filter of the rows. */
 export function useCandidates(path: string, only?: AnyRecord["fixed"]) {
   const [q, setQ] = useState("");
   const source = useQuery({

@@ -70,7 +70,10 @@ export const valuesForNext = (record: AnyRecord, values: FormValues): FormValues
     ),
   );
 
-/** Returns the values that a copy of a row gets. Excludes single-column keys, attached files and sensitive fields. */
+/**
+ * Returns the values that a copy of a row gets. Leaves out unique keys that consist of a single column, attached files
+ * and sensitive fields.
+ */
 export function valuesToCopy(record: AnyRecord, row: Row): FormValues {
   const own = new Set(record.keys.flatMap((key) => (key.length === 1 ? key : [])));
   const values = valuesOf(record, row);

@@ -19,7 +19,7 @@ interface Props {
   record: AnyRecord;
   section: FieldGroup;
   readOnly: boolean;
-  /** Fields to show in the section; `children` renders one of them. */
+  /** Fields to show in the section. `children` is called to render each field. */
   fields: readonly Field[];
   children: (field: Field) => React.ReactNode;
 }
@@ -66,8 +66,8 @@ export function FormSection({ record, section, readOnly, fields, children }: Pro
 }
 
 /**
- * Returns label and value of each filled-in field of a section that was filled in from a chosen row; null if the
- * section is not filled in or has errors.
+ * Returns the label and text of each field of a section that has a value. Returns null if the section is shown as
+ * fields instead, because it was not filled in from a chosen row or because a field has an error.
  */
 function useFilledInFacts(record: AnyRecord, { key }: FieldGroup): [string, string][] | null {
   const asked = screenFields(record).filter(({ group }) => group === key);

@@ -3,7 +3,7 @@ import type { ClassifiedRow, RowClass } from "#shared/import/classify.ts";
 
 export interface ClassLabel {
   label: string;
-  /** Completes the sentence "These rows …". */
+  /** Text that states what happens to the rows of the class. It completes the sentence "These rows …". */
   meaning: string;
 }
 
@@ -20,7 +20,7 @@ export const classLabels: Readonly<Record<RowClass, ClassLabel>> = {
   wrong: { label: "Error", meaning: "cannot be saved as they are; they are skipped" },
 };
 
-/** Filters of the preview. */
+/** Filters that the user can choose in the preview. */
 export type PreviewFilter = "all" | RowClass | "with-identity" | "without-identity";
 
 export function matchesFilter(filter: PreviewFilter, row: ClassifiedRow): boolean {

@@ -35,10 +35,10 @@ export interface PrepareTools {
   lists: ListBook | undefined;
   /** The user's choices for reading the sheet. */
   choices: ReadingChoices;
-  /** Values to use in all rows. */
+  /** Values that the user has set for all rows, by field. */
   shared?: Readonly<Record<string, unknown>> | undefined;
   list: ListRows;
-  /** Lists rows of the parent record type. */
+  /** Fetches rows of the parent record type. */
   listParents: ListRows;
   signal?: AbortSignal | undefined;
   onProgress?: (progress: JobProgress) => void;

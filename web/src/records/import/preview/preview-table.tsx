@@ -26,7 +26,7 @@ interface Props {
   /** Fields whose values are shown; null shows the notes instead. */
   fields: readonly string[] | null;
   decisions: Decisions;
-  /** Null while the user can't change decisions. */
+  /** Called when the user includes or skips rows; null while the user can't change decisions. */
   onDecide: ((rows: readonly number[], option: string | null) => void) | null;
 }
 

@@ -114,7 +114,7 @@ class WorkbookReader {
         break;
       }
       case "Row": {
-        // Rows within the span of the previous row have the format of that row and no cells.
+        // A row can have a span: the number of rows after it that have the same format and no cells.
         this.row = figure(attributes, "Index", this.row + this.spanned + 1);
         this.spanned = figure(attributes, "Span", 0);
         this.column = 0;

@@ -68,7 +68,7 @@ const significantDigits = 15;
  */
 function withoutGeneral(format: string, value: number): string {
   const digits = String(Number(value.toPrecision(significantDigits)));
-  // If the format has several sections, its section for negative numbers shows the sign.
+  // Omit the minus sign if the format has several sections, because the section for negative numbers already shows it.
   const shown = format.includes(";") ? digits.replace("-", "") : digits;
   return format.replace(/"[^"]*"|general/gi, (part) => (part.startsWith('"') ? part : `"${shown}"`));
 }

@@ -89,7 +89,7 @@ export class OdsText {
 
 /** Returns the value of a cell from its attributes and its text. */
 export function odsCell(attributes: Attributes, text: OdsText): RawCell {
-  // In "of:=SUM([.A1:.A2])" the prefix names the formula language.
+  // Remove the prefix and the "=". In "of:=SUM([.A1:.A2])", the prefix "of:" names the formula language.
   const formula = attributes("formula")?.replace(/^(?:\w+:)?=/, "");
   return cellFromSpreadsheet({
     ...written(attributes, text),
@@ -103,8 +103,8 @@ function written(attributes: Attributes, text: OdsText): WrittenCell {
   const shown = text.shown.trim();
   switch (type) {
     case undefined:
-      // LibreOffice writes an empty paragraph if a formula returns an empty text, and no paragraph if it has no
-      // result.
+      // LibreOffice writes an empty paragraph if a formula returns an empty text, and no paragraph if the formula has
+      // no result.
       return text.isWritten ? { value: text.shown } : {};
     case "error":
       return { error: shown || "#N/A" };
@@ -127,7 +127,7 @@ function numberValue(written: string, shown: string, text: OdsText): WrittenCell
   const value = Number(written);
   if (written === "" || !Number.isFinite(value)) return { value: shown };
   if (text.different) return { runs: text.different };
-  // LibreOffice stores TRUE of an Excel workbook as 1 with the text TRUE.
+  // LibreOffice stores the value TRUE of an Excel workbook as the number 1 with the text "TRUE".
   if (/^(?:TRUE|FALSE)$/.test(shown)) return { value: value !== 0 };
   const displayed = shownNumber(value, isSame(shown, value) ? "General" : "as shown", () => shown);
   return displayed === null ? { value } : { value, shown: displayed };

@@ -1,6 +1,6 @@
 /**
- * Reads the older formats .xls and .xlsb with SheetJS. SheetJS does not report struck-through or superscript text;
- * for .xls we read these ourselves.
+ * Reads the older formats .xls and .xlsb with SheetJS. SheetJS does not report struck-through or superscript text. For
+ * .xls, xls-text-styles.ts reads these text styles.
  */
 import { CFB, read, SSF, type WorkBook, type WorkSheet } from "@e965/xlsx";
 import {

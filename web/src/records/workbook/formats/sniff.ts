@@ -1,4 +1,4 @@
-/** Recognizes file formats by their first bytes and refuses those that cannot be imported. */
+/** Recognizes file formats by the first bytes of a file, and refuses files that cannot be imported. */
 
 const signatures: readonly [string, string][] = [
   ["%PDF", "The file is a PDF. Import the Excel workbook or the CSV that it was made from."],
@@ -43,7 +43,10 @@ function directoryOf(bytes: Uint8Array): number {
   return (sector + 1) * size;
 }
 
-/** Checks a compound file, the older container of Microsoft Office: .xls, .doc, and all password-protected files. */
+/**
+ * Returns a refusal message for a compound file that can't be imported. Compound files are the older container of
+ * Microsoft Office: .xls, .doc, and all password-protected files.
+ */
 function compoundFile(bytes: Uint8Array): string | null {
   const directory = directoryOf(bytes);
   const parts = [bytes.subarray(0, 2 ** 20), bytes.subarray(directory, directory + 2 ** 16)];
@@ -76,7 +79,7 @@ const isXmlWorkbook = (start: string): boolean =>
 export function kindOf(bytes: Uint8Array): "zip" | "flat" | "excel 2003" | "other" | "text" {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return "zip";
   const compound = bytes[0] === 0xd0 && bytes[1] === 0xcf;
-  // Excel before 97 could write its records without a container.
+  // Excel before 97 could write its records without a container, so the file may start with a BIFF record.
   const bare = bytes[0] === 9 && [0, 2, 4, 8].includes(bytes[1] ?? -1);
   const start = latin(bytes.subarray(0, 4096)).toLowerCase();
   const xml = isXmlWorkbook(start) && /^\s*(?:\u00ef\u00bb\u00bf)?<\?xml/.test(start);

@@ -89,7 +89,7 @@ export function readXlsTextStyles(stream: Uint8Array<ArrayBuffer>): ReadonlyMap<
     else if (type === types.texts || (type === types.continued && before === types.texts)) texts.push(data);
     if (type !== types.continued) before = type;
   }
-  // BIFF skips font number 4.
+  // BIFF has no font with the number 4, so each higher number is one more than the font's position in the list.
   const fontLook = (font: number) => fonts[font > 3 ? font - 1 : font] ?? {};
   const book: Book = {
     texts: readTexts(new Continued(texts)),
@@ -118,7 +118,8 @@ function sheetLooks(stream: Uint8Array<ArrayBuffer>, start: number, book: Book):
   const runs = new Map<string, readonly TextRun[]>();
   let depth = 0;
   for (const { type, data } of recordsFrom(stream, start)) {
-    // Charts embedded in a sheet have their own start and end records.
+    // Count start and end records, because charts embedded in a sheet have their own. The sheet ends with the end
+    // record that matches its own start record.
     if (type === types.bof) depth++;
     if (type === types.eof && --depth === 0) break;
     if (depth !== 1 || (!cellTypes.has(type) && type !== types.manyNumbers)) continue;
@@ -164,7 +165,7 @@ class Continued {
     return this.at >= (this.parts[this.part]?.byteLength ?? 0);
   }
 
-  /** Moves to the next part at the end of the current one. Returns false at the end of the last part. */
+  /** If the current part is read to its end, moves to the next part. Returns false at the end of the last part. */
   private enter(): boolean {
     while (this.isPartRead && this.part < this.parts.length) {
       this.part++;

@@ -93,7 +93,7 @@ export const unescaped = (text: string): string =>
 
 const isOn = (value: string | undefined): boolean => value === undefined || !/^(?:0|false|off)$/i.test(value);
 
-/** Reads a text with its runs. Pass it the elements inside `si` or `is`, then call `take`. */
+/** Reads a text with its runs. Pass the elements inside `si` or `is` to this reader, then call `take`. */
 export class TextReader {
   private runs: TextRun[] = [];
   private run: TextRun | null = null;

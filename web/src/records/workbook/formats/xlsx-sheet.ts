@@ -205,7 +205,8 @@ class SheetReader {
       case "d":
         return { value: isoDay(value) ?? value, ...formula };
       case "n":
-        // Programs that don't compute formulas write 0 as the result.
+        // Programs that don't compute formulas write 0 as the result. In their files, a 0 in a cell with a formula
+        // means no result.
         if (this.look.uncomputed && cell.formula !== null && Number(value) === 0) return formula;
         return { ...this.numberValue(value, style?.format ?? ""), ...formula };
       default:

@@ -30,7 +30,10 @@ const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 const attributePattern = /([^\s=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** Parses the attributes on first use: most elements of a sheet need none. */
+/**
+ * Parses the attributes only when one of them is read, because the attributes of most elements in a sheet are never
+ * read.
+ */
 function attributesOf(tag: string): Attributes {
   let read: Map<string, string> | undefined;
   return (name) => {

@@ -127,7 +127,10 @@ function entryData(bytes: Uint8Array<ArrayBuffer>, entry: ZipEntry): Uint8Array<
 const inflated = (data: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> =>
   new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
 
-/** Decodes the text of an entry in chunks: UTF-8, or UTF-16 if it starts with that byte order mark. */
+/**
+ * Decodes the text of an entry in chunks: as UTF-16 if the text starts with a UTF-16 byte order mark, otherwise as
+ * UTF-8.
+ */
 export async function readEntryText(
   bytes: Uint8Array<ArrayBuffer>,
   entry: ZipEntry,
