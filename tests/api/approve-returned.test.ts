@@ -157,7 +157,7 @@ describe("Rows for bulk actions", () => {
     expect(body.data).toMatchObject({ id: made.ids, returned: [made.returned] });
   });
 
-  it("When a user undoes an approval, the response marks the returned rows, so that the user can approve the same rows again.", async () => {
+  it("When a user undoes an approval, the response marks the rows with an open return, so that the user can approve the same rows again.", async () => {
     const made = await make();
     await post({ id: made.ids, returned: [made.returned] });
     const back = await post({ process_stage: "Pending", id: made.ids, rows: true });

@@ -25,7 +25,7 @@ const tables = named.map(({ table }) => table).sort();
 interface Copied extends Row {
   arbo_name: string | null;
   arbo_id: string | null;
-  /** The driver returns a bigint as text. */
+  /** Id of the ARBO's row, as text, because the database driver returns a bigint as text. */
   arboPrimaryKey: string | null;
 }
 
@@ -148,7 +148,7 @@ describe("An ARBO without an ARBO ID", () => {
 
 it("A search in the list of any table finds rows by a former name of their ARBO.", async () => {
   const found = async (user: DemoUser, table: string, q: string): Promise<unknown[]> => {
-    // Two screens may show rows of the same table.
+    // Two screens may show rows of the same table, so the test searches the lists of all screens of the table.
     const screens = records.filter((record) => record.table === table);
     const lists = screens.map(({ path, fixed }) => callAs(user, "POST", `/api/${path}`, { ...fixed, q }));
     return (await Promise.all(lists)).flatMap(rowsOf).map(({ arboPrimaryKey }) => arboPrimaryKey);

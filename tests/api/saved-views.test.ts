@@ -49,7 +49,10 @@ const idsOf = async (token: string): Promise<number[]> =>
 let officer: string;
 let admin: string;
 let central: string;
-/** Tokens of users of the provincial demo user's office, of its region, and of a different province in the region. */
+/**
+ * Access tokens of three users: `colleague` belongs to the office of the provincial demo user, `region` to the region
+ * of that office, and `stranger` to a different province of that region.
+ */
 let colleague: string;
 let region: string;
 let stranger: string;

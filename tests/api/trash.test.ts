@@ -106,7 +106,7 @@ describe("A deleted row", () => {
     expect(actions).toEqual(["Restore", "Delete", "Comment", "Return", "Update", "Insert"]);
     const comments = await callAs("viewer", "POST", `${path}/comments`, { id });
     expect(comments.body.data).toMatchObject([{ text: "Of which year?" }]);
-    // The search finds the restored row, and a user can change the row with its former version.
+    // The search finds the restored row, and a user can change it with the row version from before the deletion.
     const found = await callAs("provincial", "POST", path, { q: before?.arbo_name, page: 1 });
     expect(rowsOf(found).map((row) => row.id)).toEqual([id]);
     expect(

@@ -103,8 +103,8 @@ const become = (user: DemoUser) => {
 };
 
 /**
- * Error codes of expected refusals because of a reference, a unique value, a policy or a rule. Any other code is a
- * fault.
+ * Error codes of expected refusals: by a foreign key, a unique key, a policy or a rule of the product. Any other code
+ * is a fault.
  */
 const refusals = /^(23503|23505|42501|AG00\d)$/;
 

@@ -81,7 +81,7 @@ set constraints all immediate;
 select is(cardinality(ids), 2,
   'The link of a transaction seals all entries of the transaction.') from private.log_links order by id desc limit 1;
 
--- Access to verify_log and to the links of the log chain.
+-- Tests who can call verify_log and who can read the links of the log chain.
 select is(tests.answer('chief', 'select private.verify_log() ->> ''problems'''), '[]',
   'A Central administrator can verify the log.');
 select is(tests.answer('regional chief', 'select private.verify_log()'), 'AG003',

@@ -12,7 +12,7 @@ from (values
   ('neighbour', 'Provincial', '{Read,Edit}', 'same region', '{forms}'),
   ('stranger', 'Provincial', '{Read,Edit}', 'other region', '{forms}'),
   ('region', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}'),
-  -- A Regional user's office is the region, even if the user's profile names a province.
+  -- The office of a Regional user is the region, even if the user's profile also names a province.
   ('guest of the province', 'Regional', '{Read}', 'own', '{forms}'),
   ('central', 'Central', '{Read,Edit,Delete}', 'central office', '{forms}'),
   ('reading chief', 'Central', '{Read}', 'central office', '{users}'),
@@ -192,7 +192,7 @@ from (values
   ('private.caller_office()', 'case when ''region_name'' = any (c.scope) then c.region_name end', '''''')
 ) m (target, part, instead);
 
--- Columns that only the database writes.
+-- Tests the columns that only the database writes.
 select is(tests.attempt('chief', format('update public.saved_views set %s', a)), '42501',
   format('A user can''t update a view with: set %s', a))
 from (values ('user_id = auth.uid()'), ('office = '' / '''), ('screen = ''Form_10''')) w (a);
@@ -200,7 +200,7 @@ select is(tests.attempt('chief',
   'insert into public.saved_views (screen, name, view, user_id) select ''Form_10'', ''x'', ''{}'',
   user_id from public.saved_views limit 1'), '42501', 'A user can''t create a view in another user''s name.');
 
--- The limits on the names, the number and the size of saved views.
+-- Tests the limits on the names, the number and the size of saved views.
 select is(tests.attempt('officer', pg_temp.inserting('OFFICER me', 'me')), '23505',
   'A user can''t have two private views of the same name, regardless of case.');
 select is(tests.attempt('officer', pg_temp.inserting('officer me', 'office')), 'done',

@@ -46,7 +46,7 @@ create function pg_temp.taking(upload uuid, wanted_caller text default 'encoder'
       'Yes', 'upload_id', upload)))
 $$;
 
--- The conditions under which a row can use an upload.
+-- Tests the conditions under which a row can use an upload.
 select is(pg_temp.taking(pg_temp.upload()), 'done', 'A row can use an upload that is confirmed and stored.');
 select is(pg_temp.taking(pg_temp.upload('{"thumbnail_path": null, "thumbnail_size": null, "thumbnail_sha256": null}')),
   'done', 'A row can use an upload without a thumbnail.');
@@ -68,8 +68,9 @@ select is(pg_temp.taking(pg_temp.upload(thumbnail_stored => 4)), 'AG002',
   'A row can''t use an upload whose thumbnail is stored only in part.');
 select is(pg_temp.taking(gen_random_uuid()), 'AG002', 'A row can''t use an upload that was never reserved.');
 
--- Confirmations of uploads. The API confirms an upload in the transaction that saves the row, before the API assumes
--- the caller's role. The hashes that the API passes must equal the reserved hashes.
+-- Tests confirmations of uploads. The API confirms an upload in the transaction that saves the row, before the API
+-- assumes the caller's role. The hashes that the API passes must equal the hashes that were stored when the upload was
+-- reserved.
 create function pg_temp.confirming(upload uuid, uploader text default 'encoder', hash text default repeat('a', 64),
   thumbnail text default repeat('b', 64)) returns text language sql as $$
   select tests.try_as_owner(format('select private.confirm_upload(%L, %L, %L, %L)', upload, pg_temp.id_of(uploader),
@@ -131,8 +132,8 @@ select is(pg_temp.announcing('encoder', jsonb_build_object('sha256', repeat('c',
 select is(pg_temp.announcing('encoder', jsonb_build_object('thumbnail_sha256', repeat('c', 64))), 'given_up',
   'If a user reserves their upload id with a different thumbnail, begin_upload returns the state "given_up".');
 
--- Uploads that a user can abandon (expire_uploads). The upload "mine" is the user's own. The uploads "theirs" and
--- "theirs, late" belong to another user, and "theirs, late" is over an hour old.
+-- Tests which uploads expire_uploads abandons. The upload "mine" is the user's own. The uploads "theirs" and "theirs,
+-- late" belong to another user, and "theirs, late" is over an hour old.
 create temporary table uploads on commit drop as
 select 'mine' as name, pg_temp.reserved() as id
 union all select 'theirs', pg_temp.reserved(jsonb_build_object('user_id', pg_temp.id_of('colleague')))
