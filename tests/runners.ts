@@ -12,7 +12,7 @@ export interface Counts {
 
 /** Options for running a test program. */
 export interface TestRunOptions {
-  /** Only files whose path contains one of these texts are run; all files if the list is empty. */
+  /** Runs only the files whose path contains one of these strings; an empty list runs all files. */
   only: readonly string[];
   /** Folder for the JSON report of the test program. */
   reports: string;

@@ -17,7 +17,7 @@ import {
 import { call, callAs, database, mark, province, region, stack } from "./support.ts";
 
 removePeopleAfterwards();
-// This hook must run before the users are removed and the connections are closed.
+// Vitest must run this hook before the hooks that remove the users and close the connections.
 afterAll(async () => {
   await database`delete from public.arbo_masterlist where arbo_name like ${`${mark}%`}`;
 });
@@ -46,7 +46,7 @@ const fetchFile = (token: string | undefined, id: string) =>
 const jobsOf = async (token: string) => dataOf<Job[]>(await as(token, "POST", "/api/jobs", {}));
 const statusOf = async (token: string, id: string) => {
   const [{ status }, jobs] = await Promise.all([fetchFile(token, id), jobsOf(token)]);
-  // The flag `yours` in the list of jobs must match the result of the download.
+  // The list of jobs must mark a file as `yours` exactly if the user can download the file.
   expect(jobs.find((job) => job.job_id === id)?.file?.yours ?? false).toBe(status === 200);
   return status;
 };

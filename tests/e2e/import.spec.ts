@@ -168,7 +168,8 @@ test("When a batch fails, the import stops and shows the reason, and the user re
   await signIn(page, "provincial");
   await preview(page, file);
   expect(await counts(page)).toMatchObject({ New: 120 });
-  // The second batch is refused, as if the entry window had closed after the first batch.
+  // The test replaces the response to the second batch by a refusal, as if the entry window had closed after the first
+  // batch.
   let failing = true;
   await page.route(/\/api\/arbo-masterlist\/update\?.*batch=2\b/, async (route) => {
     if (!failing) return route.continue();

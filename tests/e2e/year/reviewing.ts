@@ -71,7 +71,7 @@ export async function readAndExport(page: Page): Promise<void> {
       const section = page.getByRole("region", { name: topic, exact: true });
       for (const link of links) await expect(section.getByRole("link", { name: link })).toBeVisible();
     }
-    // The locator also finds links in tabs that are not open.
+    // This locator also finds links in tabs of the page that are not open.
     await expect(page.locator("article a", { hasText: "waiting for approval" })).toHaveCount(0);
   });
   await test.step("The central office exports the rows that the page's numbers count. The rows and totals equal the entered values.", async () => {

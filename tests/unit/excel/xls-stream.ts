@@ -9,7 +9,7 @@ export interface OldText {
   style?: number;
 }
 
-/** Font numbers in the file. BIFF8 has no font with number 4. */
+/** Numbers of the fonts in the file. The file format BIFF8 has no font with the number 4. */
 export const oldFonts = { plain: 0, struck: 1, raised: 5 } as const;
 
 const bytes = (...values: readonly [value: number, size: number][]): number[] =>
