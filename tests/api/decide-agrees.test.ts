@@ -35,7 +35,8 @@ const offices = [
 const nameOf = ([of, within]: readonly [string | null, string | null]) => `${of ?? ""} / ${within ?? ""}`;
 type Stored = DecidedRow & { id: number };
 /**
- * For every stored row, the log contains a similar deleted row. The id of the deleted row is greater by this number.
+ * For every stored row, the log contains a similar deleted row. The id of the deleted row is the id of the stored row
+ * plus this number.
  */
 const deleted = 1_000_000_000;
 

@@ -106,8 +106,8 @@ const never = (text: string): never => {
 };
 
 /**
- * Sends a request directly to Storage. The user "service" sends the API's secret key. Returns the status in the body of
- * an error response if there is one, because Storage may send it there.
+ * Sends a request directly to Storage. The user "service" sends the API's secret key. If the body of an error response
+ * contains a status, returns that status instead of the status of the response.
  */
 export async function storage(
   user: DemoUser | "service" | null,

@@ -154,7 +154,7 @@ describe("Undoing an import", () => {
     ]);
     const taken = await takeBack(id);
     expect([taken.rows.map((row) => row.id), taken.changed_since]).toEqual([[added[2]?.id], since]);
-    // A row that a user changes between the preparation and the undo is a conflict.
+    // If a user changes a row after another user has prepared the undo, the deletion of this row is a conflict.
     const [{ row_version }] = taken.rows as [Taken["rows"][number]];
     await save("regional", "arbo-masterlist", { id: added[2]?.id, remarks: "Now" });
     const late = await callAs("provincial", "DELETE", `${path}/delete`, {

@@ -1,7 +1,7 @@
 /**
  * Background jobs. The file of an export is stored for its owner for 7 days, and each download is checked against the
- * owner's current rights. A user can resume an action on many rows in a different browser window, which continues
- * with the remaining rows.
+ * owner's current rights. A user can resume an action on many rows in a different browser window. The action then
+ * continues with the remaining rows.
  */
 import { randomUUID } from "node:crypto";
 import ExcelJS from "exceljs";

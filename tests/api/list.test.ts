@@ -284,8 +284,8 @@ it("A list of more than a thousand rows is complete, and a capped total stays wi
     expect(capped.body.total).toBeLessThanOrEqual(most);
     expect(rowsOf(capped)).toEqual(rowsOf(await list(asked)));
   }
-  // If a list has a search but no other filter, the search index gives exactly the rows of the list. Then the
-  // server counts all of them, even if the request allows a capped count.
+  // If a list has a search but no other filter, the search index gives exactly the rows of the list. Then the server
+  // counts all of these rows, even if the request allows a capped count.
   const deep = await list({ q: many, page: 120, page_size: 50, count: "capped" });
   expect(deep.body).toMatchObject({ total: 12345 });
   expect(deep.body.total_capped).toBeUndefined();

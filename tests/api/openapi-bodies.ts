@@ -78,7 +78,7 @@ export function arbitraryOf(schema: Schema, named: Named, name = ""): fc.Arbitra
 
 function wholeOf({ minimum = -1000, maximum = 100_000, exclusiveMinimum }: Schema): fc.Arbitrary<number> {
   const min = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1;
-  // Some schemas allow all safe integers. Use only values of 32 bits even for these schemas.
+  // Some schemas allow all safe integers. Even for these schemas, the test generates only 32-bit values.
   return fc.integer({ min: Math.max(min, -(2 ** 31)), max: Math.min(maximum, 2 ** 31 - 1) });
 }
 

@@ -40,8 +40,8 @@ const stated: Record<string, unknown> = {
 };
 const statedValue = (name: string): unknown => stated[name] ?? `${mark} ${name}`;
 /**
- * Leaves out fields that refer to other rows, because these rows would have to exist. Another field can state each of
- * these facts.
+ * Leaves out fields that refer to other rows, because these rows would have to exist. Each fact can also be stated by a
+ * different field.
  */
 const free = (names: readonly string[]) =>
   names.filter((name) => !/^(arbo_id|arboPrimaryKey|arc_id|(wo_)?training_id|fme_inventory_id)$/.test(name));

@@ -132,7 +132,7 @@ async function runFile(databaseUrl: string, file: string): Promise<TapReport> {
   const client = new pg.Client({ connectionString: databaseUrl });
   try {
     await client.connect();
-    // pg returns an array of results for several statements.
+    // The driver pg returns an array of results if a query has several statements.
     const results = [await client.query(text)].flat();
     return readTap(results.flatMap(({ rows }) => rows.flatMap(tapLines)));
   } catch (error) {

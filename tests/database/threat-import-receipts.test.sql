@@ -108,7 +108,7 @@ select tests.perform_as('other', format('delete from public.arbo_masterlist wher
 select tests.perform_as('other',
   format('update public.arbo_masterlist set remarks = ''before stored 1'' where id = %s', id)) from imported
   where name = 'stored 1';
--- The other user changes a row and then changes it back.
+-- The other user changes a row and then changes the row back to its imported values.
 select tests.perform_as('other', format('update public.arbo_masterlist set remarks = %L where id = %s', r, id))
   from imported, unnest(array['otherwise', 'new 1']) with ordinality c (r, n) where name = 'new 1' order by n;
 select pg_temp.from_now_on();

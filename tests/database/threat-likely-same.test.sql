@@ -57,7 +57,7 @@ select is(
     pg_temp.asked('Unknown') || pg_temp.asked('Ben Cruz') || pg_temp.asked('Ana Dela Peña'))), '1,2',
       'Each match contains the position of its candidate in the request.');
 
--- Without the Sensitive right, the result is the same for every birthday.
+-- For a user without the Sensitive right, the result of a search is the same, whatever birthday the candidate has.
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
   'A user without the Sensitive right finds a match by name.');
 select is(

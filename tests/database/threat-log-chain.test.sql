@@ -46,7 +46,7 @@ select is(pg_temp.after('alter table private.user_log disable trigger open_link;
   'The entry was added without a seal.',
   'find_log_problems finds an entry that was added while the trigger open_link was disabled.');
 
--- Manipulations that also change or remove links of the log chain.
+-- Tests manipulations that also change or remove links of the log chain.
 create function pg_temp.a_link() returns bigint language sql as $$ select id from private.log_links
   order by id offset 1 limit 1 $$;
 select matches(pg_temp.after(format('update private.user_log u set user_name = ''another user'' where u.id = %1$s;

@@ -274,8 +274,8 @@ select is((select array_agg(l.action order by l.id) from private.user_log l join
 select is((select count(*) from private.user_log l where l.form_name = 'saved_views'
   and l.changes::text ~ 'is_pwd|is_ip|Cruz'), 0::bigint, 'The log does not contain the filters of a view.');
 
--- A user who moves to another office keeps their private views, and the views shared with the former office stay
--- there.
+-- A user who moves to another office keeps their private views. The views that the user shared with the former office
+-- remain shared with that office.
 update public.users set region_name = 'Test Region B', province_name = 'Test Province B1' where name = 'officer';
 select is(tests.answer('colleague', 'select count(*) from public.saved_views where name = ''officer office'''), '1',
   'A user of the former office still sees a view that a moved user shared with that office.');

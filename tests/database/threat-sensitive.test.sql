@@ -150,7 +150,7 @@ select is(pg_temp.sees('cleared', table_name || '_in_full', 'age'),
 select is(tests.attempt('cleared', format('update public.%I set age = 12 where id = %s', table_name, id)), '23514',
   table_name || ': If a user with the Sensitive right writes a wrong age, the database refuses it.') from person;
 
--- A user without the Sensitive right can write sensitive columns, although they can't read them.
+-- A user without the Sensitive right can write the sensitive columns of a row, although the user can't read them.
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'No',
   table_name || ': A user without the Sensitive right can change a sensitive column.') from guarded;
 select tests.perform_as('encoder',

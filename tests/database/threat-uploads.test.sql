@@ -18,8 +18,8 @@ create function pg_temp.form(place text default 'own') returns bigint language s
   where f.place = form.place $$;
 
 create temporary sequence numbers;
--- Creates a confirmed upload of the encoder that is stored with its thumbnail. changes overwrites columns of the
--- upload.
+-- Creates a confirmed upload of the encoder that is stored with its thumbnail. The parameter "changes" gives other
+-- values for columns of the upload.
 create function pg_temp.upload(changes jsonb default '{}', stored bigint default 10,
   thumbnail_stored bigint default 5) returns uuid language plpgsql as $$
 declare
@@ -144,8 +144,7 @@ select tests.perform_as('encoder', 'select private.expire_uploads(array(select i
 select is((select f.state from public.evidence_files f join uploads u on u.id = f.upload_id where u.name = n.name),
   n.state, format('After a user has called expire_uploads, the upload "%s" has the state %s.', n.name, n.state))
 from (values ('mine', 'discarded'), ('theirs', 'reserved'), ('theirs, late', 'discarded')) n (name, state);
--- A user can list and delete orphan files only of the user's own office. Orphan files are the files of discarded
--- uploads.
+-- A user can list and delete orphan files (files of discarded uploads), but only those of the user's own office.
 delete from public.evidence_files;
 create temporary table leftovers on commit drop as
 select state, office,

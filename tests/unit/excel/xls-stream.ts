@@ -3,7 +3,7 @@ import { CFB } from "@e965/xlsx";
 
 export interface OldText {
   text: string;
-  /** Parts of the text with their fonts: each part begins at `start`. */
+  /** Parts of the text, each with its font and the position at which the part begins. */
   fonts?: readonly { start: number; font: number }[];
   /** Style of the cell: 0 is plain, 1 is struck through. */
   style?: number;

@@ -27,8 +27,8 @@ beforeAll(async () => {
   await sql`create table kept (id int primary key, words text)`;
   await write(1, 20_000);
   await sql`checkpoint`;
-  // File times are only accurate to a few milliseconds, so a folder created immediately could look older than this
-  // checkpoint.
+  // Waits, because file times are only accurate to a few milliseconds. A folder that is created immediately could look
+  // older than this checkpoint.
   await sleep(100);
 });
 afterAll(async () => {
