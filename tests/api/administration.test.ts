@@ -32,7 +32,7 @@ interface Person {
 const search = async (body: object) => callAs("admin", "POST", "/api/user/search", body);
 
 describe("User list", () => {
-  it("The user list filters, searches, sorts and pages in the same way as lists of records.", async () => {
+  it("The user list can be filtered, searched, sorted and paged in the same way as lists of records.", async () => {
     const all = dataOf<Person[]>(await callAs("admin", "GET", "/api/auth/users"));
     expect(all.map(({ username }) => username)).toEqual(
       expect.arrayContaining(["admin", "viewer", regional.username]),

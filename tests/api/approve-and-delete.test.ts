@@ -229,7 +229,7 @@ describe("Dropdown lists", () => {
 });
 
 describe("Approving the row version that the user saw", () => {
-  it("The API approves the current version of a row. For an outdated version, it approves nothing and returns the stored row.", async () => {
+  it("The API approves only the current version of a row; for an outdated version, the API returns the stored row.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, cd: "changed since" });
     const approve = (row_version: unknown) =>

@@ -68,7 +68,7 @@ describe("A bulk approval", () => {
     expect(await stateOf({ group, returned: late })).toEqual({ approved: [ids[0]], review: "returned" });
   });
 
-  it("If an approval of listed ids includes a returned row, the API refuses it and names the row, also in a batch.", async () => {
+  it("If an approval of listed ids includes a returned row, the API refuses the approval and names the row, also in a batch.", async () => {
     const made = await make();
     const versions = { row_version: [1, 1, 1] };
     for (const more of [{}, versions, { ...versions, returned: [] }]) {

@@ -183,7 +183,7 @@ describe("The file check", () => {
     }
   });
 
-  it("The file check removes stored files that were never announced. Only the service key can store such files.", async () => {
+  it("The file check removes files that the service key stored without announcing them.", async () => {
     const path = `region-iii-central-luzon/nueva-ecija/form11-accomps-${record}/${randomUUID()}.jpg`;
     const stored = await supabaseClient(stack.secretKey)
       .storage.from("evidence")

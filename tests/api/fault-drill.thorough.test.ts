@@ -148,7 +148,7 @@ const isStored = (name: string): Promise<boolean | null> =>
     () => null,
   );
 
-it("While functions, Postgres and the system are killed, each saved row is stored once, and no response denies a stored save.", {
+it("While functions, Postgres and the system are killed, each saved row is stored once, and no response says that a stored row was not saved.", {
   timeout: 400_000,
 }, async () => {
   const kills = ["function api", "postgres", "function api", "function api", "postgres", "system"];

@@ -139,7 +139,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("The download of an export is refused while its owner lacks the Sensitive or Read right, and works again with these rights.", async () => {
+  it("The download of an export is refused while its owner lacks the Sensitive or Read right, and works again once the owner has both rights.", async () => {
     const { person, id } = await kept();
     const rights = (given: string[]) =>
       database`update public.uac set access_controls = ${`{${given.map((one) => `"${one}"`).join(",")}}`}::text[]

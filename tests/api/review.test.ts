@@ -82,7 +82,7 @@ describe("Review of a row", () => {
     expect((await act("provincial", "update", { id: row.id, cd: "x" })).status).toBe(200);
   });
 
-  it("If a request returns several rows to their office and one of its row versions is outdated, no row is returned to its office.", async () => {
+  it("If one of the row versions in a request to return several rows is outdated, the API returns none of the rows to its office.", async () => {
     const rows = [await make(), await make()];
     await save("provincial", "arbo-masterlist", { id: rows[1]?.id, cd: "since" });
     const id = rows.map((row) => row.id);

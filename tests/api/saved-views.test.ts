@@ -140,7 +140,7 @@ describe("The owner of a saved view", () => {
     expect((await open(colleague, id)).status).toBe(404);
   });
 
-  it("Only the owner can change or delete a saved view. A colleague learns who the owner is; a user of a different office gets a 404.", async () => {
+  it("Only the owner can change or delete a saved view; the API names the owner to a colleague, and returns a 404 to other offices.", async () => {
     const { id } = await saved(officer, { shared_with: "office" });
     for (const refused of [
       await change(colleague, { id, name: "Test mine now" }),

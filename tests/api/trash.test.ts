@@ -130,7 +130,7 @@ describe("A deleted row", () => {
     expect(rowsOf(await act("provincial", "restore", { id: ids })).map(({ id }) => id)).toEqual(ids);
   });
 
-  it("A restore is refused if the row is not in the trash, the right is missing, the window is closed or 30 days are over.", async () => {
+  it("A restore is refused if the row is not in the trash, the right is missing, the window is closed or 30 days have passed since the deletion.", async () => {
     const { id } = await make();
     expect(said(await act("provincial", "restore", { id }))).toEqual([
       404,

@@ -96,7 +96,7 @@ test("A user imports ten real organizations from a CSV file that has only some o
   expect(await counts(page)).toMatchObject({ "All rows": 10, New: 0, Unchanged: 10 });
 });
 
-test("A user imports 600 rows, finds a row and exports the list. Importing the export changes nothing.", async ({
+test("A user imports 600 rows, finds a row and exports the list, and importing the export changes nothing.", async ({
   page,
 }) => {
   test.setTimeout(180_000);

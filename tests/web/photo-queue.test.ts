@@ -113,7 +113,7 @@ test("At most three photos are sent at a time, and no photo is lost if sending i
   expect(most).toBe(sentAtOnce);
 });
 
-test("Without a connection, sending a photo is tried three times. A failed photo can be sent again later, a refused photo can't.", async () => {
+test("Without a connection, sending a photo is tried three times; a failed photo can be sent again later, but a refused photo can't.", async () => {
   let tries = 0;
   let broken = true;
   const { queue, states } = queueOf({

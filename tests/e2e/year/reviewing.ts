@@ -74,7 +74,7 @@ export async function readAndExport(page: Page): Promise<void> {
     // This locator also finds links in tabs of the page that are not open.
     await expect(page.locator("article a", { hasText: "waiting for approval" })).toHaveCount(0);
   });
-  await test.step("The central office exports the rows that the page's numbers count. The rows and totals equal the entered values.", async () => {
+  await test.step("The central office exports the rows that the page's numbers count, and the rows and totals equal the entered values.", async () => {
     const report = async (topic: string, link: string) => {
       await openTopic(page, topic);
       await page.getByRole("link", { name: link }).click();

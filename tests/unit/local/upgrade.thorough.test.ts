@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Adds the migration of the next release (`good`). Some tests also add a migration that fails (`bad`). */
+/** Adds the migration of the next release (`good`). Some tests also add a third migration (`bad`). */
 beforeEach(async () => {
   await add(good, "create role made_by_good; alter table public.kept add column note text;\n");
   await rm(file(bad), { force: true });
