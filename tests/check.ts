@@ -19,7 +19,10 @@ import { staleOpenApi } from "./parity/openapi-file.ts";
 
 type Step = { name: string; run: () => Promise<string | undefined> | string | undefined };
 
-/** Creates a step that runs a program. It fails if the program fails or if its output matches `refuse` (a warning). */
+/**
+ * Creates a step that runs a program. The step fails if the program fails, or if the program's output matches `refuse`
+ * (a warning).
+ */
 function command(name: string, program: string, args: string[], refuse?: RegExp): Step {
   return {
     name,

@@ -13,7 +13,7 @@ export interface Outcome {
 
 /** Options for running a test program. */
 export interface TestRunOptions {
-  /** Only files whose path contains one of these texts are run; all files if the list is empty. */
+  /** Runs only the files whose path contains one of these strings; an empty list runs all files. */
   only: readonly string[];
   /** Folder for the JSON report of the test program. */
   reports: string;
@@ -36,7 +36,7 @@ export async function runVitest(
   const program = path.join(path.dirname(require.resolve("vitest/package.json")), "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const files = only.map((file) => path.posix.join("tests", project, file));
-  // Named API files share one stack, so they run one after the other.
+  // If API test files are named on the command line, they share one stack, so they run one after the other.
   const atOnce = project === "api" && only.length > 0 ? 1 : workers;
   const options = [`--project=${project}`, `--maxWorkers=${atOnce}`, "--passWithNoTests"];
   const code = await runNode([program, "run", ...options, ...reporters, ...files], env, signal);

@@ -13,7 +13,7 @@ import type { TestStack } from "./test-stack.ts";
 const demoPassword = "Demo-2025!";
 const interrupted = new AbortController();
 process.once("disconnect", () => interrupted.abort());
-// Ctrl-C reaches this process, too, but the parent decides when the stack stops.
+// Ctrl-C also sends a signal to this process, but only the parent process decides when the stack stops.
 for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
 process.once("SIGTERM", () => interrupted.abort());
 

@@ -30,7 +30,7 @@ afterAll(async () => {
   await owner.end();
 });
 
-/** Runs `work` while a trigger makes every statement of the kind `event` on the table fail. */
+/** Runs `work` while a trigger makes every statement of one kind (`event`, such as insert) on the table fail. */
 async function whileFailing<T>(event: string, table: string, work: () => Promise<T>): Promise<T> {
   await owner.unsafe(
     `create trigger zz_fail before ${event} on ${table} for each row execute function public.fail_on_purpose()`,
@@ -43,8 +43,8 @@ async function whileFailing<T>(event: string, table: string, work: () => Promise
 }
 
 /**
- * Counts the accounts, the profiles and the open account intents (authorized account changes that are not completed)
- * with the e-mail address.
+ * Counts the accounts, the profiles and the open account intents of an e-mail address. An account intent is an
+ * authorized change of an account; it is open until the change is completed.
  */
 async function sides(email: string) {
   const [row] = await database`

@@ -32,7 +32,7 @@ interface Person {
 const search = async (body: object) => callAs("admin", "POST", "/api/user/search", body);
 
 describe("User list", () => {
-  it("The user list filters, searches, sorts and pages in the same way as lists of records.", async () => {
+  it("The user list can be filtered, searched, sorted and paged in the same way as lists of records.", async () => {
     const all = dataOf<Person[]>(await callAs("admin", "GET", "/api/auth/users"));
     expect(all.map(({ username }) => username)).toEqual(
       expect.arrayContaining(["admin", "viewer", regional.username]),
@@ -62,7 +62,7 @@ describe("User list", () => {
     const before = Date.now();
     const one = await makePerson({ routes: ["dashboard"] });
     const at = Date.parse((await lastOf(one.username)) ?? "");
-    // The clocks of Auth and of this test may differ slightly.
+    // The test allows a small difference, because the clocks of Auth and of the test are not exactly equal.
     expect(Math.abs(at - before)).toBeLessThan(60_000);
     const body = personWith({ id: one.roleId, rolename: one.rolename });
     removeAtEnd(dataOf<{ id: string }>(await callAs("admin", "POST", "/api/auth/register", body)).id);

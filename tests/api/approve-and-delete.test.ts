@@ -86,8 +86,8 @@ describe("Approval", () => {
     const [row] =
       await database`select process_stage from public.arbo_masterlist where id = ${theirs?.id ?? 0}`;
     expect(row?.process_stage).toBeNull();
-    // After a different user has approved the row, its author may set it back to Pending. The administrator
-    // has the right Approve own, so the administrator may also approve rows that the administrator entered.
+    // After a different user has approved the row, the user who entered the row may set it back to Pending. The
+    // administrator has the Approve own right, and so may also approve rows that the administrator entered.
     expect((await stage("central", mine?.id)).body.data).toEqual({ updated: 1 });
     expect((await stage("regional", mine?.id, "Pending")).body.data).toEqual({ updated: 1 });
     const [admins] = await save("admin", "arbo-masterlist", arbo());
@@ -150,7 +150,7 @@ describe("Deleting", () => {
     }
   });
 
-  it("A deletion that includes an unreachable id deletes no row and returns an error.", async () => {
+  it("If a user can't reach one of several rows in a delete request, the API deletes no row and returns an error.", async () => {
     const [row] = await make(1);
     const { status, body } = await callAs("provincial", "DELETE", remove, { id: [row?.id, 987_654_321] });
     expect([status, body.details?.[0]?.index]).toEqual([404, 1]);
@@ -229,7 +229,7 @@ describe("Dropdown lists", () => {
 });
 
 describe("Approving the row version that the user saw", () => {
-  it("The API refuses to approve an outdated row version and returns the stored row, and approves the current version.", async () => {
+  it("The API approves only the current version of a row; for an outdated version, the API returns the stored row.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, cd: "changed since" });
     const approve = (row_version: unknown) =>

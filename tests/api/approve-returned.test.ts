@@ -68,7 +68,7 @@ describe("A bulk approval", () => {
     expect(await stateOf({ group, returned: late })).toEqual({ approved: [ids[0]], review: "returned" });
   });
 
-  it("If an approval of listed ids includes a returned row, the API refuses it and names the row, also in a batch.", async () => {
+  it("If an approval of listed ids includes a returned row, the API refuses the approval and names the row, also in a batch.", async () => {
     const made = await make();
     const versions = { row_version: [1, 1, 1] };
     for (const more of [{}, versions, { ...versions, returned: [] }]) {
@@ -157,7 +157,7 @@ describe("Rows for bulk actions", () => {
     expect(body.data).toMatchObject({ id: made.ids, returned: [made.returned] });
   });
 
-  it("When a user undoes an approval, the response marks the returned rows, so that the user can approve the same rows again.", async () => {
+  it("When a user undoes an approval, the response marks the rows with an open return, so that the user can approve the same rows again.", async () => {
     const made = await make();
     await post({ id: made.ids, returned: [made.returned] });
     const back = await post({ process_stage: "Pending", id: made.ids, rows: true });

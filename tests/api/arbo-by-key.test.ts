@@ -8,8 +8,8 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { arbo, callAs, cleanUp, type DemoUser, database, mark, type Row, rowsOf, save } from "./support.ts";
 
 /**
- * One record type per table with a column for the ARBO. Geotags are left out, because they need a file. A geotag
- * takes its ARBO from its Form 11 record.
+ * The record types to test: one for each table with a column for the ARBO. Geotags are left out, because they need a
+ * file. A geotag takes its ARBO from its Form 11 record.
  */
 const named = [
   ...new Map(
@@ -25,7 +25,7 @@ const tables = named.map(({ table }) => table).sort();
 interface Copied extends Row {
   arbo_name: string | null;
   arbo_id: string | null;
-  /** The driver returns a bigint as text. */
+  /** Id of the ARBO's row, as text, because the database driver returns a bigint as text. */
   arboPrimaryKey: string | null;
 }
 
@@ -148,7 +148,7 @@ describe("An ARBO without an ARBO ID", () => {
 
 it("A search in the list of any table finds rows by a former name of their ARBO.", async () => {
   const found = async (user: DemoUser, table: string, q: string): Promise<unknown[]> => {
-    // Two screens may show rows of the same table.
+    // Two screens may show rows of the same table, so the test searches the lists of all screens of the table.
     const screens = records.filter((record) => record.table === table);
     const lists = screens.map(({ path, fixed }) => callAs(user, "POST", `/api/${path}`, { ...fixed, q }));
     return (await Promise.all(lists)).flatMap(rowsOf).map(({ arboPrimaryKey }) => arboPrimaryKey);

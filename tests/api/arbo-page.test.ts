@@ -44,8 +44,8 @@ beforeAll(async () => {
   known = first?.id ?? 0;
   nameless = second?.id ?? 0;
   const of = { ...place, arbo_id: arboId, arbo_name: String(first?.arbo_name) };
-  // These rows are inserted directly into the tables, because the API would require a period and the form's
-  // main field.
+  // The test inserts these rows directly into the tables, because the API would refuse them: they have no period and
+  // lack the main field of their form.
   const rentals = [
     { ...of, reporting_year: 2023, reporting_quarter: "Q1", total_rental_fees: 1000, subpsp_name: mark },
     { ...of, reporting_year: 2023, reporting_quarter: "Q2", total_rental_fees: 500, subpsp_name: mark },
@@ -104,7 +104,7 @@ describe("The page of an ARBO", () => {
     expect(linking.length).toBeGreaterThan(15);
   });
 
-  it("The row count of every section equals the total of the caller's list of the same ARBO.", async () => {
+  it("The row count of every section equals the total of the list that the caller gets for the ARBO.", async () => {
     for (const user of ["provincial", "regional", "central"] as const) {
       const { sections } = await page(known, user);
       for (const { route, total, pending } of sections) {

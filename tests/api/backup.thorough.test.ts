@@ -95,7 +95,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** Rows, photos and deletions that the API confirmed. */
+/** The rows and photos that the API confirmed as saved, and the rows that it confirmed as deleted. */
 interface Saved {
   names: Set<string>;
   photos: Map<number, string>;

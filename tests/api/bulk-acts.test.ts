@@ -141,7 +141,8 @@ describe("A step of a bulk action that is sent again because its response was lo
     const body = { process_stage: "Approved", rows: true, ...asSeen(rows) };
     const { body: answer } = await twice("regional", "POST", `${list}/approve${step()}`, body);
     expect(answer.data).toEqual({ updated: 3, rows: rows.map(({ id }) => ({ id, row_version: 2 })) });
-    // Without import_id and batch, the repeated request conflicts with the user's own first request.
+    // Without import_id and batch, the API does not recognize a repeated request. The repeated request is then a
+    // conflict, because the first request has already changed the row versions.
     expect((await callAs("regional", "POST", `${list}/approve`, body)).status).toBe(409);
   });
 
@@ -286,7 +287,7 @@ it("If a user cancels a bulk approval while 8 users write, exactly the approved 
   expect((rest.body.data as { id: number[] }).id).toEqual(
     all.flatMap(({ id }) => (done.includes(id) ? [] : [id])),
   );
-  // The API refused saves of the writers only because the rows were approved, and for no other reason.
+  // The API refused a writer's save only with the status 403, because the row was already approved.
   expect([...statuses.keys()].filter((status) => status !== 200 && status !== 403)).toEqual([]);
   expect(statuses.get(200)).toBeGreaterThan(20);
   expect(bulk.refused.length).toBeGreaterThan(0);

@@ -131,7 +131,7 @@ describe("Related cases of imports", () => {
     expect(await stored(group)).toBe(3);
   });
 
-  it("Outside an import too, saving a second row with the same name is a conflict.", async () => {
+  it("Saving a second row with the same name is a conflict even outside an import.", async () => {
     const group = randomUUID();
     const [first] = await save("provincial", "arbo-masterlist", newRows(1, group));
     const { status, body } = await callAs("provincial", "PUT", path, newRows(1, group));

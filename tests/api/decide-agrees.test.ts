@@ -19,8 +19,8 @@ const byTable = (table: string): AnyRecord => {
   return found;
 };
 /**
- * A table of the accomplishment window, a table of the target window, and a table in which the status of a row
- * decides its window.
+ * Three tables: the rows of the first belong to the accomplishment window, the rows of the second to the target window,
+ * and each row of the third to the window that its status determines.
  */
 const forms = ["form_10", "form_5_annualtargets", "form11_accomps"].map(byTable);
 const reference = ["project_list", "uac", "report_schedules"].map(byTable);
@@ -35,7 +35,8 @@ const offices = [
 const nameOf = ([of, within]: readonly [string | null, string | null]) => `${of ?? ""} / ${within ?? ""}`;
 type Stored = DecidedRow & { id: number };
 /**
- * For every stored row, the log contains a similar deleted row. The id of the deleted row is greater by this number.
+ * For every stored row, the log contains a similar deleted row. The id of the deleted row is the id of the stored row
+ * plus this number.
  */
 const deleted = 1_000_000_000;
 
@@ -51,7 +52,7 @@ beforeAll(async () => {
           where office = any (array[${offices.map((office) => `'${nameOf(office)}'`).join(", ")}])`,
       )) as never,
     );
-  // The caller is the author of every second row.
+  // Makes the caller the author of every second row.
   for (const rows of stored.values())
     for (const [place, row] of rows.entries()) row.user_id = place % 2 === 0 ? person.id : null;
 });

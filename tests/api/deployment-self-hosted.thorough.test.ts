@@ -62,8 +62,8 @@ describe("The compose override", () => {
       .flatMap(([, ...names]) => names)
       .filter((name) => name !== undefined);
     const given = [...officialFunctionVariables, ...environmentOf("functions")];
-    // SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS exist only on hosted Supabase; SUPABASE_JWT_SECRET is named
-    // JWT_SECRET here.
+    // SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS exist only on hosted Supabase. The self-hosted stack calls
+    // SUPABASE_JWT_SECRET JWT_SECRET.
     const elsewhere = ["SUPABASE_PUBLISHABLE_KEYS", "SUPABASE_SECRET_KEYS", "SUPABASE_JWT_SECRET"];
     expect(given).toEqual(expect.arrayContaining(read.filter((name) => !elsewhere.includes(name))));
     expect(read).toEqual(expect.arrayContaining(environmentOf("functions")));

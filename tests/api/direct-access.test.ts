@@ -86,7 +86,7 @@ describe("The API's own database login", () => {
     expect(rows).toHaveLength(0);
   });
 
-  it("After it has assumed a caller's role, the API's database login can't call the sign-in function.", async () => {
+  it("After the API's database login has assumed a caller's role, the login can't call the sign-in function.", async () => {
     const asCaller = gateway.begin(async (tx) => {
       await tx`set local role authenticated`;
       await tx`select * from private.begin_sign_in('admin', 'x')`;

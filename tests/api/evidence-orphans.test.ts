@@ -92,8 +92,8 @@ describe("A failed upload", () => {
     const file = jpeg({ size: 2_000_000 });
     const id = randomUUID();
     const before = await storedPaths();
-    // The trigger simulates that the reporting window closes after the file is stored and before the row is
-    // saved. It refuses only the saving of the row.
+    // The trigger simulates that the reporting window closes after the file is stored and before the row is saved. The
+    // trigger refuses only the saving of the row.
     await database.unsafe(`create function private.close_window() returns trigger language plpgsql security definer set search_path = '' as
       $$ begin if new.upload_id is not null then raise exception 'closed' using errcode = '42501'; end if; return new; end $$;
       create trigger z_close before insert on public.form_11_geotags for each row execute function private.close_window()`);
@@ -183,7 +183,7 @@ describe("The file check", () => {
     }
   });
 
-  it("The file check removes stored files that were never announced. Only the service key can store such files.", async () => {
+  it("The file check removes files that the service key stored without announcing them.", async () => {
     const path = `region-iii-central-luzon/nueva-ecija/form11-accomps-${record}/${randomUUID()}.jpg`;
     const stored = await supabaseClient(stack.secretKey)
       .storage.from("evidence")

@@ -106,8 +106,8 @@ const never = (text: string): never => {
 };
 
 /**
- * Sends a request directly to Storage; the user "service" sends the API's secret key. Storage may send the status of
- * an error in the body.
+ * Sends a request directly to Storage. The user "service" sends the API's secret key. If the body of an error response
+ * contains a status, returns that status instead of the status of the response.
  */
 export async function storage(
   user: DemoUser | "service" | null,
@@ -132,7 +132,7 @@ export async function storage(
   try {
     data = JSON.parse(bytes.toString());
   } catch {
-    // The body is a file, not JSON.
+    // The response body is a file, not JSON.
   }
   const inBody = response.ok ? Number.NaN : Number((data as { statusCode?: string } | null)?.statusCode);
   return { status: inBody || response.status, bytes, data };

@@ -88,7 +88,7 @@ it("After a function was killed during an upload, the next request on the same c
 
 interface Saved {
   name: string;
-  /** The outcome that the response to each refused save reported, and whether the row was stored. */
+  /** For each refused save: the outcome that the response reported, and whether the row was stored. */
   refused: { outcome: string | undefined; stored: boolean | null }[];
   acknowledged: boolean;
   slowest: number;
@@ -148,7 +148,7 @@ const isStored = (name: string): Promise<boolean | null> =>
     () => null,
   );
 
-it("While functions, Postgres and the system are killed, each saved row is stored once, and no response denies the save.", {
+it("While functions, Postgres and the system are killed, each saved row is stored once, and no response says that a stored row was not saved.", {
   timeout: 400_000,
 }, async () => {
   const kills = ["function api", "postgres", "function api", "function api", "postgres", "system"];

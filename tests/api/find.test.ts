@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe("Finding records", () => {
-  it("A search lists first names that start with the text, then names with the words of the text, then matches in other columns.", async () => {
+  it("A search lists names that start with the text first, then names with the words of the text, then matches in other columns.", async () => {
     expect(await names("provincial", `dela ${word}`.toUpperCase())).toEqual([
       people[0],
       people[2],

@@ -53,11 +53,11 @@ it("The sign-in endpoint and /api/health report that the disk is full.", { timeo
   const { access_token: token } = (body as { data: { session: { access_token: string } } }).data.session;
 
   const filling = await fillDisk(data);
-  // Health results are cached for a few seconds.
+  // Waits, because health results are cached for a few seconds.
   await sleep(6000);
   const began = Date.now();
   expect(await ask(own, "/api/health")).toMatchObject({ status: 503, body: { message: sentence } });
-  // Postgres first uses space that it has already allocated, so signing in still works for a while.
+  // Signing in still works for a while, because Postgres first uses space that it has already allocated.
   let refused = await signIn(own);
   for (let tries = 0; refused.status === 200 && tries < 200; tries++) refused = await signIn(own);
   expect(refused).toMatchObject({ status: 503, body: { message: `Sign-in is not possible. ${sentence}` } });

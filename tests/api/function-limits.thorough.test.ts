@@ -13,7 +13,10 @@ import { pidOf, processorTime } from "./function-process.ts";
 import { arbo, callAs, cleanUp, database, mark, province, region, stack, tokenOf } from "./support.ts";
 
 const megabyte = 2 ** 20;
-/** Memory limit in MB for three simultaneous forms of ten photos each. A self-hosted function may use 150 MB. */
+/**
+ * Memory limit in MB while the function receives three uploads of ten photos each at the same time. A self-hosted
+ * function may use 150 MB.
+ */
 const mostForForms = 140;
 const mostMemory = 256;
 /**
@@ -117,7 +120,7 @@ function formOf(record: number, photos: number, size: number): FormData {
 }
 
 describe("Memory of a function", () => {
-  it("A function stays below its memory limit while it receives three forms of ten photos at once, and then the largest photo.", async () => {
+  it("A function stays below its memory limit while it receives three uploads of ten photos at once, and then the largest photo.", async () => {
     const record = await createSupportRecord();
     await restartFunction("api");
     const began = peakOf("api");

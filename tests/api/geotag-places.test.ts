@@ -67,7 +67,7 @@ it("For 3,000 points in and around 80 provinces, the database and the screens ag
   expect(cases.length - outside).toBeGreaterThan(300);
 });
 
-/** Coordinates of the town halls. */
+/** Coordinates of the town halls of the provincial capitals. */
 const capitals: [province: string, latitude: number, longitude: number][] = [
   ["Nueva Ecija", 15.5784, 121.1113],
   ["Bulacan", 14.8433, 120.8114],

@@ -1,6 +1,6 @@
 /**
- * Geotags over HTTP: uploading, retrying, duplicates, the check of the place, replacing, deleting, links and map
- * points.
+ * Geotags over HTTP: uploading, retrying, duplicates, the check that coordinates are in the province, replacing,
+ * deleting, links and map points.
  */
 import { randomUUID } from "node:crypto";
 import exifr from "exifr";
@@ -234,8 +234,8 @@ describe("A duplicate photo", () => {
   });
 });
 
-describe("The place of a photo", () => {
-  it("A user must confirm a photo whose place is outside the province, and the saved row is marked as outside.", async () => {
+describe("The coordinates of a photo", () => {
+  it("A user must confirm a photo whose coordinates are outside the province, and the saved row is marked as outside.", async () => {
     const file = jpeg();
     const refused = await geotag("provincial", { file, fields: at(outside) });
     expect(refused.status).toBe(422);
@@ -251,7 +251,7 @@ describe("The place of a photo", () => {
     expect(rowsOf(marked).map(({ id }) => id)).toContain(row.id);
   });
 
-  it("When a user changes the place of a photo, the API checks again whether it is in the province.", async () => {
+  it("When a user changes the coordinates of a photo, the API checks again whether they are in the province.", async () => {
     const row = await saved(geotag("provincial", { fields: at() }));
     const move = (to: object, version: number) =>
       callAs("provincial", "PUT", "/api/form-11-geo/update", { id: row.id, row_version: version, ...to });

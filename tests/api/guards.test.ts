@@ -116,8 +116,8 @@ describe("Guards of a database", () => {
   ] as const)("The comparison of guards detects a change to %s.", async (_, statement, kind, guard) => {
     const difference = compareGuards(all, await guardsAfter(statement));
     expect(difference[kind]).toContain(guard);
-    // A function with a different owner is also reported with a different definition, but no single change is
-    // reported more than three times.
+    // If the owner of a function changed, the comparison also reports that its definition is different. For a single
+    // change, the comparison never reports more than three differences.
     expect(Object.values(difference).flat().length).toBeLessThanOrEqual(3);
   });
 

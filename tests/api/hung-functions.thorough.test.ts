@@ -31,7 +31,7 @@ afterEach(() => {
     try {
       process.kill(pid, "SIGCONT");
     } catch {
-      // The system has already ended the hung process, as it should.
+      // The process no longer exists, because the system has already ended the hung function, as it should.
     }
   }
   stopped = [];

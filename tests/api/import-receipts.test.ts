@@ -139,7 +139,7 @@ describe("Undoing an import", () => {
     await save("regional", "arbo-masterlist", { id: first.id, remarks: "Counted" });
     await callAs("regional", "POST", `${path}/approve`, { id: second.id, process_stage: "Approved" });
     await save("provincial", "arbo-masterlist", { id: changed.id, remarks: "Corrected" });
-    // A return of the row, and a change that was reverted, do not count as changes after the import.
+    // The test returns a row, and changes it and then reverts the change. Neither counts as a change after the import.
     await callAs("regional", "PUT", `${path}/return`, { id: added[2]?.id, reason: "Members?" });
     await save("provincial", "arbo-masterlist", { id: added[2]?.id, remarks: "x" });
     await save("provincial", "arbo-masterlist", { id: added[2]?.id, remarks: null });
@@ -154,7 +154,7 @@ describe("Undoing an import", () => {
     ]);
     const taken = await takeBack(id);
     expect([taken.rows.map((row) => row.id), taken.changed_since]).toEqual([[added[2]?.id], since]);
-    // A row that a user changes between the preparation and the undo is a conflict.
+    // If a user changes a row after another user has prepared the undo, the deletion of this row is a conflict.
     const [{ row_version }] = taken.rows as [Taken["rows"][number]];
     await save("regional", "arbo-masterlist", { id: added[2]?.id, remarks: "Now" });
     const late = await callAs("provincial", "DELETE", `${path}/delete`, {

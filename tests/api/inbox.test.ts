@@ -41,7 +41,7 @@ afterAll(() =>
 beforeEach(() => database`truncate private.reopenings`.then(() => undefined));
 
 describe("An inbox", () => {
-  it("The province's inbox lists returned rows and the reviewer's inbox resubmitted rows, one entry per return or resubmission.", async () => {
+  it("The province's inbox lists returned rows, and the reviewer's inbox lists resubmitted rows, with one entry per return or resubmission.", async () => {
     const [one, two] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     const ids = [one?.id ?? 0, two?.id ?? 0];
     await act("regional", "return", { id: ids, reason: "Members?" });
@@ -78,7 +78,7 @@ describe("An inbox", () => {
     expect(await about("provincial", "returned", ids[1] ?? 0)).toBeUndefined();
   });
 
-  it("The inbox has pages with the newest entries first, and a user marks single entries, or all entries up to a given entry, as read.", async () => {
+  it("The inbox has pages with the newest entries first, and a user can mark single entries, or all entries up to a given entry, as read.", async () => {
     const colleague = await makePerson({ level: "Provincial", rights: ["Read", "Edit"] });
     for (const reason of ["First", "Second", "Third"]) {
       const [row] = await save("provincial", "arbo-masterlist", arbo());

@@ -1,7 +1,7 @@
 /**
  * Background jobs. The file of an export is stored for its owner for 7 days, and each download is checked against the
- * owner's current rights. A user can resume an action on many rows in a different browser window, which continues
- * with the remaining rows.
+ * owner's current rights. A user can resume an action on many rows in a different browser window. The action then
+ * continues with the remaining rows.
  */
 import { randomUUID } from "node:crypto";
 import ExcelJS from "exceljs";
@@ -17,7 +17,7 @@ import {
 import { call, callAs, database, mark, province, region, stack } from "./support.ts";
 
 removePeopleAfterwards();
-// This hook must run before the users are removed and the connections are closed.
+// Vitest must run this hook before the hooks that remove the users and close the connections.
 afterAll(async () => {
   await database`delete from public.arbo_masterlist where arbo_name like ${`${mark}%`}`;
 });
@@ -46,7 +46,7 @@ const fetchFile = (token: string | undefined, id: string) =>
 const jobsOf = async (token: string) => dataOf<Job[]>(await as(token, "POST", "/api/jobs", {}));
 const statusOf = async (token: string, id: string) => {
   const [{ status }, jobs] = await Promise.all([fetchFile(token, id), jobsOf(token)]);
-  // The flag `yours` in the list of jobs must match the result of the download.
+  // The list of jobs must mark a file as `yours` exactly if the user can download the file.
   expect(jobs.find((job) => job.job_id === id)?.file?.yours ?? false).toBe(status === 200);
   return status;
 };
@@ -139,7 +139,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("The download of an export is refused while its owner lacks the Sensitive or Read right, and works again with these rights.", async () => {
+  it("The download of an export is refused while its owner lacks the Sensitive or Read right, and works again once the owner has both rights.", async () => {
     const { person, id } = await kept();
     const rights = (given: string[]) =>
       database`update public.uac set access_controls = ${`{${given.map((one) => `"${one}"`).join(",")}}`}::text[]

@@ -157,7 +157,7 @@ describe("A dropdown value in use", () => {
     });
   });
 
-  it("Without rename_in_records, records keep the old dropdown value. A rename to an existing value changes nothing.", async () => {
+  it("Without rename_in_records, records keep the old dropdown value, and a rename to an existing value changes nothing.", async () => {
     const { type, entry, rows } = await used();
     const other = await add("organization-type", fresh());
     const twice = await callAs("admin", "PUT", "/dropdown/organization-type/update", [

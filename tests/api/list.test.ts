@@ -269,14 +269,14 @@ it("A list of more than a thousand rows is complete, and a capped total stays wi
   const last = await list({ q: many, page: 247, page_size: 50 });
   expect([last.body.total, rowsOf(last).length]).toEqual([12345, 45]);
 
-  // The server fills the first pages by scanning the list in order, and the last of these pages from the
+  // The server fills the early pages by scanning the list in its order, and the last of these three pages from the
   // search index.
   for (const [page, most, more] of [
     [1, 1000, {}],
     [60, 5000, {}],
     [120, 10_000, { region_name: region }],
   ] as const) {
-    // The list is sorted opposite to the order in which the rows were written.
+    // Sorts the list in the opposite order to that in which its rows were written.
     const asked = { ...more, q: many, page, page_size: 50, sort: { field: "arbo_name", dir: "desc" } };
     const capped = await list({ ...asked, count: "capped" });
     expect(capped.body.total_capped).toBe(true);
@@ -284,8 +284,8 @@ it("A list of more than a thousand rows is complete, and a capped total stays wi
     expect(capped.body.total).toBeLessThanOrEqual(most);
     expect(rowsOf(capped)).toEqual(rowsOf(await list(asked)));
   }
-  // If a list has a search but no other filter, the search index gives exactly the rows of the list. Then the
-  // server counts all of them, even if the request allows a capped count.
+  // If a list has a search but no other filter, the search index gives exactly the rows of the list. Then the server
+  // counts all of these rows, even if the request allows a capped count.
   const deep = await list({ q: many, page: 120, page_size: 50, count: "capped" });
   expect(deep.body).toMatchObject({ total: 12345 });
   expect(deep.body.total_capped).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * The user log names the form of each row. Two screens may share a table, and the row's status decides which screen
- * lists the row. Every kind of log entry about the row must name that screen.
+ * Every log entry about a row names a screen. Two screens may share a table; then the row's status decides which of
+ * them lists the row. Every kind of log entry must name the screen that lists the row.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";

@@ -92,7 +92,7 @@ describe("Permission to read the metrics", () => {
     }
   });
 
-  it("The publishable key and a user without the route permission can't read metrics. Administrators need no metrics token.", async () => {
+  it("A caller with only the publishable key and a user without the route permission can't read metrics; an administrator can.", async () => {
     expect((await read(other.publishableKey, "/api/metrics", other.url)).status).toBe(401);
     for (const user of ["central", "viewer"] as const)
       expect((await callTheOther(user, "GET", "/api/metrics")).status).toBe(403);

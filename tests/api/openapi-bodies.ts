@@ -45,7 +45,8 @@ export function arbitraryOf(schema: Schema, named: Named, name = ""): fc.Arbitra
     const parts = all.map((one) => arbitraryOf(one, named, name) as fc.Arbitrary<object>);
     return fc.tuple(...parts).map((objects) => Object.assign({}, ...objects));
   }
-  // The filter matches no row, because an approval of a whole list would approve the rows of all users.
+  // The field `filter` selects the rows of an approval. The generated filter matches no row, because an approval of a
+  // whole list would approve the rows of all users.
   if (name === "filter") return fc.constant({ q: "no row holds these words" });
   const type = [schema.type].flat()[0];
   switch (type) {
@@ -77,7 +78,7 @@ export function arbitraryOf(schema: Schema, named: Named, name = ""): fc.Arbitra
 
 function wholeOf({ minimum = -1000, maximum = 100_000, exclusiveMinimum }: Schema): fc.Arbitrary<number> {
   const min = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1;
-  // Some schemas allow all safe integers. Use only values of 32 bits even for these schemas.
+  // Some schemas allow all safe integers. Even for these schemas, the test generates only 32-bit values.
   return fc.integer({ min: Math.max(min, -(2 ** 31)), max: Math.min(maximum, 2 ** 31 - 1) });
 }
 
@@ -171,7 +172,8 @@ export function brokenFrom(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> 
       if (typeof body !== "object" || body === null) return value;
       const keys = Object.keys(body);
       const key = at % 3 === 0 ? name : (keys[at % keys.length] ?? name);
-      // The filter stays unchanged, because an approval without a filter would approve the rows of all users.
+      // Breaks the field `q` instead of `filter`, because an approval without a filter would approve the rows of all
+      // users.
       return key === "filter"
         ? { ...body, q: value }
         : Object.fromEntries([...Object.entries(body), [key, value]]);

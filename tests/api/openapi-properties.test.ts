@@ -91,7 +91,7 @@ const fewValid = new Set([
   "postApiAuthTokens",
   "deleteApiAuthSessionsAll",
 ]);
-/** Operation that is slow, because it reads every stored file. */
+/** This operation is slow, because it reads every stored file. */
 const slow = /^postApi\w+Check$/;
 
 interface Sent {
@@ -173,7 +173,7 @@ async function faultIn(sent: Sent): Promise<string | null> {
   });
   const text = await answer.text();
   const summary = `${answer.status} ${text.slice(0, 300)}`;
-  // Health may be 503 because it depends on the machine that runs the tests.
+  // The health endpoint may return a 503, because its result depends on the machine that runs the tests.
   if (answer.status >= 500 && operation.operationId !== "getApiHealth") return summary;
   const found = operation.responses[String(answer.status)];
   if (!found) return `a status that is not described: ${summary}`;

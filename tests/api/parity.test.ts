@@ -58,7 +58,7 @@ async function sample(path: string): Promise<Values> {
     const owner = await parents.get(`${parent.path} ${number} `);
     if (owner) values[parent.title] = owner[parent.title];
   }
-  // Sample values may be unusual, so the sample gives a reason.
+  // Some sample values may be unusual, so the sample gives a reason for them.
   return record.softChecks ? { ...values, soft_check_reason: "As sampled." } : values;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Runs two transactions at once in a separate database. The second transaction must wait for the first and then see
- * the changes of the first. Without locks, both transactions would pass the checks.
+ * Runs two transactions at once in a separate database. The second transaction must wait for the first and then see the
+ * changes of the first. Without locks, neither transaction would see the changes of the other, and both would pass the
+ * checks.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -9,7 +9,7 @@ import { as, dataOf, makePerson, removePeopleAfterwards, type TestPerson } from 
 import { callAs, database, mark, province, region, stack } from "./support.ts";
 
 removePeopleAfterwards();
-// This hook must run before the users are removed and the connections are closed.
+// Vitest must run this hook before the hooks that remove the users and close the connections.
 afterAll(async () => {
   await database`delete from public.participants where participant_name like ${`${mark}%`}`;
 });

@@ -111,7 +111,7 @@ describe("Reporting windows", () => {
           await callAs(user, "PUT", update, arbo()),
           await callAs(user, "PUT", update, { id: row?.id, cd: "x" }),
           await callAs(user, "DELETE", remove, { id: row?.id }),
-          // The approval is sent as the regional user, because the province lacks the Approve right.
+          // The approval is sent as the regional user, because the provincial user lacks the Approve right.
           await callAs("regional", "POST", approve, { process_stage: "Approved", filter: { id: row?.id } }),
         ];
         for (const { status, body } of answers) {

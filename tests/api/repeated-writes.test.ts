@@ -28,7 +28,7 @@ import {
 interface Act {
   path: string;
   body: unknown;
-  /** The same request with a different body; missing if the request has no such variant. */
+  /** Body for a second request that differs from `body`; missing if the action has only one possible body. */
   other?: unknown;
   token?: string;
   /** Counts the rows that the action saves. */

@@ -40,13 +40,13 @@ const stated: Record<string, unknown> = {
 };
 const statedValue = (name: string): unknown => stated[name] ?? `${mark} ${name}`;
 /**
- * Leaves out fields that refer to other rows, because these rows would have to exist. Another field can state each of
- * these facts.
+ * Leaves out fields that refer to other rows, because these rows would have to exist. Each fact can also be stated by a
+ * different field.
  */
 const free = (names: readonly string[]) =>
   names.filter((name) => !/^(arbo_id|arboPrimaryKey|arc_id|(wo_)?training_id|fme_inventory_id)$/.test(name));
 
-/** Describes a table in the same way as the functions do, with the details that the filter needs. */
+/** Describes a table like the functions do, but only with the details that the list filter needs. */
 async function tableOf(name: string): Promise<Table> {
   const columns = await database<{ name: string; type: string }[]>`
     select attname as name, format_type(atttypid, null) as type from pg_attribute
@@ -88,7 +88,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
   "/api/%s",
   (path, record) => {
     const facts = record.facts ?? [];
-    /** The required fields of a row that are not among its facts. */
+    /** Sample values for the required fields only. The facts are left out. */
     const least = Object.fromEntries(
       record.fields
         .filter(({ name, required }) => required && name !== "region_name")

@@ -30,8 +30,8 @@ function known(call: Call): Known {
 
 const own = ownCalls.map(known);
 /**
- * Contracts per record type. The contracts of a type are built on the first request to the type, because building all
- * contracts takes a second or two.
+ * Contracts by record type. The contracts of a record type are built when the first response for it is checked, because
+ * building the contracts of all record types takes a second or two.
  */
 const ofRecords = new Map<AnyRecord, Known[]>();
 

@@ -11,7 +11,7 @@ interface Column {
   type: string;
 }
 
-/** Values that Postgres accepts for a type, but that no contract allows. */
+/** Values by column type that Postgres accepts, but that no contract allows. */
 const strange: Readonly<Record<string, readonly string[]>> = {
   numeric: ["NaN", "Infinity"],
   "double precision": ["NaN", "Infinity"],
@@ -23,7 +23,10 @@ const strange: Readonly<Record<string, readonly string[]>> = {
 
 class Undone extends Error {}
 
-/** Checks whether the database would store the value unchanged. A value that the database corrects does not count. */
+/**
+ * Checks whether the database would store the value unchanged. Returns false if the database would refuse or correct
+ * the value.
+ */
 async function isStored({ relation, name, type }: Column, value: string): Promise<boolean> {
   let stored = false;
   await database

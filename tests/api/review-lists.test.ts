@@ -70,7 +70,8 @@ describe("The filter `review`", () => {
     await edited(row.id, "before");
     await stage("regional", row.id, "Approved");
     await stage("central", row.id, "Pending");
-    // A change before the approval does not count, and setting the row back to Pending is not a change.
+    // The list has rows that were changed after their approval. A change before the approval does not count, and
+    // setting the row back to Pending is not a change.
     expect(await held("regional", "changed", ids)).toEqual([]);
     await edited(row.id, "1st");
     expect(await held("regional", "changed", ids)).toEqual(ids);
@@ -80,12 +81,12 @@ describe("The filter `review`", () => {
     expect(await held("regional", "changed", ids)).toEqual([]);
     await returned("regional", row.id);
     await edited(row.id, "2nd");
-    // The last approval was by the central office.
+    // The central office was the last to approve the row, so only the central user sees it as changed.
     expect(await held("regional", "changed", ids)).toEqual([]);
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
 
-  it("A user who filters by 'changed' sees rows edited while approved and then set back, but no rows approved outside the API.", async () => {
+  it("The filter 'changed' lists rows that were edited while approved and then set back to Pending, but no rows approved outside the API.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });
@@ -97,7 +98,7 @@ describe("The filter `review`", () => {
     await database`update public.arbo_masterlist set process_stage = 'Approved' where id = ${id}`;
     await stage("regional", id, "Pending");
     await edited(id, "4th");
-    // No user of this test approved the row.
+    // An SQL statement approved the row, not a user. So no user sees the row as changed since an approval.
     expect(await held("central", "changed", [id])).toEqual([]);
   });
 

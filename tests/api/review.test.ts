@@ -64,7 +64,8 @@ describe("Review of a row", () => {
     const { body } = await callAs("provincial", "POST", "/api/history", { path: "arbo-masterlist", id });
     const acts = (body.data as { action: string; changes: unknown }[]).map((entry) => entry.action);
     expect(acts).toEqual(["Approve", "Resubmit", "Update", "Return", "Insert"]);
-    // When the approval is set back, the row gets its former review state with user, time and note.
+    // When the approved row is set back to Pending, it gets the review state from before the approval, with user, time
+    // and note.
     await callAs("regional", "POST", `${path}/approve`, { id, process_stage: "Pending" });
     expect((await listed("provincial", id))?.review).toEqual(rowsOf(again)[0]?.review);
   });
@@ -81,7 +82,7 @@ describe("Review of a row", () => {
     expect((await act("provincial", "update", { id: row.id, cd: "x" })).status).toBe(200);
   });
 
-  it("A user returns several rows in the versions that the user saw. If one version is outdated, no row is returned.", async () => {
+  it("If one of the row versions in a request to return several rows is outdated, the API returns none of the rows to its office.", async () => {
     const rows = [await make(), await make()];
     await save("provincial", "arbo-masterlist", { id: rows[1]?.id, cd: "since" });
     const id = rows.map((row) => row.id);

@@ -73,8 +73,8 @@ function checkCase(record: AnyRecord, rule: Rule, { row, entered }: Case): Check
   );
   const problems = all.filter(({ message }) => !missingLabels.has(message));
   const refused = problems.length > 0;
-  // A value that is too large to store is replaced by the largest value that can be stored, which the
-  // database must also refuse.
+  // The test replaces a value that is too large to store by the largest value that can be stored. The database must
+  // refuse this value too.
   const unstorable =
     refused && row[rule.field] === null && problems.every(({ field }) => field === rule.field);
   const most = fieldsOf(record).get(rule.field)?.max ?? 2_147_483_647;

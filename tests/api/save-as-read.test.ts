@@ -38,12 +38,12 @@ beforeAll(async () => {
     const role: TestRole = {
       level: kind.level,
       rights: ["Read", "Edit", "Delete", "Approve", "Approve own", ...(kind.sees ? ["Sensitive"] : [])],
-      // Only the central office maintains users and lists.
+      // Only the central office maintains users and dropdown lists.
       routes: ["dashboard", "forms", "report", ...(kind.level === "Central" ? ["users", "dropdowns"] : [])],
     };
     people.set(nameOf(kind), await makePerson(role));
   }
-  // The demo data have no files, so add a photo and an attachment.
+  // Adds a photo and an attachment, because the demo data have no files.
   const form11_id = await createSupportRecord();
   await saved(geotag("provincial", { fields: { form11_id, location_source: null } }));
   const owner = { record_table: "form11_accomps", record_id: form11_id, field: "uploadFile" };
@@ -242,7 +242,7 @@ describe("Responses of administration endpoints", () => {
     const answer = await callAs("admin", "PUT", path, body);
     expect(answer.status, answer.text).toBe(200);
   };
-  /** All rows of a table without the columns that change on every save. */
+  /** Returns all rows of a table without the columns that change on every save. */
   const tableOf = async (table: string) =>
     (
       await database.unsafe<{ row: object }[]>(

@@ -49,7 +49,10 @@ const idsOf = async (token: string): Promise<number[]> =>
 let officer: string;
 let admin: string;
 let central: string;
-/** Tokens of users of the provincial demo user's office, of its region, and of a different province in the region. */
+/**
+ * Access tokens of three users: `colleague` belongs to the office of the provincial demo user, `region` to the region
+ * of that office, and `stranger` to a different province of that region.
+ */
 let colleague: string;
 let region: string;
 let stranger: string;
@@ -137,7 +140,7 @@ describe("The owner of a saved view", () => {
     expect((await open(colleague, id)).status).toBe(404);
   });
 
-  it("Only the owner can change or delete a saved view. A colleague learns who the owner is; a user of a different office gets a 404.", async () => {
+  it("Only the owner can change or delete a saved view; the API names the owner to a colleague, and returns a 404 to other offices.", async () => {
     const { id } = await saved(officer, { shared_with: "office" });
     for (const refused of [
       await change(colleague, { id, name: "Test mine now" }),

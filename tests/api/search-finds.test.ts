@@ -8,7 +8,7 @@ import { sample } from "../support/thorough.ts";
 import { arbo, callAs, cleanUp, type DemoUser, database, mark, type Row, rowsOf, save } from "./support.ts";
 
 const rowsAtMost = 200;
-/** Number of texts per column that are tested. The texts have different lengths. */
+/** Number of texts that the test searches for per column. The texts have different lengths. */
 const textsAColumn = 3;
 const callsAtOnce = 8;
 
@@ -91,7 +91,7 @@ async function notFound(record: AnyRecord, tries: readonly { row: Row; q: string
 }
 
 beforeAll(async () => {
-  // The demo data have no photos. So insert photo rows, without storing any files.
+  // Inserts photo rows without storing any files, because the demo data have no photos.
   await database`
     insert into public.form_11_geotags (form11_id, latitude, longitude, accuracy, location_source, caption, remarks, region_name,
       province_name, upload_id, file_path, thumbnail_path, file_name, content_type, size, sha256, taken_at, duplicate_of)

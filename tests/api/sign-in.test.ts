@@ -85,7 +85,8 @@ describe("Signing in", () => {
     };
     await changed("viewer", { disabled: true }, async () => {
       const spreads: number[] = [];
-      // Uses the smallest of three measured differences, because other processes may delay a response.
+      // Measures the difference between the slowest and the fastest response three times, and uses the smallest of
+      // these differences, because other processes may delay a response.
       for (let round = 0; round < 3; round++) {
         const attempts = [login(`unknown-${randomUUID()}`), login("provincial", "wrong"), login("viewer")];
         const times = await Promise.all(attempts.map(timed));

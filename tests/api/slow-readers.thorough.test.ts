@@ -20,8 +20,8 @@ import {
 } from "./support.ts";
 
 /**
- * Size of the list: about 90 MB, more than all network buffers on the way can hold. A machine may buffer 32 MB per
- * connection, and there are two connections.
+ * Number of rows of the list. The list has about 90 MB, which is more than all network buffers on the way can hold: a
+ * machine may buffer 32 MB per connection, and there are two connections.
  */
 const rows = 8000;
 const name = `${mark} slow`;

@@ -88,8 +88,8 @@ it("A row with 50 members and 90 ARBs is saved with a reason, and refused withou
   });
   expect(history.status).toBe(200);
 
-  // A change of other fields needs no new reason. A change of the checked field needs a new reason, and a
-  // correction of the value removes the reason.
+  // A change of another field keeps the reason. A change of the checked field to another unusual value needs a new
+  // reason. A change of the checked field to a usual value removes the reason.
   const [renamed] = await save("provincial", "arbo-masterlist", { id: saved?.id, remarks: "seen" });
   expect(renamed?.soft_check_reason).toBe(reason);
   const worse = await callAs("provincial", "PUT", update, { id: saved?.id, no_arb_member_total: 95 });

@@ -20,7 +20,7 @@ export type Row = Record<string, unknown> & { id: number; row_version: number };
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The text of the body as received. */
+  /** The text of the response body, as received. */
   text: string;
   body: {
     status: string;
@@ -35,7 +35,7 @@ export interface Answer {
 export interface CallOptions {
   token?: string | undefined;
   body?: unknown;
-  /** The raw body, sent unchanged instead of `body`. */
+  /** Raw body of the request. If set, it is sent unchanged, and `body` is ignored. */
   raw?: string | Uint8Array;
   headers?: Record<string, string>;
 }
@@ -100,7 +100,7 @@ export const elsewhere = { region_name: "Region III (Central Luzon)", province_n
 /** Prefix of the names of everything that the API tests create. */
 export const mark = "API test";
 
-/** A valid ARBO of the provincial user's office, with a unique name. */
+/** Returns a valid ARBO of the provincial user's office, with a unique name. */
 export const arbo = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
   arbo_name: `${mark} ${randomUUID()}`,
   region_name: region,

@@ -69,7 +69,8 @@ describe("Only a session that was signed in with a password is accepted", () => 
     expect(await gets(person.token)).toEqual(everything);
     await signInBy(person.token, methods);
     expect(await gets(person.token)).toEqual(nothing);
-    // The claims in the token about its sign-in method are ignored.
+    // The token claims that its session was opened with a password. The API must ignore the claim and use the sign-in
+    // method of the stored session.
     const claims = { ...claimsOf(person.token), amr: [{ method: "password", timestamp: 1 }], aal: "aal2" };
     expect(await gets(await signed(claims))).toEqual(nothing);
     await signInBy(person.token, ["password", "totp"]);

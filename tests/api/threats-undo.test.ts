@@ -144,7 +144,7 @@ describe("Lists of ids", () => {
     expect((await listed(id))?.review).toMatchObject({ state: "new" });
   });
 
-  it("If a request to return rows lists the same id twice, the row is returned at most once.", async () => {
+  it("If a request to return rows lists the same id twice, the row gets at most one return.", async () => {
     const { id } = await make();
     const twice = await act("regional", "return", { id: [id, id], reason: "Look again" });
     const returns = await database<{ n: number }[]>`select count(*)::int as n from private.user_log

@@ -106,7 +106,7 @@ describe("A deleted row", () => {
     expect(actions).toEqual(["Restore", "Delete", "Comment", "Return", "Update", "Insert"]);
     const comments = await callAs("viewer", "POST", `${path}/comments`, { id });
     expect(comments.body.data).toMatchObject([{ text: "Of which year?" }]);
-    // The search finds the restored row, and a user can change the row with its former version.
+    // The search finds the restored row, and a user can change it with the row version from before the deletion.
     const found = await callAs("provincial", "POST", path, { q: before?.arbo_name, page: 1 });
     expect(rowsOf(found).map((row) => row.id)).toEqual([id]);
     expect(
@@ -130,7 +130,7 @@ describe("A deleted row", () => {
     expect(rowsOf(await act("provincial", "restore", { id: ids })).map(({ id }) => id)).toEqual(ids);
   });
 
-  it("A restore is refused if the row is not in the trash, the right is missing, the window is closed or 30 days are over.", async () => {
+  it("A restore is refused if the row is not in the trash, the right is missing, the window is closed or 30 days have passed since the deletion.", async () => {
     const { id } = await make();
     expect(said(await act("provincial", "restore", { id }))).toEqual([
       404,

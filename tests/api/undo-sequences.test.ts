@@ -26,7 +26,7 @@ interface Tracked {
 }
 const tracked: Tracked[] = [];
 const ids = new Map<DemoUser, string>();
-/** The content of each deleted row before the deletion, by table and id. */
+/** The content that each deleted row had before its deletion, by table and id. */
 const deleted = new Map<string, Record<string, unknown>>();
 const nameOf = ({ table, id }: Tracked) => `${table} ${id}`;
 /** Counts how often each action succeeded and how often it was refused. */
@@ -103,8 +103,8 @@ const become = (user: DemoUser) => {
 };
 
 /**
- * Error codes of expected refusals because of a reference, a unique value, a policy or a rule. Any other code is a
- * fault.
+ * Error codes of expected refusals: by a foreign key, a unique key, a policy or a rule of the product. Any other code
+ * is a fault.
  */
 const refusals = /^(23503|23505|42501|AG00\d)$/;
 
@@ -334,11 +334,11 @@ it(
       if (number % 10 === 0) await restoreAll();
     }
     expect(await wrongFigures()).toEqual([]);
-    // With enough sequences, every action must have succeeded at least once.
+    // If the test runs at least 100 sequences, every action must have succeeded at least once.
     for (const name of sequences < 100 ? [] : Object.keys(acts))
       expect(done.get(name) ?? 0, `${name} of ${JSON.stringify([...done])}`).toBeGreaterThan(0);
 
-    // Finally checks the stored files and the hash chain of the log.
+    // Finally, the API checks the stored files and the hash chain of the log.
     const { body } = await callAs("admin", "POST", "/api/form-11-geo/check", {});
     expect(body.data).toMatchObject({ faults: [] });
     expect(await storedPaths()).toEqual(stored);

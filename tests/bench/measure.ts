@@ -9,7 +9,7 @@ export interface Measured {
   plain: number | null;
   /** Time of the product divided by that of plain SQL; under load, the 95th percentile divided by the median. */
   ratio: number | null;
-  /** The limit in words, for example "at most 3 times". */
+  /** The goal in words, for example "at most 3 times". */
   goal: string;
   /** True if the goal is met. */
   kept: boolean;

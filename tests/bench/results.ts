@@ -67,7 +67,10 @@ function growth(one: Result, ten: Result): Measured[] {
     });
 }
 
-/** Builds the table of the README: milliseconds of the product, and the ratio, at each scale. */
+/**
+ * Builds the table of the README. For each scale, the table shows the product's time in milliseconds, and the ratio of
+ * this time to the time of plain SQL.
+ */
 function headlineTable(results: readonly Result[]): string {
   const sizes = results.map(({ rows }) => `${rows.participants?.toLocaleString("en")} participants`);
   const cell = (result: Result, headline: string) => {

@@ -63,7 +63,10 @@ export class Database {
     return row.id;
   }
 
-  /** @param policies False sets the user's claims, which functions read, but keeps the rights of the tables' owner. */
+  /**
+   * @param policies If false, the statements run with the rights of the tables' owner, to whom no policy applies. The
+   * user's claims are set in both cases, because functions read them.
+   */
   async as<T>(
     userId: string,
     policies: boolean,

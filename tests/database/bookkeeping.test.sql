@@ -39,7 +39,8 @@ select pg_temp.everywhere('encoder', 'process_stage = ''Approved''');
 select pg_temp.note('approved again');
 select pg_temp.everywhere('encoder', 'process_stage = ''Pending''');
 select pg_temp.note('set back');
--- The encoder inserts a row into each table. The test finds it as the newest row of the table.
+-- The encoder inserts a row into each table. The test identifies the inserted row by its id, which is the greatest in
+-- the table.
 select tests.perform_as('encoder', insert_statement) from tests.rows;
 do $$
 declare
@@ -102,10 +103,10 @@ select is(pg_temp.noted(table_name, 'inserted') ->> 'user_id', pg_temp.id_of('en
   table_name || ': A new row stores the user who entered it.') from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'set back') ->> 'user_id', null,
   table_name ||
-  ': If a row has no stored user who entered it, an update does not store the updating user there.')
+  ': If a row does not store who entered it, an update by a user does not store that user as its author.')
   from private.record_tables order by table_name;
 
--- When two users save changes to the same version of a row, the second update finds no row.
+-- If two users save changes to the same version of a row, the second user's update changes no row.
 create temporary table shared on commit drop as select id,
   'update public.arbo_masterlist set remarks = ''mine'' where id = ' || id || ' and row_version = 5' as statement
   from tests.rows where table_name = 'arbo_masterlist';
@@ -117,7 +118,7 @@ select is(tests.attempt('other encoder', statement), 'none',
 select is(tests.attempt('other encoder', replace(statement, 'row_version = 5', 'row_version = 6')), 'done',
   'The second user can save the row after reading its newer version.') from shared;
 
--- Allowed values of process_stage and status (spec section 4).
+-- Tests the allowed values of process_stage and status (spec section 4).
 create function pg_temp.refused(assignment text) returns setof text language sql as $$
   select table_name from tests.rows
     where tests.try_as_owner(format('update public.%I set %s where id = %s', table_name, assignment, id)) = '23514'

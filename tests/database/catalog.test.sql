@@ -112,8 +112,8 @@ select is_empty(
      and p.proname in ('current_caller', 'caller_level', 'offices_to_read', 'offices_to_write')
        and p.proparallel <> 's' $$,
   'The helper functions that policies call are marked parallel safe.');
--- A definer function that callers may execute bypasses the policies. Each new definer function needs its own test and
--- an entry in this list.
+-- A function with SECURITY DEFINER that callers may execute bypasses the policies. Each new function of this kind needs
+-- its own test and an entry in this list.
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef
     and has_function_privilege('authenticated', p.oid, 'execute') $$,
@@ -155,7 +155,7 @@ select bag_eq(
     ('record_digest_refusal'), ('authenticate_api_token'), ('sweep_jobs') $$,
   'The API''s login may execute only the functions for sign-in, tokens, files, mail, jobs and health.');
 
--- The column search_text, which searches read, must cover every column of the table.
+-- Searches read the column search_text. This column must contain the text of every column of the table.
 select is_empty(
   $$ select t.table_name from private.record_tables t
      where not exists (select from pg_trigger g where g.tgrelid = format('public.%I', t.table_name)::regclass

@@ -31,7 +31,8 @@ select is(pg_temp.is_open(-9, null), false, 'A reporting window without an end d
 select is(pg_temp.is_open(-9, 9, 'Closed'), false,
   'A schedule with the status Closed does not open the reporting window, although today is within its dates.');
 
--- State of a reporting window (private.window_state), which the countdowns in the page header show.
+-- Tests private.window_state, which returns the state of a reporting window. The countdowns in the page header show
+-- this state.
 select tests.create_user('encoder', 'Provincial'), tests.create_user('chief', 'Central', place => 'central office');
 create function pg_temp.state(wanted text, field text, form text default 'target') returns text language sql as $$
   select nullif(tests.answer(wanted, format('select private.window_state(%L) ->> %L', form, field)), 'null')

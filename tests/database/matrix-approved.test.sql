@@ -15,8 +15,9 @@ from (values ('Central', 'central office'), ('Regional', 'regional office'), ('P
 select tests.put_rows(only_place => 'own', approved => true);
 select tests.put_rows(only_place => 'own');
 
--- tried_on: the row that the action changes. The caller entered the row if tried_on starts with 'own', else another
--- user did. stage: whether the action changes the stage. fields: whether the action changes other fields.
+-- The tested actions. tried_on: the kind of row that the action changes. If tried_on starts with 'own', the caller
+-- entered the row, otherwise another user did. stage: whether the action changes the stage. fields: whether the action
+-- changes other fields.
 create temporary table acts on commit drop as
 select * from (values
   ('approved', 'change a field', 'update public.%I set remarks = ''changed'' where id = %s', false, true),

@@ -28,8 +28,8 @@ select is(tests.disagreements('reading roles', t.table_name, c.caller, 'select')
   format('%s: The caller "%s" sees exactly the expected rows.', t.table_name, c.caller))
 from private.record_tables t, pg_temp.readers c order by t.table_name, c.caller;
 
--- Replaces the select policy of a reading role by one that lets all callers or no caller read. If the tests passed
--- under such a policy, they would prove little. Returns null if the results differ from the expected ones.
+-- Replaces the select policy of a reading role by a wrong policy, which lets all callers or no caller read, and
+-- restores it. Returns null if the tests fail under the wrong policy, as they must.
 create function pg_temp.unnoticed(target text, role_of_policy text, condition text) returns text language plpgsql as $$
 declare
   changed text := (select policyname from pg_policies where schemaname = 'public' and tablename = target

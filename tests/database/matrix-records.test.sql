@@ -1,7 +1,8 @@
 -- The permission matrix over every record table: 28 callers try four verbs on rows of Test Province A1, of another
--- office in the same region and of another region, with the row's reporting window open and closed. Only callers with
--- all of Read, Edit and Delete and callers without a role try rows of regional and central offices, which have no
--- province. There is one assertion per table, caller and verb; a failure lists the cells that disagree.
+-- office in the same region and of another region, with the row's reporting window open and closed. Rows of regional
+-- and central offices, which have no province, are tried only by callers with all three rights (Read, Edit and Delete)
+-- and by callers without a role. There is one assertion per table, caller and verb; a failure lists the cells that
+-- disagree.
 begin;
 select plan((4 * 28 * (select count(*) from private.record_tables) + 2)::integer);
 

@@ -1,4 +1,4 @@
--- The permission matrix of review and undo over every record table. It tests who can return a row, take a return back,
+-- The permission matrix of review and undo over every record table. It tests who can return a row, undo a return,
 -- resubmit, comment, restore and revert, and who can read reasons, comments, queues, the trash, former versions and the
 -- inbox. Callers of three levels with a single right or with all rights try every table. Callers with all 16
 -- combinations of rights and four callers without a role try one table per reporting window. Only this file states the
@@ -16,8 +16,8 @@ from (values ('Central', 'central office'), ('Regional', 'regional office'), ('P
     case when n & 4 > 0 then 'Delete' end,
     case when n & 8 > 0 then 'Approve' end], null) as rights from generate_series(0, 15) n) r;
 
--- Test rows, each with a comment. Returned rows and rows that were approved after a return also have the reason of the
--- return.
+-- Test rows, each with a comment. A row that was returned also has the reason of the return, even if the row was
+-- approved later.
 create temporary table test_rows on commit drop as select *, null::text as stage, null::boolean as deleted,
   null::bigint as entry from tests.rows limit 0;
 do $$
@@ -54,7 +54,7 @@ create temporary table acts (act text primary key, reading boolean, statement te
 insert into acts values
   ('return', false,
     $$ select string_agg(i::text, ' ' order by i) from private.review_rows({table}, {ids}, 'returned', 'Again') i $$),
-  -- Takes back the return of another user, then a return of the caller.
+  -- Undoes the return of another user, and then a return of the caller.
   ('take a return back', false, $$ select concat_ws(' another''s; ',
       (select string_agg(i::text, ' ' order by i) from private.undo_returns({table}, {ids}) i),
       (select string_agg(i::text, ' ' order by i)
@@ -86,7 +86,7 @@ insert into acts values
   ('revert approved', false, null);
 update acts set statement = (select a.statement from acts a where a.act = 'revert') where act = 'revert approved';
 
--- Returns whether the test tries an action on a row. Rows without a province are only for the tests of inboxes.
+-- Returns whether the test tries an action on a row. Only the tests of inboxes use rows without a province.
 create function pg_temp.is_tried(r test_rows, act text) returns boolean language sql immutable as $$
   select case act
     when 'restore' then r.deleted and (r.place = 'own' or r.stage = 'pending')

@@ -1,5 +1,5 @@
--- Tests single conditions of functions. If a function lacks the condition, the assertion fails. Each refused action is
--- tested next to the nearest permitted action.
+-- Each assertion tests one condition of a function and fails if the function lacks this condition. Each refused action
+-- is tested next to the nearest permitted action.
 begin;
 select plan(29);
 
@@ -84,7 +84,7 @@ select is(pg_temp.taking_back(9, 5), 'AG002',
 select is(pg_temp.taking_back(10, null), 'AG002',
   'A row can''t be restored if the thumbnail of the row''s file is missing from the storage.');
 
--- require_attached_upload: a row must use a confirmed upload in the same transaction.
+-- require_attached_upload: a transaction that confirms an upload must also save a row that uses the upload.
 create function pg_temp.confirmed(wanted_state text) returns text language sql as $$
   select pg_temp.committing(format('insert
     into public.evidence_files (upload_id, user_id, evidence_table, office, window_name, file_path, file_name,
@@ -121,17 +121,17 @@ select is((select r.office from private.reviews r where r.table_name = 'arbo_mas
   and r.row_id = pg_temp.row_in('own')),
   'Test Region A / Test Province A1', 'When a row moves back to its first office, its review moves back too.');
 
--- undo_returns: a user can't take a return back if the row was approved after the return.
+-- undo_returns: a user can't undo a return if the row was approved after the return.
 create function pg_temp.taking_back_returns() returns text language sql as $$
   select tests.answer('region',
     format('select count(*) from private.undo_returns(''arbo_masterlist'', array[%s::bigint])',
     pg_temp.row_in('own')))
 $$;
 select pg_temp.returning();
-select is(pg_temp.taking_back_returns(), '1', 'The user who returned a row can take the return back.');
+select is(pg_temp.taking_back_returns(), '1', 'The user who returned a row can undo the return.');
 update public.arbo_masterlist set process_stage = 'Approved' where id = pg_temp.row_in('own');
 select is(pg_temp.taking_back_returns(), '0',
-  'The user who returned a row can''t take the return back after the row was approved.');
+  'The user who returned a row can''t undo the return after the row was approved.');
 update public.arbo_masterlist set process_stage = 'Pending' where id = pg_temp.row_in('own');
 
 -- guard_stage: a user who approves a row that they entered needs the Approve own right.

@@ -136,7 +136,8 @@ select is(pg_temp.entry('farmers_tracking_income', '{"delivery_date": "2020-01-0
   from pg_temp.quarter),
   'The work queue of missing income lists an ARBO with an income record, but without one for the last quarter.');
 
--- Overdue items of a single ARBO. They name the ARBO by its ARBO ID or reference its row.
+-- Tests the overdue items of a single ARBO. The rows with overdue items name the ARBO by its ARBO ID or reference its
+-- row.
 select pg_temp.put('fme_inventory_table',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Without ID', 'arboPrimaryKey', second, 'fme_inventory_id', 'M-2'))
   from pg_temp.arbo;

@@ -89,7 +89,7 @@ select tests.perform_as('chief',
 select is(count(*), 0::bigint,
   'An administrator can withdraw their own intent to create an account.') from private.account_intents;
 
--- The e-mail address of the account is authoritative, not that of the profile.
+-- The e-mail address of an account determines the address in its profile, not the other way round.
 update auth.users set email = 'another@tests.example' where id = (select id from made);
 select is(u.email, 'another@tests.example',
   'When the e-mail address of an account changes, the address in its profile changes too.') from public.users u

@@ -1,5 +1,5 @@
--- Tests which record fields hold attachments, and that an attachment has the office and status of its record. The files
--- rules-geotags and threat-files test uploads.
+-- Tests which record fields hold attachments, and that an attachment has the same office and status as its record. The
+-- files rules-geotags and threat-files test uploads.
 begin;
 select plan(38);
 
@@ -101,12 +101,12 @@ select is(tests.attempt('central', 'delete from public.attachments'), 'done',
   'A Central user can delete an attachment of an approved record.');
 update public.form11_accomps set process_stage = null;
 select is(tests.attempt('encoder', 'delete from public.attachments'), 'done',
-  'A Provincial user can delete an attachment after the approval of its record is removed.');
+  'A Provincial user can delete an attachment after its record is no longer approved.');
 select tests.perform_as('encoder', format('delete from public.form11_accomps where id = %s', id)) from owners
   where table_name = 'form11_accomps';
 select is_empty('select from public.attachments', 'When a record is deleted, its attachments are deleted.');
 
--- Constraint triggers of attachments, which fire at the end of the transaction.
+-- Tests the constraint triggers of attachments, which fire at the end of the transaction.
 select tests.set_end_rules('public.attachments', 'enable');
 create function pg_temp.at_the_end(statement text) returns text language sql
   as $$ select tests.try_as_owner(format('do $q$ begin %s; set constraints all immediate; end $q$', statement)) $$;

@@ -120,7 +120,7 @@ select is(pg_temp.change('outside_confirmed = null'), 'AG002',
 select is(pg_temp.change('caption = ''x'''), 'done',
   'A user can change the caption of a geotag with a point outside its province.');
 
--- The database sets the file columns of a geotag only when the geotag takes over an upload.
+-- The database sets the file columns of a geotag from the geotag's upload. Users can't write these columns.
 select is(pg_temp.change(c || ' = null'), '42501', format('A user can''t write the file column %s of a geotag.', c))
   from unnest(array['file_path', 'thumbnail_path', 'file_name', 'content_type', 'size', 'sha256']) c;
 select is(pg_temp.change('upload_id = gen_random_uuid()'), 'AG002',
@@ -134,7 +134,7 @@ select is(private.folder_name('Región IV-A (CALABARZON) / Parañaque'), 'region
 select is(private.folder_name(n), '_', format('The folder name for the place name "%s" is an underscore.', n))
   from unnest(array[null, '', '../..']) n;
 
--- Constraint triggers of geotags, which fire at the end of the transaction.
+-- Tests the constraint triggers of geotags, which fire at the end of the transaction.
 select tests.set_end_rules('public.form_11_geotags', 'enable');
 create function pg_temp.at_the_end(statement text) returns text language sql
   as $$ select tests.try_as_owner(format('do $q$ begin %s; set constraints all immediate; end $q$', statement)) $$;

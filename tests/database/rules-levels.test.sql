@@ -5,8 +5,8 @@ select plan(18);
 
 select tests.set_windows('target', 'accomplishment');
 select tests.put_rows();
--- reads returns the places whose rows of any record table a caller can read. edits returns the places whose rows of the
--- ARBO Masterlist a caller can edit.
+-- The function pg_temp.reads returns the places whose rows a caller can read in any record table. The function
+-- pg_temp.edits returns the places whose rows a caller can edit in the ARBO Masterlist.
 create function pg_temp.reads(caller text) returns text language sql as $$
   select coalesce(string_agg(distinct r.place, ',' order by r.place), 'nothing') from tests.rows r
     where tests.attempt(caller, tests.statement('select', r)) = 'done'

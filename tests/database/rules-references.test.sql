@@ -55,7 +55,7 @@ select is(
     from (values ('{"arbo_id": "A other region"}'::jsonb), ('{"arbo_id": "nowhere"}')) r (reference)),
   '23503', 'A reference to another office''s row gets the same error as a reference to a missing row.');
 
--- Changes of a reference, and moves of the referencing or the referenced row to another office.
+-- Tests changes of a reference, and moves of the referencing row or the referenced row to another office.
 select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', '{"training_id": "T-1", "arbo_id": "A own"}'));
 select is(tests.attempt('province',
   $$ update public.arbo_trainings set arbo_id = 'A other region' where training_id = 'T-1' $$), '23503',
@@ -75,7 +75,7 @@ select is(tests.attempt('province',
   $$ update public.arbo_masterlist set arbo_id = 'A renamed' where arbo_id = 'A own' $$), 'done',
   'When the ARBO ID of an ARBO changes, the rows that reference the ARBO get the new ARBO ID.');
 
--- A participant's list of trainings follows the same rules as a single reference.
+-- The trainings in a participant's list follow the same rules as a column that references a single row.
 select is(tests.try_as_owner(tests.statement_to_insert('participants',
   tests.sample('participants', p.place, '{"training_id": ["T-1"]}'))),
   case p.place when 'own' then 'done' else '23503' end,
@@ -83,7 +83,7 @@ select is(tests.try_as_owner(tests.statement_to_insert('participants',
   p.place)) from tests.places p
     where p.place in ('own', 'other region') order by p.place;
 
--- private.find_references lists the rows that reference a row.
+-- Tests private.find_references, which lists the rows that reference a row.
 select tests.put('participants',
   tests.sample('participants', 'own',
   jsonb_build_object('training_id', array['T-1'], 'arbo_id', 'A own', 'arboPrimaryKey',

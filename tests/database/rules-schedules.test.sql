@@ -1,5 +1,5 @@
 -- Tests report schedules: who administers which schedules, which schedules are refused, that a reporting window closes
--- at midnight in Manila, and that an exception opens it for a single office.
+-- at midnight in Manila, and that a schedule for a single office opens the window for that office only.
 begin;
 select plan(38);
 
@@ -83,7 +83,7 @@ select tests.add_schedule('target', tests.today() - 9, tests.today() - 1, status
 select is(tests.attempt('chief', 'update public.report_schedules set status = ''OnGoing'''), 'AG002',
   'A closed schedule can''t be set to OnGoing if it overlaps another schedule.');
 
--- Computed columns of the view report_schedules_in_full.
+-- Tests the computed columns of the view report_schedules_in_full.
 select tests.set_windows('');
 select tests.add_schedule('accomplishment', tests.today() - 2, tests.today() + 3),
   tests.add_schedule('target', tests.today() - 9, tests.today() - 1);
@@ -95,7 +95,8 @@ select is((s.remaining_days, s.duration_days, s.open)::text, '(0,9,f)',
   'The remaining days of a past schedule are zero.')
   from public.report_schedules_in_full s where form = 'target';
 
--- End of entry. The tested table, the ARBO Masterlist, belongs to the accomplishment window.
+-- Tests that users can't change rows after a reporting window has ended. The tested table, the ARBO Masterlist, belongs
+-- to the accomplishment window.
 create function pg_temp.writes(caller text) returns text language sql as $$
   select tests.attempt(caller,
     'update public.arbo_masterlist set remarks = ''late''

@@ -21,14 +21,20 @@ import { readTap, type TapReport } from "./tap.ts";
 const folder = path.dirname(fileURLToPath(import.meta.url));
 const expectedFile = path.join(folder, "expected.json");
 
-/** Number of assertions of a file. Some files read the catalog and have more assertions for each record table. */
+/**
+ * Number of assertions of a file. A file that tests every record table also has `per_record_table` assertions for each
+ * record table.
+ */
 interface Expected {
   assertions: number;
   per_record_table?: number;
 }
 
 interface Options {
-  /** Runs only files whose path contains one of these strings, and doesn't compare their numbers of assertions. */
+  /**
+   * If set, runs only the files whose path contains one of these strings, and doesn't compare their numbers of
+   * assertions with expected.json.
+   */
   only?: readonly string[];
   /** Writes the numbers of assertions to expected.json instead of comparing them, if no assertion failed. */
   update?: boolean;
@@ -81,8 +87,8 @@ export async function run(stack: TestStack, options: Options = {}): Promise<Outc
   if (only.length > 0) return outcome;
   const expected = JSON.parse(await readFile(expectedFile, "utf8")) as Record<string, Expected>;
   if (update && outcome.failures.length === 0) await writeExpected(expected, found, recordTables);
-  // expected.json also has the files that belong to the other kind of run: thorough files in a daily run, daily files
-  // in a thorough run. They do not run now, so leave them out of the comparison.
+  // Each run leaves the other run's files out of the comparison with expected.json: a daily run leaves out thorough
+  // files, and a thorough run daily files.
   const others = (await sqlFiles()).filter((file) => !files.includes(file));
   for (const file of others) delete expected[file];
   if (!update) outcome.failures.push(...compare(expected, found, recordTables));
@@ -119,7 +125,7 @@ async function runFile(databaseUrl: string, file: string): Promise<TapReport> {
   const client = new pg.Client({ connectionString: databaseUrl });
   try {
     await client.connect();
-    // pg returns an array of results for several statements.
+    // The driver pg returns an array of results if a query has several statements.
     const results = [await client.query(text)].flat();
     return readTap(results.flatMap(({ rows }) => rows.flatMap(tapLines)));
   } catch (error) {

@@ -58,7 +58,7 @@ select is(tests.attempt('list keeper',
   'A user with the route permission "dropdowns" can''t store another user as the user who added a list value.');
 
 -- Tests what current_access reports about the caller's access to the reference tables, whose rows belong to no office.
--- The file matrix-reference tests the access.
+-- The file matrix-reference tests the access itself.
 select tests.create_user('regional administrator', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}');
 create function pg_temp.reference_access(caller text) returns text language sql as $$
   select tests.answer(caller,

@@ -76,7 +76,7 @@ select is(tests.attempt('officer', pg_temp.creating(repeat('x', 81))), '23514',
   'An API token with a name longer than 80 characters is refused.');
 
 
--- Events that revoke the API tokens of a user.
+-- Tests which events revoke the API tokens of a user.
 create function pg_temp.keep(person text, wanted_name text) returns void language sql as $$
   insert into private.api_tokens (user_id, name, may_write, hash, expires_at)
   values (pg_temp.id_of(person), wanted_name, true, pg_temp.hash_of(wanted_name), now() + interval '1 day')

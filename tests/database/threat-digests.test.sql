@@ -17,7 +17,7 @@ create function pg_temp.news(wanted text, part text default 'total') returns tex
   select tests.answer(wanted, format('select private.build_digest(10) ->> %L', part))
 $$;
 
--- Opting in to digests.
+-- Tests that users get digests only after they have opted in.
 select is(pg_temp.claimed(), 'no one', 'claim_digest claims no user before a user opts in to digests.');
 select is(tests.answer('one', 'select private.has_digest_opt_in()'), 'false',
   'has_digest_opt_in returns false for a user who has not opted in to digests.');
@@ -27,7 +27,7 @@ select results_eq($$ select c.caller,
   order by 1 $$, $$ values ('one', 'true'), ('other', 'false') $$,
   'When a user opts in to digests, has_digest_opt_in stays false for another user.');
 
--- The entries that a digest contains.
+-- Tests which inbox entries a digest contains.
 create temporary table own_row as select (tests.put_sample('arbo_masterlist', 'own')) as id;
 create temporary table far_row as select (tests.put_sample('arbo_masterlist', 'other region')) as id;
 insert into private.reviews (table_name, row_id, state, reason, office, user_id)
@@ -76,8 +76,8 @@ select is(pg_temp.refusing(), interval '2 hours', 'The delay after the second re
 select is((select max(pg_temp.refusing()) from generate_series(1, 9)), interval '24 hours',
   'The delay after a refusal of a digest is at most 24 hours.');
 
--- Lists the kinds of users whom claim_digest claims although it must not. The tests must fail when a single condition
--- of claim_digest is removed.
+-- Lists the kinds of users whom claim_digest selects for a digest although it must not. The tests must fail when a
+-- single condition of claim_digest is removed.
 update private.digests set day = '-infinity', next_try = '-infinity';
 create function pg_temp.wrongly_claimed() returns text language plpgsql as $$
 declare

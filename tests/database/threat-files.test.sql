@@ -58,7 +58,7 @@ $$;
 select throws_ok($$delete from storage.objects where bucket_id = 'evidence'$$, '42501',
   'Direct deletion from storage tables is not allowed. Use the Storage API instead.',
     'Storage refuses a DELETE statement on storage.objects.');
--- The storage service sets this parameter in its own transactions.
+-- Allows DELETE statements on storage.objects, as the storage service does in its own transactions.
 set local storage.allow_delete_query = 'true';
 select is(pg_temp.disagreements('select', 'kept'), '',
   'A caller can read a kept file in their scope, whether the reporting window is open or closed.');
@@ -86,7 +86,7 @@ select is(pg_temp.reading(operation), 'done',
   format('A user can read a file for the storage operation "%s".', operation))
 from unnest(array['storage.object.get_authenticated', 'storage.object.list_v2', '']) operation;
 
--- A caller can't store an object directly, even if the caller reserved the upload.
+-- A caller can't insert the object of a file directly, even if the caller has reserved the upload of that file.
 select tests.set_windows('accomplishment');
 create function pg_temp.path(state text, place text default 'own') returns text language sql as $$
   select f.file_path from files f where f.state = path.state and f.place = path.place
@@ -139,7 +139,7 @@ from unnest(array['Central with Read+Edit+Delete', 'anonymous']) caller,
 select is(tests.attempt('anonymous', 'select from public.evidence_files'), '42501',
   'A caller who never signed in sees no uploads.');
 
--- The conditions under which a caller can reserve an upload.
+-- Tests the conditions under which a caller can reserve an upload.
 select tests.empty_tables();
 create temporary table owners on commit drop as select place,
   tests.put_sample('form11_accomps', place, '{"status": "Accomplished"}') as id from tests.places;

@@ -40,7 +40,7 @@ select is(pg_temp.entries('Provincial with Read', 'arbo_masterlist', id), '2',
 select is(pg_temp.entries('receiver', 'arbo_masterlist', id), '0',
   'A user of another office can''t read the history of a deleted row.') from deleted;
 
--- The history of reference records, which belong to no office.
+-- Tests the history of reference records, which belong to no office.
 create temporary table project on commit drop as select tests.put_sample('project_list', null) as id;
 select is(pg_temp.entries('Provincial with nothing', 'project_list', id), '1',
   'A caller with a level reads the history of a project.') from project;

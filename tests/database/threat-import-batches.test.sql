@@ -35,7 +35,7 @@ select is(tests.attempt('one', 'select from private.import_batches'), '42501',
 select is(pg_temp.begins('anonymous'), '42501', 'A caller who is not signed in can''t begin a batch.');
 select is(pg_temp.begins('one', -1), '23514', 'A batch with a negative number is refused.');
 
--- Single requests that save rows, each with an Idempotency-Key, and their repetitions.
+-- Tests requests that save rows outside an import. Each has an Idempotency-Key, and some are repeated.
 create function pg_temp.writes(wanted text, hash text default 'h1') returns text language sql as $$
   select tests.answer(wanted,
     format('select private.begin_write(%L, %L, %L)', '00000000-0000-4000-8000-000000000009', 'PUT /api/x', hash))

@@ -1,6 +1,6 @@
--- Threat: a user sees or takes back another user's import, takes back imported rows that other users have changed since
--- the import, or saves more rows of an import that was taken back. Imports are only accessible through functions. The
--- tests must fail when a single condition of these functions is removed.
+-- Threat: a user sees or undoes another user's import, reverts imported rows that other users have changed since the
+-- import, or saves more rows of an import that was undone. Imports are only accessible through functions. The tests
+-- must fail when a single condition of these functions is removed.
 begin;
 select plan(31);
 
@@ -24,8 +24,8 @@ create function pg_temp.receipt(wanted text, import integer default 1) returns t
     join public.arbo_masterlist m on m.id = r.id', pg_temp.import_id(import)))
 $$;
 create temporary table before (id bigint) on commit drop;
--- Gives a different transaction id to the log entries that were written after the import. The whole test runs in one
--- transaction, so these log entries would otherwise count as part of the import.
+-- Gives the log entries that were written after the import a different transaction id. All statements of this test run
+-- in one transaction, so these log entries would otherwise count as part of the import.
 create function pg_temp.from_now_on() returns void language sql as $$
   update private.user_log l set tx = '3' from private.import_batches b
   where l.tx = b.tx and l.id > (select max(id) from before)
@@ -65,7 +65,7 @@ select is(tests.answer('one',
     where i.name like 'stored%' and l.form_name = 'arbo_masterlist' and l.action = 'Insert'),
   'For each changed row, the receipt contains the last log entry before the import.');
 
--- Other users' access to an import.
+-- Tests whether other users can access an import.
 create function pg_temp.others() returns text language sql as $$
   select concat_ws(', ', tests.answer(c, 'select private.own_imports(null, 10, 0) ->> ''total'''),
     tests.answer(c, format('select private.own_imports(%L, 10, 0) ->> ''total''', pg_temp.import_id())),
@@ -79,7 +79,7 @@ select is(pg_temp.others(), '0, 0, [], 0, 1',
   'A user can''t see the import of another user of the same office.');
 select tests.perform_as(c, format('select private.undo_import(%L)', pg_temp.import_id()))
   from unnest(array['other', 'central']) c;
-select is((select taken_back_at from private.imports), null, 'A user can''t take back another user''s import.');
+select is((select taken_back_at from private.imports), null, 'A user can''t undo another user''s import.');
 select tests.perform_as('other', pg_temp.begins(file => 'theirs.xlsx'));
 select is((select array_agg(file_name order by file_name) from private.imports), '{rows.xlsx,theirs.xlsx}',
   'A user who uses the id of another user''s import gets a separate import.');
@@ -108,7 +108,7 @@ select tests.perform_as('other', format('delete from public.arbo_masterlist wher
 select tests.perform_as('other',
   format('update public.arbo_masterlist set remarks = ''before stored 1'' where id = %s', id)) from imported
   where name = 'stored 1';
--- The other user changes a row and then changes it back.
+-- The other user changes a row and then changes the row back to its imported values.
 select tests.perform_as('other', format('update public.arbo_masterlist set remarks = %L where id = %s', r, id))
   from imported, unnest(array['otherwise', 'new 1']) with ordinality c (r, n) where name = 'new 1' order by n;
 select pg_temp.from_now_on();
@@ -128,13 +128,13 @@ create temporary table ended on commit drop as select taken_back_at from private
 select tests.perform_as('one', format('select private.undo_import(%L)', pg_temp.import_id()));
 select is((select jsonb_agg(jsonb_build_array(l.form_name, l.changes)) from private.user_log l
   where l.action = 'Take back import'), '[["arbo_masterlist", {"import": ["rows.xlsx", null]}]]',
-  'If a user takes back an import twice, the log has only one entry for it.');
+  'If a user undoes an import twice, the log has only one entry for it.');
 create function pg_temp.late() returns text language sql as $$
   select nullif(concat_ws(', ', tests.attempt('one', pg_temp.batch(1)), tests.attempt('one', pg_temp.batch(2)),
     tests.attempt('other', pg_temp.batch(2)), tests.attempt('one', pg_temp.batch(2, 3))), 'AG002, AG002, done, done')
 $$;
 select is(pg_temp.late(), null,
-  'After an import is taken back, its further batches are refused, but batches of other imports are saved.');
+  'After an import is undone, its further batches are refused, but batches of other imports are saved.');
 
 -- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. Returns null if
 -- the check fails under the mutant, as it must, else 'not noticed'.
@@ -175,7 +175,7 @@ update private.imports set taken_back_at = now();
 select is(pg_temp.unnoticed('private.begin_batch(uuid,integer,text,text)', m, 'true', 'select pg_temp.late()'), null,
   format('The tests fail when begin_batch lacks the condition: %s', m)) from unnest(array['i.user_id = auth.uid()']) m;
 select is(pg_temp.unnoticed('private.begin_batch(uuid,integer,text,text)', 'if taken_back is not null', 'if false',
-  'select pg_temp.late()'), null, 'The tests fail when begin_batch saves rows of an import that was taken back.');
+  'select pg_temp.late()'), null, 'The tests fail when begin_batch saves rows of an import that was undone.');
 
 select tests.perform_as('central',
   format('update public.arbo_masterlist set region_name = ''Test Region B'',

@@ -15,7 +15,7 @@ select tests.set_windows('');
 select tests.put_rows();
 grant execute on all functions in schema tests to authenticated;
 
--- Some reviews have an outdated office. The inbox must use the office of the reviewed row.
+-- Stores some reviews with a wrong office, to test that the inbox uses the office of the reviewed row.
 insert into private.reviews (table_name, row_id, state, reason, office, at)
 select r.table_name, r.id, 'returned', 'Because',
   case r.place when 'other region' then 'Test Region A / Test Province A1'
@@ -55,8 +55,8 @@ begin
 end
 $$;
 
--- Requests to reopen a reporting window. wrong_asks lists wrong results of making a request, and wrong_answers lists
--- wrong results of answering a request.
+-- Tests requests to reopen a reporting window. The function wrong_asks lists the wrong results of making a request, and
+-- wrong_answers those of granting or declining a request.
 create table pg_temp.windows as select w as window_name from unnest('{target,accomplishment}'::text[]) w;
 create function pg_temp.office_of(wanted text) returns text language sql as $$
   select concat(p.region_name, ' / ', p.province_name) from tests.places p where p.place = wanted
@@ -149,7 +149,7 @@ select is(pg_temp.unnoticed('private.reviews_for_caller()', m.part, m.instead,
 from (values (' and t.office = any ($3)', ''), ('private.has_right_for(''approve'', caller.rights)', 'true')) m (part,
   instead);
 
--- Inbox entries for permits that expire soon.
+-- Tests inbox entries for permits that expire soon.
 update public.fme_inventory_table set cpr_expiry = tests.today() + 90;
 select is(pg_temp.wrong_inbox('permits'), '',
   'Inboxes show an expiring permit to exactly the users who may edit its row.');
@@ -184,7 +184,7 @@ select is(tests.answer('Provincial with Read+Edit forms', 'select count(distinct
 select is(pg_temp.permits('Provincial with Read forms'), 'null',
   'The inbox shows no permits to a user without the Edit right.');
 
--- Inbox entries for imports that have finished or stopped.
+-- Tests inbox entries for imports that have finished or stopped.
 select tests.create_user('importer', 'Provincial');
 create function pg_temp.imports(caller text) returns text language sql as $$
   select tests.answer(caller,
@@ -283,7 +283,7 @@ select is((select count(*) from private.inbox_marks m join tests.callers c using
   and m.entry like '%resubmitted%'), 0::bigint,
   'When a user marks inbox entries as read, the user''s read mark for a deleted row is removed.');
 
--- Inbox entries for reporting windows that end soon.
+-- Tests inbox entries for reporting windows that end soon.
 select tests.set_windows('');
 select tests.add_schedule('target', tests.today() - 10, tests.today() + 7),
   tests.add_schedule('accomplishment', tests.today() - 10, tests.today() + 8);
@@ -294,7 +294,7 @@ select is(pg_temp.number('chief', 'window'), 0,
 select is(pg_temp.number('Provincial with Read forms', 'window'), 0,
   'The inbox of a user with only the Read right shows no reporting windows that end soon.');
 
--- Requests to reopen a reporting window.
+-- Tests who can make and see requests to reopen a reporting window.
 select tests.set_windows('');
 select is(pg_temp.wrong_asks(false), '',
   'Only users with the office in scope and the right to add rows can ask to reopen a closed reporting window.');
@@ -332,7 +332,7 @@ select is(pg_temp.unnoticed('private.answer_reopening(bigint,date,text)',
   'or not private.can_administer_schedules_of(asked.office)', '', 'select pg_temp.wrong_answers()'), null,
   'The tests fail when all users can answer requests to reopen.');
 
--- Effects of granting or declining a request to reopen a reporting window.
+-- Tests the effects of granting or declining a request to reopen a reporting window.
 create function pg_temp.request(wanted text) returns bigint language sql as $$
   select max(id) from private.reopenings where office = pg_temp.office_of(wanted)
 $$;

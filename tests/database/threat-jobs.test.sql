@@ -141,7 +141,7 @@ select is(pg_temp.unnoticed('private.reserve_result(uuid)', m.part, m.instead, '
 from (values ('j.sensitive or private.caller_has_right(''Sensitive'')', 'j.sensitive'),
   ('union select unnest(private.offices_to_read())', '')) m (part, instead);
 
--- Other users' access to a job.
+-- Tests whether other users can access a job.
 select pg_temp.make('one', 1);
 create function pg_temp.strangers() returns text language sql as $$
   select string_agg(concat_ws(' ', c, t.did), '; ')

@@ -57,7 +57,7 @@ select is(
     pg_temp.asked('Unknown') || pg_temp.asked('Ben Cruz') || pg_temp.asked('Ana Dela Peña'))), '1,2',
       'Each match contains the position of its candidate in the request.');
 
--- Without the Sensitive right, the result is the same for every birthday.
+-- For a user without the Sensitive right, the result of a search is the same, whatever birthday the candidate has.
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
   'A user without the Sensitive right finds a match by name.');
 select is(
@@ -84,7 +84,7 @@ select is(pg_temp.same('no profile', pg_temp.asked('Ana Dela Peña')), 'no one',
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela Peña'), '{username}', 'users'), '42P01',
   'The check for likely duplicates refuses a table that is not a record table.');
 
--- The function completes a candidate that has the id of a stored row with the values of that row.
+-- If a candidate has the id of a stored row, the check fills the candidate's missing values from that row.
 select tests.put_sample('participants', 'own', '{"participant_name": "Far Away", "birthday": "1990-01-01"}');
 insert into person select 'Near', max(id) from public.participants;
 select is(
@@ -98,7 +98,7 @@ select is(
     'Far Away'))),
   'Near: participant_name', 'A candidate with the id of a row of the user''s own office gets the office of that row.');
 
--- find_rows_by_name, which imports use to find existing rows by name.
+-- Tests find_rows_by_name, with which imports find stored rows by name.
 create function pg_temp.named(caller text, names text, place text default null,
   name_column text default 'participant_name') returns text language sql as $$
   select tests.answer(caller,

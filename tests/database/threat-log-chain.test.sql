@@ -46,7 +46,7 @@ select is(pg_temp.after('alter table private.user_log disable trigger open_link;
   'The entry was added without a seal.',
   'find_log_problems finds an entry that was added while the trigger open_link was disabled.');
 
--- Manipulations that also change or remove links of the log chain.
+-- Tests manipulations that also change or remove links of the log chain.
 create function pg_temp.a_link() returns bigint language sql as $$ select id from private.log_links
   order by id offset 1 limit 1 $$;
 select matches(pg_temp.after(format('update private.user_log u set user_name = ''another user'' where u.id = %1$s;
@@ -81,7 +81,7 @@ set constraints all immediate;
 select is(cardinality(ids), 2,
   'The link of a transaction seals all entries of the transaction.') from private.log_links order by id desc limit 1;
 
--- Access to verify_log and to the links of the log chain.
+-- Tests who can call verify_log and who can read the links of the log chain.
 select is(tests.answer('chief', 'select private.verify_log() ->> ''problems'''), '[]',
   'A Central administrator can verify the log.');
 select is(tests.answer('regional chief', 'select private.verify_log()'), 'AG003',

@@ -66,7 +66,7 @@ select is(pg_temp.within('chief', pg_temp.of('near'), 'select set_config(''trans
 select is(pg_temp.within('chief', pg_temp.of('near'), format('select private.begin_preview(%L)', pg_temp.id_of('far'))),
   'AG003', 'In a preview the administrator can''t begin another preview.');
 
--- Previews of a drafted role, which is not saved.
+-- Tests previews of a drafted role. A drafted role is not saved.
 create function pg_temp.entry(rights text[], routes text[] default '{dashboard}',
   level text default 'Provincial') returns jsonb language sql as $$
   select jsonb_build_object('rolename', array['Draft'], 'roletype', 'Draft', 'route', routes, 'access_controls', rights,

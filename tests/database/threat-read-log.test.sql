@@ -90,7 +90,7 @@ from (values ('1971-02-03', '0'), ('birthday', '0'), ('is_pwd', '0'), ('Female',
 select is(pg_temp.read('chief', '{"action": ["export"]}', '1971-02-03'), '3',
   'A user with the Sensitive right finds all logged exports by a birthday in the exports'' filters.');
 
--- Log entries that clients report.
+-- Tests log entries that clients report.
 create function pg_temp.report(caller text, entry jsonb) returns text language sql as $$
   select tests.answer(caller, format('select private.register_entries(%L)', jsonb_build_array(entry)))
 $$;
@@ -118,7 +118,7 @@ update public.users set roles = 'a role of no entry' where name = 'roleless';
 select is(pg_temp.report('roleless', '{"form_name": "x", "action": "x"}'), '[]',
   'A user whose role name is in no role entry can''t report a log entry.');
 
--- The limit on log entries that clients report per user and minute.
+-- Tests the limit on the number of log entries that a client can report per user and minute.
 select tests.create_user('talker', 'Provincial');
 create function pg_temp.report_many(times integer, caller text default 'talker') returns text language sql as $$
   select tests.attempt(caller, format('select private.register_entries(%L)',
@@ -136,7 +136,7 @@ update private.user_log set at = now() - interval '61 seconds'
 select is(pg_temp.report_many(101), 'done',
   'A user who has reached the limit can report more log entries after a minute.');
 
--- Log entries of changes to users, roles and schedules.
+-- Tests the log entries of changes to users, roles and schedules.
 select tests.perform_as('chief', format('select private.change_profile(%L, ''{"position": "Clerk"}'')', user_id))
   from tests.callers where caller = 'encoder';
 select is(jsonb_build_array(l.form_name, l.action, l.changes, l.user_name, l.subject),

@@ -1,6 +1,6 @@
 -- Threat: a user reads comments or writes review steps directly instead of through the functions that check access,
--- sees a review that has ended, or takes back a return that is not the last review step or is another user's return.
--- The file matrix-reviews tests which users can perform which review actions on which rows.
+-- sees a review that has ended, or undoes a return that is not the last review step or is another user's return. The
+-- file matrix-reviews tests which users can perform which review actions on which rows.
 begin;
 select plan(36);
 
@@ -17,7 +17,7 @@ select r.table_name, r.id, 'returned', 'Because',
 
 grant execute on all functions in schema tests to authenticated;
 
--- Direct access to the tables of comments and review steps.
+-- Tests direct access to the tables of comments and review steps.
 select tests.set_windows('target', 'accomplishment');
 select is(tests.attempt('Central with Read+Edit', 'select from private.comments'), '42501',
   'A user can''t read the table of comments.');
@@ -113,21 +113,21 @@ select tests.perform_as('Central with Read+Approve',
   format('update public.arbo_masterlist set process_stage = null where id = %s', id)) from one;
 select is(pg_temp.step(), (select s from step), 'When a row''s stage is set to empty, the row''s review does not end.');
 
--- Taking back a return.
+-- Tests undoing a return.
 select pg_temp.returned('Central with Read+Approve', 'Again');
 select is(pg_temp.step() - 'at' - 'user_id', '{"state": "returned", "ended": false, "reason": "Again"}',
   'A second return of a row replaces the first return.');
-select is(pg_temp.taken_back('Regional with Read+Approve'), 'none', 'A user can''t take back another user''s return.');
+select is(pg_temp.taken_back('Regional with Read+Approve'), 'none', 'A user can''t undo another user''s return.');
 select is(pg_temp.taken_back('Central with Read'), 'none',
-  'A user without the Approve right can''t take back a return.');
+  'A user without the Approve right can''t undo a return.');
 select tests.perform_as('Central with Read+Approve',
   format('select private.undo_returns(''arbo_masterlist'', array[%s])', id)) from one;
 select is(pg_temp.step(), (select s from step),
-  'When a user takes back the second return of a row, the first return is restored with its user, time and reason.');
-select is(pg_temp.taken_back('Central with Read+Approve'), 'none', 'A user can''t take back the same return twice.');
+  'When a user undoes the second return of a row, the first return is restored with its user, time and reason.');
+select is(pg_temp.taken_back('Central with Read+Approve'), 'none', 'A user can''t undo the same return twice.');
 select is((select action from private.user_log l join one on l.row_id = one.id and l.form_name = 'arbo_masterlist'
-  order by l.id desc limit 1), 'Take back return', 'The log has an entry when a user takes back a return.');
--- A user returns an approved row and takes the return back.
+  order by l.id desc limit 1), 'Take back return', 'The log has an entry when a user undoes a return.');
+-- A user returns an approved row and then undoes the return.
 select pg_temp.stage('Approved');
 select pg_temp.returned('Central with Read+Approve', 'Wrong town');
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Pending',
@@ -135,24 +135,24 @@ select is((select process_stage from public.arbo_masterlist t join one using (id
 select tests.perform_as('Central with Read+Approve',
   format('select private.undo_returns(''arbo_masterlist'', array[%s])', id)) from one;
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Approved',
-  'When a user takes back the return of an approved row, the row becomes Approved again.');
+  'When a user undoes the return of an approved row, the row becomes Approved again.');
 select is(pg_temp.step(), (select s || '{"ended": true}' from step),
-  'When a user takes back the return of an approved row, the row''s former review is restored as ended.');
+  'When a user undoes the return of an approved row, the row''s former review is restored as ended.');
 select pg_temp.stage('Pending');
--- A user tries to take back a return after the row was resubmitted.
+-- A user tries to undo a return after the row was resubmitted.
 select pg_temp.returned('Central with Read+Approve', 'Once more');
 select tests.perform_as('Central with Read+Edit',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''resubmitted'', ''Counted'')', id)) from one;
 select is(pg_temp.taken_back('Central with Read+Approve'), 'none',
-  'A user can''t take back a return after the row was resubmitted.');
--- When a user takes back a return, the row's former review step is restored. If the row had no review step before, its
--- review is removed.
+  'A user can''t undo a return after the row was resubmitted.');
+-- When a user undoes a return, the review step before the return is restored. If there was no review step before the
+-- return, the row's review is removed.
 select tests.perform_as('Central with Read+Approve',
   format($q$ select private.undo_returns('arc_masterlist',
   array(select private.review_rows('arc_masterlist', array[%s], 'returned', 'So'))) $q$, r.id)) from tests.rows r
   where r.table_name = 'arc_masterlist' and r.place = 'own';
 select is(v.reason, 'Because',
-  'When a user takes back a return, the row''s former review step is restored.') from private.reviews v
+  'When a user undoes a return, the row''s former review step is restored.') from private.reviews v
   join tests.rows r on r.id = v.row_id and r.table_name = v.table_name where r.table_name = 'arc_masterlist'
   and r.place = 'own';
 delete from private.reviews where table_name = 'arc_masterlist';
@@ -161,11 +161,12 @@ select tests.perform_as('Central with Read+Approve',
   array(select private.review_rows('arc_masterlist', array[%s], 'returned', 'So'))) $q$, r.id)) from tests.rows r
   where r.table_name = 'arc_masterlist' and r.place = 'own';
 select is(count(*), 0::bigint,
-  'When a user takes back the first return of a row, the row has no review anymore.') from private.reviews v
+  'When a user undoes the first return of a row, the row has no review anymore.') from private.reviews v
   where v.table_name = 'arc_masterlist';
 
--- Bulk approvals. A statement that approves several rows fails if one of the rows has the review state "returned". The
--- statement succeeds if the caller has confirmed the row's id before, with private.confirm_returned_rows.
+-- Tests bulk approvals. A statement that approves several rows fails if one of the rows has the review state
+-- "returned". The statement succeeds if the caller has first confirmed the id of that row with
+-- private.confirm_returned_rows.
 insert into private.reviews (table_name, row_id, state, reason, office)
 select r.table_name, r.id, 'returned', 'Because', concat(p.region_name, ' / ', p.province_name)
 from tests.rows r join tests.places p using (place) where r.table_name = 'arc_masterlist' and r.place = 'own';

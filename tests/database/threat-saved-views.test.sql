@@ -12,7 +12,7 @@ from (values
   ('neighbour', 'Provincial', '{Read,Edit}', 'same region', '{forms}'),
   ('stranger', 'Provincial', '{Read,Edit}', 'other region', '{forms}'),
   ('region', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}'),
-  -- A Regional user's office is the region, even if the user's profile names a province.
+  -- The office of a Regional user is the region, even if the user's profile also names a province.
   ('guest of the province', 'Regional', '{Read}', 'own', '{forms}'),
   ('central', 'Central', '{Read,Edit,Delete}', 'central office', '{forms}'),
   ('reading chief', 'Central', '{Read}', 'central office', '{users}'),
@@ -192,7 +192,7 @@ from (values
   ('private.caller_office()', 'case when ''region_name'' = any (c.scope) then c.region_name end', '''''')
 ) m (target, part, instead);
 
--- Columns that only the database writes.
+-- Tests the columns that only the database writes.
 select is(tests.attempt('chief', format('update public.saved_views set %s', a)), '42501',
   format('A user can''t update a view with: set %s', a))
 from (values ('user_id = auth.uid()'), ('office = '' / '''), ('screen = ''Form_10''')) w (a);
@@ -200,7 +200,7 @@ select is(tests.attempt('chief',
   'insert into public.saved_views (screen, name, view, user_id) select ''Form_10'', ''x'', ''{}'',
   user_id from public.saved_views limit 1'), '42501', 'A user can''t create a view in another user''s name.');
 
--- The limits on the names, the number and the size of saved views.
+-- Tests the limits on the names, the number and the size of saved views.
 select is(tests.attempt('officer', pg_temp.inserting('OFFICER me', 'me')), '23505',
   'A user can''t have two private views of the same name, regardless of case.');
 select is(tests.attempt('officer', pg_temp.inserting('officer me', 'office')), 'done',
@@ -274,8 +274,8 @@ select is((select array_agg(l.action order by l.id) from private.user_log l join
 select is((select count(*) from private.user_log l where l.form_name = 'saved_views'
   and l.changes::text ~ 'is_pwd|is_ip|Cruz'), 0::bigint, 'The log does not contain the filters of a view.');
 
--- A user who moves to another office keeps their private views, and the views shared with the former office stay
--- there.
+-- A user who moves to another office keeps their private views. The views that the user shared with the former office
+-- remain shared with that office.
 update public.users set region_name = 'Test Region B', province_name = 'Test Province B1' where name = 'officer';
 select is(tests.answer('colleague', 'select count(*) from public.saved_views where name = ''officer office'''), '1',
   'A user of the former office still sees a view that a moved user shared with that office.');

@@ -15,7 +15,7 @@ create temporary table guarded on commit drop as select distinct table_name from
 select bag_eq('select table_name from guarded', $$ values ('participants'), ('form_5_annualtargets') $$,
   'Exactly two tables have sensitive columns.');
 
--- Adds a person of Test Province A1 to each of the two tables.
+-- Adds a person of Test Province A1 to each of the two tables with sensitive columns.
 create temporary table person (table_name text, id bigint) on commit drop;
 grant select on person to authenticated;
 insert into person select table_name,
@@ -81,7 +81,7 @@ select is_empty(
      and (not (c.relrowsecurity and c.relforcerowsecurity) or p.polcmd is distinct from 'r') $$,
   'Every table in the schema personal has row-level security and policies only for reading.');
 
--- Indirect ways to learn sensitive values: search and history.
+-- Tests indirect ways to learn sensitive values: the search and the history of rows.
 create function pg_temp.finds(caller text, table_name text, query text) returns text language sql as $$
   select tests.answer(caller, format('select count(*) from private.search_record_ids(%L, %L)', table_name, query))
 $$;
@@ -124,7 +124,8 @@ create function pg_temp.history(wanted text, target text) returns text language 
     format('select string_agg(k, '','' order by k) from private.read_history(%L, %s) h, jsonb_object_keys(h.changes) k',
     target, id)) from person where table_name = target
 $$;
--- An update sets the status of an accomplished participant to Updated. A target does not get this status.
+-- An update of a participant also sets its status to Updated, so the participant's history contains the column status.
+-- The status of a target does not change.
 select is(pg_temp.history('encoder', table_name), 'remarks' || edited,
   table_name || ': The history that a user without the Sensitive right reads omits sensitive columns.')
 from guarded, lateral (select case table_name when 'participants' then ',status' else '' end as edited) e;
@@ -149,7 +150,7 @@ select is(pg_temp.sees('cleared', table_name || '_in_full', 'age'),
 select is(tests.attempt('cleared', format('update public.%I set age = 12 where id = %s', table_name, id)), '23514',
   table_name || ': If a user with the Sensitive right writes a wrong age, the database refuses it.') from person;
 
--- A user without the Sensitive right can write sensitive columns, although they can't read them.
+-- A user without the Sensitive right can write the sensitive columns of a row, although the user can't read them.
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'No',
   table_name || ': A user without the Sensitive right can change a sensitive column.') from guarded;
 select tests.perform_as('encoder',

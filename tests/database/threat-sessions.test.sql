@@ -66,7 +66,7 @@ select is(pg_temp.writes('officer'), 'none',
   'After a user is demoted to a role without the Edit right, the user''s next update changes no row.');
 select is(pg_temp.sees('officer'), 'true 1', 'A demoted user reads the rows that their new role allows.');
 
--- Sessions expire. A refresh does not make an expired session valid again.
+-- Tests when a session expires. A refresh does not make an expired session valid again.
 create function pg_temp.age(person text, since_sign_in interval,
   since_use interval default null) returns void language sql as $$
   select tests.open_session(person);
@@ -96,7 +96,7 @@ select is(pg_temp.sees('officer'), 'false 0',
 select pg_temp.age('officer', '6 days', '23 hours'), pg_temp.renew('officer');
 select is(pg_temp.sees('officer'), 'true 1', 'A valid session can be refreshed.');
 
--- A user lists and ends their own sessions.
+-- Tests how a user lists and ends their own sessions.
 delete from auth.sessions where user_id = pg_temp.id_of('officer');
 select tests.open_session('officer', '{magiclink}'), tests.open_session('officer'), tests.open_session('officer'),
   tests.open_session('officer');

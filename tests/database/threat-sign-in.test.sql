@@ -39,7 +39,7 @@ select isnt(email, null, 'begin_sign_in returns the user''s e-mail address for a
 select is(email, null,
   'begin_sign_in does not use a username as a LIKE pattern.') from private.begin_sign_in('tests.%', '192.0.2.1');
 
--- Deletes the stored attempts of the tests above.
+-- Deletes the sign-in attempts that the tests above have stored.
 delete from private.sign_in_failures;
 select pg_temp.fail(9, 'tests.target');
 select is(pg_temp.waits('tests.target'), false,
@@ -125,7 +125,8 @@ select pg_temp.fail(1, 'unknown.' || n, repeat('y', 150)) from generate_series(1
 select is(pg_temp.waits('tests.left', repeat('y', 150)), true,
   'After 50 failed sign-ins from an IP address longer than the stored length, sign-ins from it must wait.');
 
--- Concurrent guesses of a password. begin_sign_in counts each guess before the auth server checks its password.
+-- Tests concurrent guesses of a password. begin_sign_in counts each guess before the auth server checks the guessed
+-- password.
 delete from private.sign_in_failures;
 create temporary table attempts on commit drop as select n, b.* from generate_series(1, 30) n,
   private.begin_sign_in(left('tests.target', 100 + n), '192.0.2.44') b;

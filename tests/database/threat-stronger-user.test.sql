@@ -97,7 +97,7 @@ select is(tests.attempt('chief', format('select private.authorize_account_remova
 select is(tests.attempt('chief', format('select private.authorize_account_removal(%L)', pg_temp.id_of('far'))), 'done',
   'An administrator can remove the account of a user who has less access than the administrator.');
 
--- The users that a caller sees in the user list.
+-- Tests which users a caller sees in the user list.
 select is(tests.answer('regional chief', 'select string_agg(name, '','' order by name) from public.user_list'),
   'near,region officer,regional chief',
   'The user list shows a Regional administrator exactly the users of their region.');

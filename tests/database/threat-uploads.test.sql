@@ -18,8 +18,8 @@ create function pg_temp.form(place text default 'own') returns bigint language s
   where f.place = form.place $$;
 
 create temporary sequence numbers;
--- Creates a confirmed upload of the encoder that is stored with its thumbnail. changes overwrites columns of the
--- upload.
+-- Creates a confirmed upload of the encoder that is stored with its thumbnail. The parameter "changes" gives other
+-- values for columns of the upload.
 create function pg_temp.upload(changes jsonb default '{}', stored bigint default 10,
   thumbnail_stored bigint default 5) returns uuid language plpgsql as $$
 declare
@@ -46,7 +46,7 @@ create function pg_temp.taking(upload uuid, wanted_caller text default 'encoder'
       'Yes', 'upload_id', upload)))
 $$;
 
--- The conditions under which a row can use an upload.
+-- Tests the conditions under which a row can use an upload.
 select is(pg_temp.taking(pg_temp.upload()), 'done', 'A row can use an upload that is confirmed and stored.');
 select is(pg_temp.taking(pg_temp.upload('{"thumbnail_path": null, "thumbnail_size": null, "thumbnail_sha256": null}')),
   'done', 'A row can use an upload without a thumbnail.');
@@ -68,8 +68,9 @@ select is(pg_temp.taking(pg_temp.upload(thumbnail_stored => 4)), 'AG002',
   'A row can''t use an upload whose thumbnail is stored only in part.');
 select is(pg_temp.taking(gen_random_uuid()), 'AG002', 'A row can''t use an upload that was never reserved.');
 
--- Confirmations of uploads. The API confirms an upload in the transaction that saves the row, before the API assumes
--- the caller's role. The hashes that the API passes must equal the reserved hashes.
+-- Tests confirmations of uploads. The API confirms an upload in the transaction that saves the row, before the API
+-- assumes the caller's role. The hashes that the API passes must equal the hashes that were stored when the upload was
+-- reserved.
 create function pg_temp.confirming(upload uuid, uploader text default 'encoder', hash text default repeat('a', 64),
   thumbnail text default repeat('b', 64)) returns text language sql as $$
   select tests.try_as_owner(format('select private.confirm_upload(%L, %L, %L, %L)', upload, pg_temp.id_of(uploader),
@@ -131,8 +132,8 @@ select is(pg_temp.announcing('encoder', jsonb_build_object('sha256', repeat('c',
 select is(pg_temp.announcing('encoder', jsonb_build_object('thumbnail_sha256', repeat('c', 64))), 'given_up',
   'If a user reserves their upload id with a different thumbnail, begin_upload returns the state "given_up".');
 
--- Uploads that a user can abandon (expire_uploads). The upload "mine" is the user's own. The uploads "theirs" and
--- "theirs, late" belong to another user, and "theirs, late" is over an hour old.
+-- Tests which uploads expire_uploads abandons. The upload "mine" is the user's own. The uploads "theirs" and "theirs,
+-- late" belong to another user, and "theirs, late" is over an hour old.
 create temporary table uploads on commit drop as
 select 'mine' as name, pg_temp.reserved() as id
 union all select 'theirs', pg_temp.reserved(jsonb_build_object('user_id', pg_temp.id_of('colleague')))
@@ -143,8 +144,7 @@ select tests.perform_as('encoder', 'select private.expire_uploads(array(select i
 select is((select f.state from public.evidence_files f join uploads u on u.id = f.upload_id where u.name = n.name),
   n.state, format('After a user has called expire_uploads, the upload "%s" has the state %s.', n.name, n.state))
 from (values ('mine', 'discarded'), ('theirs', 'reserved'), ('theirs, late', 'discarded')) n (name, state);
--- A user can list and delete orphan files only of the user's own office. Orphan files are the files of discarded
--- uploads.
+-- A user can list and delete orphan files (files of discarded uploads), but only those of the user's own office.
 delete from public.evidence_files;
 create temporary table leftovers on commit drop as
 select state, office,

@@ -45,7 +45,7 @@ async function register(page: Page, index: 0 | 1): Promise<void> {
   await choose(form, "Role", `${names[index]} (Visayas Office, Regional)`);
   await expect(form.getByText("dropdowns")).toHaveCount(0);
   await form.getByRole("button", { name: "Register" }).click();
-  // A regional role needs a region, and every account needs a password.
+  // The form refuses the new user at first, because the region of the regional role and the password are missing.
   await expect(form.getByRole("alert")).toContainText("The role is Regional: choose a region.");
   await choose(form, "Region", region);
   await form.getByRole("textbox", { name: "Password" }).fill(password);
@@ -125,7 +125,8 @@ test("An administrator closes the entry window for the whole country and reopens
   await question.getByRole("button", { name: /^Close for \d+ offices$/ }).click();
   await expect(notice(page, /^Closed\. Its offices/)).toBeVisible();
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeVisible();
-  // Undo reopens the entry window. Closing the window again asks for confirmation again.
+  // The Undo button reopens the entry window. The test then closes the window again, and the dialog asks for
+  // confirmation again.
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(notice(page, "The window is open again.")).toBeVisible();
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeHidden();

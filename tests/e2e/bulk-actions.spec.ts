@@ -131,7 +131,7 @@ test("When the connection drops during a bulk approval, the dialog reports the l
   const dialog = page.getByRole("dialog", { name: "Approve 500 ARBOs?" });
   await dialog.getByRole("button", { name: "Approve 500", exact: true }).click();
   await expect(dialog.getByText(/did not answer.* Trying again…/)).toBeVisible();
-  // Skip the pauses before the three retries.
+  // Skips the pauses before the three retries.
   for (const tried of [2, 3, 4]) {
     await expect.poll(() => steps).toBeGreaterThanOrEqual(tried);
     await page.clock.fastForward(9000);

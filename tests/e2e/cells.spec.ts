@@ -360,7 +360,7 @@ test("A cell change that could not reach the server is kept as a draft, which th
   await expect(page.getByRole("heading", { name: "ARC Masterlist" })).toBeVisible();
   await page.unroute("**/update?*");
   await openRecords(page, "Form11Accomp", "?q=E2E%20Cells");
-  // The bar with the draft appears above the rows and moves them, so wait for the bar before clicking a row.
+  // The bar with the draft appears above the rows and moves them, so the test waits for the bar before it clicks a row.
   await expect(page.getByText("1 unsaved draft")).toBeVisible();
   await page.getByRole("link", { name: "E2E Cells 1", exact: true }).click();
   await page.getByRole("button", { name: "Restore entries" }).click();

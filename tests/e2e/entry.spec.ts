@@ -43,7 +43,7 @@ async function openNew(page: Page): Promise<void> {
 const nameField = (page: Page) => page.getByRole("dialog").getByLabel("Participant name");
 const letters = (index: number) => String.fromCharCode(65 + Math.floor(index / 26), 65 + (index % 26));
 
-// Each test goes through several dialogs, which takes longer than the default timeout.
+// Each test opens several dialogs, and needs more time than the default timeout.
 test.setTimeout(120_000);
 test.beforeEach(clear);
 test.afterAll(clear);
@@ -211,7 +211,7 @@ test("The form keeps entries during a lost connection and saves them when the co
   );
   expect(twice).toHaveLength(1);
 
-  // Leave two drafts: one of a new row and one of a stored row.
+  // The user leaves two drafts: one of a new row and one of a stored row.
   await openNew(page);
   await nameField(page).fill(`${mark} Draft`);
   await page.waitForTimeout(600);

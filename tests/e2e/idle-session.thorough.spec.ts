@@ -128,7 +128,7 @@ test("Renewed tokens replace the old tokens in every tab, and no other copy of t
   page,
   context,
 }) => {
-  // Wait until supabase-js has adopted the session; before that, supabase-js can overwrite the stored session with its
+  // Waits until supabase-js has adopted the session. Before that, supabase-js can overwrite the stored session with its
   // old state.
   const supervised = page.waitForResponse("**/auth/v1/user");
   await signInByForm(page, "viewer");

@@ -96,7 +96,7 @@ test("A user imports ten real organizations from a CSV file that has only some o
   expect(await counts(page)).toMatchObject({ "All rows": 10, New: 0, Unchanged: 10 });
 });
 
-test("A user imports 600 rows, finds a row and exports the list. Importing the export changes nothing.", async ({
+test("A user imports 600 rows, finds a row and exports the list, and importing the export changes nothing.", async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -168,7 +168,8 @@ test("When a batch fails, the import stops and shows the reason, and the user re
   await signIn(page, "provincial");
   await preview(page, file);
   expect(await counts(page)).toMatchObject({ New: 120 });
-  // The second batch is refused, as if the entry window had closed after the first batch.
+  // The test replaces the response to the second batch by a refusal, as if the entry window had closed after the first
+  // batch.
   let failing = true;
   await page.route(/\/api\/arbo-masterlist\/update\?.*batch=2\b/, async (route) => {
     if (!failing) return route.continue();

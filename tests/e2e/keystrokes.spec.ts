@@ -95,7 +95,7 @@ test("Besides the typed values, a row of Form 11 takes at most twelve key presse
   await expect(support).toHaveAccessibleName(/transport/);
   await expect(form.getByLabel("ARBO name")).toHaveValue(arbo.arbo_name);
   await expect(form.getByLabel("Description")).toHaveValue("Typed before");
-  // Wait until the notice has faded out, because axe would report its half-transparent colours.
+  // Waits until the notice has faded out, because axe would report its half-transparent colours.
   await expect(page.getByText("The support record has been registered.")).toHaveCount(0);
   await expectAccessible(page, "a form that was filled like the last row");
   const saved = await database(

@@ -64,7 +64,8 @@ async function importFile(dialog: Locator, file: MessyFile, folder: string): Pro
   }
   await save.click();
   await expect(dialog.getByText("Data import completed successfully.")).toBeVisible();
-  // Skip the two seconds until the dialog takes the next file, because there are some sixty files.
+  // Skips the two seconds that the dialog waits before it accepts the next file, because the test imports some sixty
+  // files.
   await dialog.page().clock.fastForward(2000);
   await expect(chips).toBeHidden();
   const stored = await database(

@@ -51,7 +51,7 @@ test("A reviewer handles twenty changed rows with at most 25 key presses besides
   await press("j");
   for (let n = 1; n <= rows; n++) {
     const pane = paneOf(page, n);
-    // The pane shows what has changed since the approval.
+    // The review pane shows what has changed in the row since its approval.
     await expect(pane.getByRole("region", { name: "Changes" })).toContainText("7th");
     await expect(pane.getByRole("button", { name: "Approve" })).toBeEnabled();
     if (n === 1) await expectAccessible(page, "a row beside its list");

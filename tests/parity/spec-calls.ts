@@ -11,7 +11,7 @@ export interface SpecCall {
   method: Method;
   path: string;
   does: string;
-  /** Fields of the body that the spec names. */
+  /** Names of the fields in the request body, as the spec gives them. */
   body?: readonly string[];
   pending?: true;
 }
@@ -22,7 +22,7 @@ export interface DataEndpoint {
    * …/delete` deletes records.
    */
   path: string;
-  /** A second spelling of the path segment. */
+  /** Second spelling of the path segment, which the API also accepts. */
   also?: string;
   /** Search fields of the list endpoint. */
   search: readonly string[];

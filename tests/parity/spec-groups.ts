@@ -15,7 +15,9 @@ export const arbo = ["arbo_id", "arbo_name"] as const;
 export const arc = ["arc_id", "arc_name", "arc_type", "arc_cluster_name"] as const;
 export const reporting = ["reporting_year", "reporting_quarter", "reporting_month"] as const;
 
-/** Fields of a training, also in records that belong to a training. `fund_source` is also in the programme group. */
+/**
+ * Fields of a training. Records that belong to a training also have them. `fund_source` is also in the programme group.
+ */
 export const training = [
   "training_title",
   "training_id",

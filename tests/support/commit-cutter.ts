@@ -6,7 +6,10 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { loopback } from "../../supabase/local/common/settings.ts";
 
-/** `before`: Postgres never receives the commit. `after`: Postgres commits, but its response is lost. */
+/**
+ * `before` cuts the connections before Postgres receives the commit. `after` cuts them after Postgres has committed, so
+ * that only the response is lost.
+ */
 export type Cut = "before" | "after";
 
 const opening = Buffer.from("begin read write");

@@ -58,7 +58,7 @@ export class MailServer {
           const to = session.envelope.rcptTo.map(({ address }) => address).join(", ");
           const raw = Buffer.concat(parts).toString("utf8");
           this.receivedMails.push({ to, raw, mail: await PostalMime.parse(raw), encrypted: session.secure });
-          // Read the behavior for this address before waiting. While a message of a killed client is still waiting,
+          // Reads the behavior for this address before the server waits. While a message of a killed client is waiting,
           // the next test may already have set other behavior.
           const manner = this.deliveryFailures.get(to);
           await this.beforeAccepting();
@@ -68,7 +68,7 @@ export class MailServer {
         });
       },
     });
-    // Ignore clients that disconnect; that is not a failure of the test.
+    // Ignores clients that disconnect, because this is not a failure of the test.
     server.on("error", () => undefined);
     return server;
   }

@@ -1,6 +1,6 @@
 /**
  * A fake of Supabase's Management API for tests of the official CLI. It records what the CLI sends and returns the data
- * of one project. The CLI finds it by a profile, a JSON file with the address of the API.
+ * of one project. The CLI finds the fake by a profile, which is a JSON file with the address of the API.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
@@ -10,7 +10,7 @@ import { loopback } from "../../supabase/local/common/settings.ts";
 import { runSupabase } from "../../supabase/local/postgres/migrations.ts";
 import { newHostedProject } from "./hosted-project.ts";
 
-/** Reference of the fake's project; references have twenty letters. */
+/** Reference of the project in the fake API. A reference has twenty letters. */
 export const projectRef = "abcdefghijklmnopqrst";
 
 export interface Upload {
@@ -58,7 +58,7 @@ export async function startManagementApi(
       const functions = [...uploads.keys()].map(deployed);
       return [200, request.method === "GET" ? [] : { functions }];
     }
-    // The API responds to a PATCH of the REST settings with all settings.
+    // Like the real API, the fake responds to a PATCH of the REST settings with all settings.
     if (request.method === "PATCH") return [200, { ...newHostedProject.api, ...JSON.parse(String(body)) }];
     const known = answers[pathname];
     return known === undefined ? [404, { message: "There is no such address." }] : [200, known];

@@ -88,7 +88,7 @@ test("The list request contains years as numbers and no filters with unknown nam
   expect(body).toEqual({ year_funded: 2024, fund_source: "GAA" });
 });
 
-test("A number typed in a filter is parsed as in an import. An invalid number is sent to the API unchanged.", () => {
+test("A number typed in a filter is parsed as in an import, and an invalid number is sent to the API unchanged.", () => {
   const { total_asset } = filterBody(arboMasterlist, { where: { total_asset: "1,500" } }, "all");
   expect(total_asset).toBe(1500);
   expect(filterBody(arboMasterlist, { where: { total_asset: "1,5" } }, "all").total_asset).toBe("1,5");

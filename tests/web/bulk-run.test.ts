@@ -85,7 +85,7 @@ describe("a bulk action", () => {
     ]);
   });
 
-  it("A cancelled action stops after the current step. The user can resume it with the remaining rows.", async () => {
+  it("A cancelled action stops after the current step, and the user can resume it with the remaining rows.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(200), server.send, quick);
     server.before = () => {

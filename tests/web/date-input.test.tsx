@@ -58,7 +58,7 @@ test("A date field that the user empties returns null.", async () => {
   expect(onChange).toHaveBeenLastCalledWith(null);
 });
 
-test("A selected date needs month, day and year. The years to select start at 1900.", async () => {
+test("A selected date needs month, day and year, and the years to select start at 1900.", async () => {
   const { user, onChange } = shown();
   await user.click(screen.getByRole("button", { name: /^Choose the day/ }));
   const use = screen.getByRole("button", { name: "Use this date" });

@@ -33,7 +33,7 @@ test("A figure that counts all rows opens the list of all rows.", () => {
   expect(bodyBehind(drill)).toEqual(paged);
 });
 
-test("A link in a report row adds the row's place to the filters. An empty place selects rows without a place.", () => {
+test("A link in a report row adds the row's place to the filters, and an empty place selects rows without a place.", () => {
   expect(bodyBehind({ ...drill, figure: "x.y", sum: "total_member" }, { province_name: null })).toEqual({
     ...paged,
     figure: "x.y",

@@ -13,7 +13,7 @@ let disconnect: () => void;
 beforeEach(() => {
   notices.mockClear();
   disconnect = connectNotices(notices);
-  // jsdom doesn't support object URLs.
+  // The test replaces these functions, because jsdom doesn't support object URLs.
   URL.createObjectURL = () => "blob:report";
   URL.revokeObjectURL = () => undefined;
 });

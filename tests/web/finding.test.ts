@@ -41,7 +41,7 @@ describe("screens and actions", () => {
     expect(refused?.detail).toMatch(/permission/);
   });
 
-  test("A search finds screens by the beginnings of the words in their names. Screens whose name begins with the text come first.", () => {
+  test("A search finds screens by the beginnings of the words in their names, and screens whose name begins with the text come first.", () => {
     const places = ["New sales report", "Sales transaction", "Résumé of sales"].map((label) => ({
       key: label,
       label,
@@ -58,7 +58,7 @@ describe("screens and actions", () => {
   });
 });
 
-test("In the palette, an ARBO opens its page. Any other record opens its form on the list of both stages.", () => {
+test("In the palette, an ARBO opens its page, and any other record opens its form on the list of both stages.", () => {
   const hit = { id: 7, name: "A", identifier: null, arbo_name: null, place: null, found_in: null };
   const groups = recordGroups([
     { ...hit, path: "participant" },

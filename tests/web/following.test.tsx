@@ -97,7 +97,7 @@ test("A new price in a stored row updates all computed fields, and the save incl
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 5, row_version: 2, price_per_unit: 25, gross_sales: 2500 }]);
 });
 
-test("The days of a training are computed from its two dates. With only one date, a typed number of days stays.", async () => {
+test("The days of a training are computed from its two dates, and a typed number of days stays if only one date is entered.", async () => {
   const { field, type } = shown(arboTraining);
   await type({ "Training days": "4", "Start date": "03012025" });
   expect(field("Training days").value).toBe("4");

@@ -78,7 +78,7 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
 
   test("The user is redirected from the entrance to the first tab, and can open all unguarded pages.", () => {
     for (const user of people) {
-      // Without tabs, the guard of the dashboard redirects to /forbidden.
+      // A user without tabs is redirected to the dashboard, whose guard then redirects to /forbidden.
       const first = tabsOf(user)[0]?.to ?? "/homepage/dashboard";
       for (const pathname of entrance) expect(redirectFor(targetOf(pathname), user)).toBe(first);
       for (const pathname of unguarded) expect(redirectFor(targetOf(pathname), user), pathname).toBeNull();

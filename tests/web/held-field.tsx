@@ -9,7 +9,7 @@ interface Props {
   record: AnyRecord;
   field: Field;
   start: FormValue;
-  /** Called with the current value on every render. */
+  /** The component calls this function with the current value on every render. */
   onHold: (value: FormValue) => void;
   /** Renders content beside the field. With `put`, that content can set the value of the field. */
   beside?: (put: (value: FormValue) => void) => ReactNode;

@@ -53,7 +53,7 @@ test("If the newest handler does not use a key or is disabled, the next handler 
   expect(used).toEqual(["dialog", "screen", "screen"]);
 });
 
-test("A key that the focused element uses reaches the handlers before the element, but not those after the element.", () => {
+test("A key that the focused element uses reaches the handlers that run before the element, but not the handlers that run after the element.", () => {
   const used: string[] = [];
   render(
     <>

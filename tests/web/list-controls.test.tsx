@@ -14,7 +14,7 @@ function paged(total: number, found: { isPlaceholderData?: boolean } = {}) {
   return onSearch;
 }
 
-test("A new page or page size keeps the rest of the URL. The URL omits page 1 and the default size.", () => {
+test("A new page or page size keeps the rest of the URL, and the URL omits page 1 and the default size.", () => {
   const onSearch = paged(100);
   fireEvent.click(screen.getByRole("button", { name: "Next page" }));
   expect(onSearch).toHaveBeenLastCalledWith({ ...others, page: 4 }, undefined);

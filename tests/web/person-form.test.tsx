@@ -49,8 +49,8 @@ const maria = {
 };
 const secret = "harvest-lantern-42";
 /**
- * Returns the values of the only draft of a new user, or null. The key of a draft is this prefix and the id of the
- * draft.
+ * Returns the values of the only draft of a new user, or null. The storage key of a draft is the prefix below and the
+ * id of the draft.
  */
 const draft = (): string | null => {
   const keys = Object.keys({ ...localStorage });

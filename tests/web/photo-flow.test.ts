@@ -84,7 +84,7 @@ it.each(table)(
   },
 );
 
-it("A file that needs no place is ready as soon as the browser has read it.", () => {
+it("A file that needs no coordinates is ready as soon as the browser has read it.", () => {
   const read = photoFlow(
     newPhoto("own", new File(["x"], "a.pdf")),
     { type: "read", facts: facts(null) },
@@ -93,7 +93,7 @@ it("A file that needs no place is ready as soon as the browser has read it.", ()
   expect(read.state).toBe("ready");
 });
 
-it("A confirmed photo that the user moves to another place outside the province needs a new confirmation.", () => {
+it("A confirmed photo that the user moves to another point outside the province needs a new confirmation.", () => {
   const confirmed = photoFlow(photo("outside"), { type: "confirmed" }, isOutside);
   expect(photoFlow(confirmed, { type: "placed", place: beyond }, isOutside).state).toBe("outside");
 });

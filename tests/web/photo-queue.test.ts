@@ -48,7 +48,7 @@ function queueOf(options: Partial<QueueOptions> = {}) {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-test("Photos with a place are ready as soon as they are read, and each photo is sent once.", async () => {
+test("Photos with coordinates are ready as soon as they are read, and each photo is sent once.", async () => {
   const { queue, sent, states } = queueOf();
   queue.add([file("a.jpg"), file("b.jpg"), file("a.jpg")]);
   await settle();
@@ -60,7 +60,7 @@ test("Photos with a place are ready as soon as they are read, and each photo is 
   expect(sent).toHaveLength(2);
 });
 
-test("A photo without a place waits for a place, and a photo outside the province waits for confirmation.", async () => {
+test("A photo without coordinates waits until the user sets them, and a photo outside the province waits for confirmation.", async () => {
   const { queue, sent, states } = queueOf({ read: async () => factsOf("a", null) });
   queue.add([file("a.jpg")]);
   await settle();
@@ -113,7 +113,7 @@ test("At most three photos are sent at a time, and no photo is lost if sending i
   expect(most).toBe(sentAtOnce);
 });
 
-test("Without a connection, sending a photo is tried three times. A failed photo can be sent again later, a refused photo can't.", async () => {
+test("Without a connection, sending a photo is tried three times; a failed photo can be sent again later, but a refused photo can't.", async () => {
   let tries = 0;
   let broken = true;
   const { queue, states } = queueOf({
@@ -209,7 +209,7 @@ test("If the server finds a photo outside the province, the photo waits for conf
   expect(confirmed).toEqual([false, true]);
 });
 
-test("Files that need no place are ready without a place.", async () => {
+test("Files that need no coordinates are ready without coordinates.", async () => {
   const { queue, states } = queueOf({ isOutside: null, read: async () => factsOf("a", null) });
   queue.add([file("a.pdf")]);
   await settle();

@@ -36,7 +36,7 @@ test("Photos are uploaded with the id and the office of the record that they bel
   });
 });
 
-test("Clusters split up when the map zooms in. Points at the same place stay a cluster that returns their row ids.", () => {
+test("Clusters split up when the map zooms in, but points at the same place stay a cluster that returns their row ids.", () => {
   const point = (id: number, longitude: number, outside = false) => ({
     ...{ id, longitude, latitude: 15, kind: null, outside },
   });

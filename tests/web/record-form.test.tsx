@@ -144,7 +144,7 @@ test("An update sends only the changed fields, with the version that was loaded.
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 7, row_version: 3, registration_number: "new" }]);
 });
 
-test("An update asks once and lists the changes; No and Esc return to the form, Enter saves.", async () => {
+test("Before an update, the form asks once and lists the changes; No and Esc return to the form, and Enter saves.", async () => {
   const sent = vi.fn();
   answers.set("/api/arbo-masterlist/update", (body) => {
     sent(body);
@@ -423,7 +423,7 @@ test("If a fact is missing, the first field that can provide it is marked as req
   expect(isMarked(name)).toBe(false);
 });
 
-test("After a save with missing facts, the focus is on the first missing fact. An incomplete row lists its missing facts.", async () => {
+test("After a save with missing facts, the focus is on the first missing fact, and an incomplete row lists its missing facts.", async () => {
   const { user, section, view } = shownOf(form10, null);
   await user.click(screen.getByRole("button", { name: "Register" }));
   await screen.findByRole("alert");

@@ -54,7 +54,7 @@ test("Numbers are sorted by size, texts alphabetically, and empty values are las
   expect(order("province_name", "asc")).toEqual(["bataan", "Tarlac", null]);
 });
 
-test("The colour steps of a map rise with the value. Zero has its own step, and the largest value is in the last step.", () => {
+test("The colour steps of a map rise with the value; zero has its own step, and the largest value is in the last step.", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1000), { minLength: 1 }), (values) => {
       const thresholds = thresholdsOf(values, 5);

@@ -75,7 +75,7 @@ test("While the reporting window is open, the refusal of a change says that the 
   );
 });
 
-test("An office with an exception can edit rows while the reporting window is closed for other offices.", () => {
+test("An office whose reporting window is open can edit rows while the window is closed for other offices.", () => {
   const offices = { read: [office], target: [], accomplishment: [office] };
   const user = person("Provincial", { offices, windows: shut.windows });
   expect(refusal(arboMasterlist, pending, user, "edit")).toBeNull();

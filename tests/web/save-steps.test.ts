@@ -85,7 +85,7 @@ describe("rows of a whole list", () => {
   const entering = (entered: Record<string, string>) =>
     saveEntered({ record, user, slots: undefined, entered, reason: "" });
 
-  it("Rows are read and saved in steps. The result lists refused rows, and unchanged rows are skipped.", async () => {
+  it("Rows are read and saved in steps, the result lists refused rows, and unchanged rows are skipped.", async () => {
     const rows = Array.from({ length: 120 }, (_, at) => stored(at + 1));
     rows[1] = stored(2, { row_version: 4 });
     rows[2] = stored(3, { process_stage: "Approved" });

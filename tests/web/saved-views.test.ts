@@ -84,7 +84,7 @@ test("An opened view omits fields that no longer exist or that the user can't se
   expect(whole.search.where).toEqual({ is_pwd: "Yes", region_name: "CAR", sex: "Female" });
 });
 
-test("A URL with a view and no list settings opens the view. A URL with list settings keeps these settings.", () => {
+test("A URL with a view and no list settings opens the view, and a URL with list settings keeps these settings.", () => {
   expect(hasListSettings({ saved: 7 })).toBe(false);
   expect(hasListSettings({ saved: 7, page: 2, row: 3 })).toBe(false);
   expect(hasListSettings({ saved: 7, q: "rice" })).toBe(true);

@@ -45,7 +45,7 @@ async function opened(start: string | null = null, allowNew = true) {
 
 const shown = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-test("A letter typed on the closed dropdown opens the list and starts a search. Tab selects the active option.", async () => {
+test("A letter typed on the closed dropdown opens the list and starts a search, and Tab selects the active option.", async () => {
   const onChange = vi.fn();
   const user = userEvent.setup();
   render(<Field start={null} onChange={onChange} />);

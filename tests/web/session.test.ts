@@ -27,7 +27,9 @@ function session(kind: string, left = hour): Session {
   return { access_token: `eyJhIjoxfQ.${claims}.${btoa(name)}`, refresh_token: `refresh ${name}`, expires_at };
 }
 
-/** Fake Auth: its responses to renewals, and the refresh tokens that it received. */
+/**
+ * The fake Auth: `renewal` creates its responses to renewals, and `asked` has the refresh tokens that it has received.
+ */
 let renewal: () => Promise<Response> | Response;
 const asked: string[] = [];
 const person = { id: "00000000-0000-4000-8000-000000000001", user_metadata: { note: "é ".repeat(3000) } };

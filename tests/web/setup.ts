@@ -2,7 +2,7 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// Some code loads only when a test presses a button, which can be slow on a busy machine.
+// The timeout is long, because some code loads only when a test presses a button, which can be slow on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 window.matchMedia ??= (query: string) =>

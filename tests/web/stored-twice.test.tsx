@@ -16,7 +16,7 @@ import { sample } from "../support/thorough.ts";
 import { person } from "./people.ts";
 
 afterEach(() => {
-  // Unmount before the mocked responses are removed.
+  // Unmounts the form before the mocked responses are removed.
   cleanup();
   vi.unstubAllGlobals();
   queryClient.clear();

@@ -47,7 +47,10 @@ const shown = () =>
       <Hello />
     </QueryClientProvider>,
   );
-/** Refreshes the user, expects no user as the result, and lets the screens react. */
+/**
+ * Fetches the user again, checks that the result is null, and gives the screens time to react. The result is null if
+ * the request fails or if no user is signed in.
+ */
 const refreshed = () =>
   act(async () => {
     expect(await refreshUser()).toBeNull();

@@ -15,7 +15,7 @@ import {
 
 const password = "A long enough one";
 
-/** Sends all requests to Auth. */
+/** Sends all requests of this file to Auth. */
 export async function recordAuthResponses(target: Target): Promise<RecordedResponses> {
   const asker = new Asker(target);
   try {

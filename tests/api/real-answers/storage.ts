@@ -16,7 +16,7 @@ import {
 /** Largest file that the bucket accepts, in bytes. */
 const limit = 1000;
 
-/** Sends all requests to Storage. */
+/** Sends all requests of this file to Storage. */
 export async function recordStorageResponses(target: Target): Promise<RecordedResponses> {
   const asker = new Asker(target);
   await asker.open();

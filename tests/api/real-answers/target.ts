@@ -12,7 +12,7 @@ export type Target = Pick<TestStack, "url" | "databaseUrl" | "publishableKey" | 
 /** The recorded part of a response. */
 export interface RecordedResponse {
   status: number;
-  /** Only the headers that clients read. */
+  /** The headers that clients read. Other headers are not recorded. */
   headers: Record<string, string>;
   /**
    * The codes of a refusal, and the message of a refusal if the product itself wrote the message. All other values
@@ -103,7 +103,7 @@ function kinds(value: unknown, exact: readonly string[]): unknown {
   if (value && typeof value === "object") {
     const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(
-      // Refresh tokens have no fixed format.
+      // A refresh token is recorded only as text, because it has no fixed format.
       entries.map(([name, of]) => [
         name,
         exact.includes(name) ? of : name === "refresh_token" ? typeof of : kinds(of, exact),

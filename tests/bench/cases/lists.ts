@@ -90,8 +90,8 @@ export async function policyCosts(bench: Bench): Promise<Measured[]> {
       const measure = (times: number) => policyTimes(bench, record, userId, scope, times);
       const keeps = ({ on, off }: { on: number; off: number }) => on - off <= Math.max(1, off * 0.1);
       let measured = await measure(Math.min(runs, 15));
-      // If a comparison misses the goal, repeat it with more runs. Other load on the machine often slows one of the
-      // forty comparisons.
+      // If a comparison misses the goal, the benchmark repeats it with more runs, because other load on the machine
+      // often slows one of the forty comparisons.
       if (!keeps(measured)) measured = await measure(60);
       const { on, off } = measured;
       const costs = on - off;

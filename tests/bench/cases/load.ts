@@ -91,7 +91,8 @@ const mark = "Bench writer";
 export async function measureWriters({ database, origin, token }: Bench): Promise<Measured> {
   const access = await token("central");
   const deadlocks = async () => {
-    // Postgres caches statistics per transaction, and other sessions report their statistics with a short delay.
+    // Discards the cached statistics, because Postgres would otherwise return the same numbers again within a
+    // transaction.
     await database.sql`select pg_stat_clear_snapshot()`;
     const [row] = await database.sql<
       { n: string }[]

@@ -15,11 +15,14 @@ const masterlists = (region: Region): string => `
     it_easy_level_2024, no_arb_member_total from public.arbo_masterlist where ${within(region)}),
   c as materialized (select id, arc_id, region_name, province_name from public.arc_masterlist where ${within(region)})`;
 
-/** Selects the rows of a form as links from an ARBO or ARC to a project. */
+/** Returns a select of the rows of a form. Each row links an ARBO or ARC to a project (`p`). */
 const links = (table: string, key: string, region: Region, condition = "true"): string =>
   `select arbo_id, ${key} as key, arc_id, subpsp_abbreviation as p from public.${table} where ${within(region)} and ${condition}`;
 
-/** From the links in the CTE `name`, builds the CTEs `<name>a` (ARBOs with their projects) and `<name>c` (ARCs). */
+/**
+ * Builds two CTEs from the links in the CTE `name`: `<name>a` has the linked ARBOs with their projects, and `<name>c`
+ * the linked ARCs with their projects.
+ */
 const marked = (name: string): string => `
   ${name}a as materialized (
     select a.id, ${name}.p from ${name} join a on a.arbo_id = ${name}.arbo_id
@@ -37,7 +40,7 @@ const trained = "cardinality(training_id) > 0";
 const project = "p is not null and p <> 'No Project'";
 const perProject = (name: string): string =>
   `${summed(`select p, count(distinct id) as n from ${name}a where ${project} group by p`)} + ${summed(`select p, count(distinct id) as n from ${name}c where ${project} group by p`)}`;
-/** Counts all ARBOs and ARCs, grouped by whether they occur in the links of the CTE `name`. */
+/** Counts all ARBOs and all ARCs in two groups: those that occur in the links of the CTE `name`, and the rest. */
 const coverage = (name: string): string =>
   ["a", "c"]
     .map((one) =>
@@ -50,8 +53,9 @@ const coverage = (name: string): string =>
 const organization = `coalesce('ARBO ' || r."arboPrimaryKey", r.office || ' ' || r.arbo_name)`;
 
 /**
- * CTEs with the targets (`t`) and accomplishments (`x`) of a form and whether each is matched, and CTEs with the
- * ARBOs (`oa`) and ARCs (`oc`) that have such targets or accomplishments.
+ * Returns the CTEs for the outcomes of a form's targets. `t` has the targets and `x` the accomplishments, each with
+ * whether it is matched. `oa` has the ARBOs and `oc` the ARCs, each with whether it has a target, an accomplishment and
+ * a matched target.
  */
 const outcomes = (
   targets: { table: string; condition?: string; quantity?: string },
@@ -123,7 +127,7 @@ export const plainDashboards: Readonly<Record<DashboardName, (region: Region) =>
           links("form11_accomps", "null", region, given),
         ].join(" union all ")})`,
         marked("f"),
-        // Each of these CTEs has the counts for two charts, so that they are computed only once.
+        // The counts in each of these CTEs are used by two charts, but computed only once.
         `y as materialized (select participant_category, sex, count(*) as n from public.participants
            where ${within(region)} and ${trained} group by participant_category, sex)`,
         `k as materialized (select type_product, count(*) as n from public.form7_accomps where ${within(region)} group by 1)`,

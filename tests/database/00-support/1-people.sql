@@ -6,7 +6,8 @@ begin;
 drop schema if exists tests cascade;
 create schema tests;
 
--- Places of rows and users. The names are relative to the office of Test Province A1 in Test Region A, which is "own".
+-- The places (offices) to which rows and users belong. Their names are relative to the office of Test Province A1 in
+-- Test Region A, which is named "own".
 create table tests.places (
   place text primary key,
   region_name text,
@@ -37,7 +38,7 @@ create function tests.make_offices() returns void language sql as $$
   insert into public.offices (region_name, province_name)
   select region_name, province_name from tests.places union all values ('Test Region B', null)
   on conflict do nothing;
-  -- Adds the regions and provinces of these offices to the place book. Each province has the same towns, and each
+  -- Adds the regions and provinces of the test offices to the place book. Each province has the same towns, and each
   -- town the same barangays.
   insert into public.psgc_places (code, level, name, parent_code) values
     ('9810000000', 'region', 'Test Region A', null), ('9820000000', 'region', 'Test Region B', null),

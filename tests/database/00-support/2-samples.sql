@@ -2,8 +2,8 @@
 -- needs a line in sample_overrides only if its check constraints require more than values in its NOT NULL columns.
 begin;
 
--- Column values that a table's check constraints require. The number of the sample row, which no other sample row has,
--- replaces {n}.
+-- Column values that a table's check constraints require. {n} is replaced by the number of the sample row, which is
+-- different for each sample row.
 create table tests.sample_overrides (
   table_name text primary key,
   column_values jsonb not null
@@ -104,8 +104,8 @@ begin
     sample := sample || (select jsonb_build_object('region_name', p.region_name, 'province_name', p.province_name)
       from tests.places p where p.place = at_place);
   end if;
-  -- Fills the first column of each required fact (private.required_facts), unless the test already sets one of the
-  -- fact's columns.
+  -- Fills the first column of each required fact (private.required_facts). Skips a fact if the test has already set one
+  -- of its columns.
   select sample || coalesce(jsonb_object_agg(a.attname, case
       when a.attname = 'reporting_year' then '2024' when a.attname = 'reporting_quarter' then '"Q1"'
       when a.atttypid = 'date'::regtype then to_jsonb(tests.today())
@@ -130,8 +130,8 @@ create function tests.put_sample(target text, at_place text, extra jsonb default
   select (tests.put(target, tests.sample(target, at_place, extra)) ->> 'id')::bigint
 $$;
 
--- One stored row per place for each variant (tests.faces) of each record table. insert_statement inserts another row of
--- the same variant and place.
+-- One stored row for each place and variant (tests.faces) of each record table. The statement in insert_statement
+-- inserts another row of the same variant in the same place.
 create table tests.rows (
   table_name text,
   status text,

@@ -170,8 +170,8 @@ begin
     perform tests.set_windows(try.open_window);
     select count(*) into reached from tests.rows r
     where r.table_name = target and tests.expected(c, wanted_verb, r, r.window_name = try.open_window) = 'done';
-    -- The policy lets a user with the Approve right but without the Edit right update the rows. A trigger then refuses
-    -- the change of a field.
+    -- The policy allows a user with the Approve right but without the Edit right to update the rows. A trigger then
+    -- refuses the statement if it changes a field other than the stage.
     stage_only := wanted_verb = 'update' and exists (
       select from tests.rows r
       where r.table_name = target and tests.expected(c, wanted_verb, r, r.window_name = try.open_window) = 'AG009');
@@ -194,7 +194,8 @@ begin
 end
 $$;
 
--- Lists the cells whose results differ from the oracle, for one table, caller and verb. Returns '' if all agree.
+-- Returns the tests of one table, caller and verb whose result differs from the oracle, as text. Returns '' if all
+-- results agree.
 create function tests.disagreements(wanted_part text, wanted_table text, wanted_caller text,
   wanted_verb text) returns text language sql as $$
   select coalesce(string_agg(format('%s: %s instead of %s', cell, actual, expected), '; ' order by cell), '')

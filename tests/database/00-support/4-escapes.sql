@@ -8,8 +8,8 @@ create function tests.protected_columns() returns setof text language sql immuta
     'office', 'search_text'])
 $$;
 
--- Returns the columns of a unique key of the table that callers can write. An insert with the same values conflicts
--- with a stored row. For a table without such a key, returns id, which no caller can write.
+-- Returns the columns of a unique key of the table, if callers can write the key. An insert with the key values of a
+-- stored row conflicts with that row. For a table without such a key, returns id, which no caller can write.
 create function tests.key_to_hit(target text) returns text[] language sql as $$
   select coalesce((
     select array_agg(a.attname::text order by a.attnum)

@@ -76,9 +76,11 @@ create function tests.mutants_of(target text) returns table (policy text, mutati
     format('alter policy %I on public.%I %s (%s)', c.policy, target, c.clause, c.mutated), c.noticed
   from changed c
   where c.mutated <> c.expression
-    -- Skips the mutants without the reporting window or the right, because the select policy checks neither.
+    -- For select policies, skips the mutants without the check of the reporting window or of the right, because select
+    -- policies check neither.
     and not (c.cmd = 'SELECT' and c.mutation in ('without window', 'without right'))
-    -- Skips the WITH CHECK mutants without the right, because USING already checks the same right of the same caller.
+    -- For update policies, skips the mutants whose WITH CHECK condition lacks the right, because the USING condition
+    -- already checks the same right of the same caller.
     and not (c.cmd = 'UPDATE' and c.clause = 'with check'
       and c.mutation in ('without right', 'with the right for another verb'))
   union all

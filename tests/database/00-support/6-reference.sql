@@ -2,10 +2,10 @@
 -- and the runner that compares these rules with the database.
 begin;
 
--- readers: 'level' for users of any level, or the route permission that a reader needs. Every user also reads their own
--- profile and role entry. writers: the route permission that a writer needs besides the right for the verb and one of
--- the levels, or 'none'. condition: selects a stored row that belongs to no caller. place: if set, only users with this
--- place in their scope read the row.
+-- The access rules of a table. readers: 'level' for users of any level, or the route permission that a reader needs.
+-- Every user also reads their own profile and role entry. writers: the route permission that a writer needs besides the
+-- right for the verb and one of the levels, or 'none'. condition: selects a stored row that belongs to no caller.
+-- place: if set, only users whose scope includes this place read the row.
 create table tests.rules (
   table_name text primary key,
   readers text not null,
@@ -149,7 +149,8 @@ create function tests.mutants_of_reference(target text) returns table (policy te
     format('alter policy %I on public.%I %s (%s)', c.policy, target, c.clause, c.mutated)
   from changed c
   where c.mutated <> c.expression
-    -- Skips all but one WITH CHECK mutant of updates, because USING already checks the same conditions.
+    -- Skips the mutants of WITH CHECK conditions of update policies, except one, because the USING conditions already
+    -- check the same.
     and not (c.policy like 'update%' and c.clause = 'with check' and c.mutation <> 'letting no one')
   union all
   select p.policyname, 'dropped',
@@ -178,8 +179,8 @@ commit;
 begin;
 select plan(1);
 select bag_eq(
-  -- The files rules-trainings, overdue, rules-charts and threat-files test the tables of stored figures and the views
-  -- of record tables.
+  -- The tables of stored figures and the views of record tables are tested in the files rules-trainings, overdue,
+  -- rules-charts and threat-files.
   $$ select table_name from tests.rules union all select table_name from private.record_tables
      union all values ('overdue'), ('overdue_targets'), ('overdue_permits'), ('expiring_permits'), ('overdue_machines'),
        ('overdue_deeds'), ('overdue_quarters')
@@ -187,7 +188,7 @@ select bag_eq(
      union all values ('activities'), ('target_outcomes'), ('accomplishment_outcomes'), ('outcome_counts'), ('people'),
        ('people_counts'), ('marks'), ('programme_marks'), ('funding_marks') union all values ('user_list'),
        ('report_schedules_in_full')
-     -- The file threat-saved-views tests saved_views, because each saved view belongs to a user.
+     -- The file threat-saved-views tests the table saved_views, because each of its rows belongs to a user.
      union all values ('saved_views') $$,
   $$ select relname::text from pg_class where relnamespace = 'public'::regnamespace
     and relkind in ('r', 'p', 'v', 'm', 'f') $$,

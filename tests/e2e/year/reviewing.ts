@@ -71,10 +71,10 @@ export async function readAndExport(page: Page): Promise<void> {
       const section = page.getByRole("region", { name: topic, exact: true });
       for (const link of links) await expect(section.getByRole("link", { name: link })).toBeVisible();
     }
-    // The locator also finds links in tabs that are not open.
+    // This locator also finds links in tabs of the page that are not open.
     await expect(page.locator("article a", { hasText: "waiting for approval" })).toHaveCount(0);
   });
-  await test.step("The central office exports the rows that the page's numbers count. The rows and totals equal the entered values.", async () => {
+  await test.step("The central office exports the rows that the page's numbers count, and the rows and totals equal the entered values.", async () => {
     const report = async (topic: string, link: string) => {
       await openTopic(page, topic);
       await page.getByRole("link", { name: link }).click();

@@ -34,7 +34,8 @@ function exportedMetrics(): Map<string, Set<string>> {
   watchPool("primary", 10, () => ({ used: 1, idle: 0, waiting: 0 }));
   const parts = new Gauge("arbo_part_up", "Parts.", () => [[{ part: "database" }, 1]]);
   const found = new Map<string, Set<string>>();
-  // Each isolate adds the label `isolate` itself. The test does not check labels that Prometheus adds.
+  // Each metric has the label `isolate`, which an isolate adds itself. The test does not check labels that Prometheus
+  // adds.
   for (const [, name = "", labels = ""] of ownMetrics("api", [parts]).matchAll(/^(arbo_\w+)\{(.*)\} /gm)) {
     const names = found.get(name) ?? new Set(["isolate"]);
     for (const [, label = ""] of labels.matchAll(/(\w+)="/g)) names.add(label);

@@ -71,7 +71,8 @@ describe("An import file", () => {
     const bomb = zipOf("[Content_Types].xml", new Uint8Array(2 ** 20), 10);
     await expect(guardZip(bomb, { unpacked: 2 ** 19, entries: 10 })).rejects.toThrow("unpacks to more than");
     await expect(guardZip(bomb, { unpacked: 2 ** 20, entries: 10 })).resolves.toHaveLength(1);
-    // The end of this file is missing, so the reader must stop before the missing part.
+    // Only 90 % of this file's compressed bytes exist. The reader must refuse the file because of its unpacked size
+    // before it reaches the missing bytes.
     const large = zipOf("[Content_Types].xml", new Uint8Array(2 ** 23), 10, 0.9);
     await expect(guardZip(large, { unpacked: 2 ** 19, entries: 10 })).rejects.toThrow("unpacks to more than");
     await expect(guardZip(bomb, { unpacked: 2 ** 20, entries: 0 })).rejects.toThrow(

@@ -17,7 +17,7 @@ import type { MessyFile } from "./messy/files.ts";
 import { messyFiles } from "./messy/index.ts";
 import { record } from "./support.ts";
 
-/** The user's answer for files with unusual values: import them, for this reason. */
+/** The user's answer for files with unusual values is to import the values, with this reason. */
 const unusual = { reason: "As counted.", leaveOut: false };
 
 const wholeCountry = new PlaceBook(readLocations());
@@ -41,7 +41,8 @@ async function previewed(file: MessyFile, sheet: ReadSheet, choices: ReadingChoi
 }
 
 /**
- * Returns the choices that answer each open question as the test file states. An unexpected question fails the test.
+ * Returns the answers that the messy file's description gives for the open questions. A question without an answer
+ * fails the test.
  */
 async function answered(file: MessyFile, sheet: ReadSheet): Promise<ReadingChoices> {
   const answers: Record<string, string> = {};

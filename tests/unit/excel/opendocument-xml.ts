@@ -34,11 +34,14 @@ const paragraphs = (text: string): string =>
     .join("");
 
 export interface OdsVariant {
-  /** Also writes texts to an attribute, which has single quotes if the text contains double quotes. */
+  /**
+   * If true, each text is also written to an attribute. The attribute is in single quotes if the text contains double
+   * quotes.
+   */
   attribute?: boolean;
-  /** False: numbers and dates are written without the text that the sheet shows. */
+  /** If false, numbers and dates are written without the text that the sheet shows. */
   shown?: boolean;
-  /** Writes equal neighboring cells as one repeated cell. */
+  /** If true, equal neighboring cells are written as one repeated cell. */
   repeated?: boolean;
 }
 

@@ -15,9 +15,9 @@ export interface Variant {
   slash?: "/" | "\\";
   /** True if rows and cells state their addresses. */
   addressed?: boolean;
-  /** Where the texts of cells are stored. */
+  /** Form in which the texts of cells are stored: as shared texts, as inline texts, or as text values of the cells. */
   texts?: "shared" | "inline" | "str";
-  /** True if relationships point to the shared texts and the styles. */
+  /** True if the workbook has relationships that point to the shared texts and the styles. */
   related?: boolean;
   /** XML after the workbook's list of sheets. */
   calculation?: string;

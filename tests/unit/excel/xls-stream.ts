@@ -3,13 +3,13 @@ import { CFB } from "@e965/xlsx";
 
 export interface OldText {
   text: string;
-  /** Parts of the text with their fonts: each part begins at `start`. */
+  /** Parts of the text, each with its font and the position at which the part begins. */
   fonts?: readonly { start: number; font: number }[];
   /** Style of the cell: 0 is plain, 1 is struck through. */
   style?: number;
 }
 
-/** Font numbers in the file. BIFF8 has no font with number 4. */
+/** Numbers of the fonts in the file. The file format BIFF8 has no font with the number 4. */
 export const oldFonts = { plain: 0, struck: 1, raised: 5 } as const;
 
 const bytes = (...values: readonly [value: number, size: number][]): number[] =>

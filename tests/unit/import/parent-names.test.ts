@@ -17,7 +17,7 @@ const elsewhere = {
   former_names: ["Former Farmers"],
 };
 
-/** Lists stored ARBOs like the API, by present or former names. */
+/** Returns a list function that finds stored ARBOs by their present or former names, as the API does. */
 const listOf =
   (...stored: StoredRow[]) =>
   async (filter: Record<string, unknown>): Promise<StoredRow[]> =>

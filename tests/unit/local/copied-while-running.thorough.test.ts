@@ -27,8 +27,8 @@ beforeAll(async () => {
   await sql`create table kept (id int primary key, words text)`;
   await write(1, 20_000);
   await sql`checkpoint`;
-  // File times are only accurate to a few milliseconds, so a folder created immediately could look older than this
-  // checkpoint.
+  // Waits, because file times are only accurate to a few milliseconds. A folder that is created immediately could look
+  // older than this checkpoint.
   await sleep(100);
 });
 afterAll(async () => {
@@ -113,10 +113,11 @@ it.each([
   if (user && process.getuid?.() !== 0) return expect(user, "needs root").toBeTruthy();
   for (let tries = 1; ; tries++) {
     const copy = path.join(folder, `hot-${user?.uid}-${tries}`);
-    // The last try has no checkpoints, because a checkpoint during the copy makes the copy incomplete.
+    // During the last try, the writer makes no checkpoints, because a checkpoint during the copy makes the copy
+    // incomplete.
     const stopWriting = goOnWriting(tries < 3);
     const before = last;
-    // cp misses a log file that is renamed during the copy. cp then reports an error and continues.
+    // If a log file is renamed during the copy, cp misses the file, reports an error and continues.
     await promisify(execFile)("cp", ["-a", source(), copy]).catch(() => undefined);
     await stopWriting();
     expect(last).toBeGreaterThan(before);
@@ -127,7 +128,7 @@ it.each([
       await started.stop();
       return;
     } catch (error) {
-      // The copy refuses to start or contains everything that was committed before the copying began.
+      // A copy that lacks something must refuse to start and report that it is incomplete.
       expect(String(error)).toMatch(/is an incomplete copy/);
       expect(tries).toBeLessThan(3);
     }

@@ -104,7 +104,7 @@ function open(): Line {
   };
 }
 
-/** Early responses, by their cause. */
+/** The tested early responses, by their cause. */
 const early: Record<string, { path: string; status: number; prepare?: () => void }> = {
   "a function that is killed": {
     path: "/api/first",

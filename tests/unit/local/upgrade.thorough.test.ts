@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The next release adds one migration. Some tests add a third migration. */
+/** Adds the migration of the next release (`good`). Some tests also add a third migration (`bad`). */
 beforeEach(async () => {
   await add(good, "create role made_by_good; alter table public.kept add column note text;\n");
   await rm(file(bad), { force: true });
@@ -127,8 +127,8 @@ it("A failed upgrade restores the earlier database, and the earlier release can 
   await stack.stop();
   await Promise.all([good, bad].map((migration) => rename(at(migration), file(migration))));
 
-  // A row that was entered under the earlier release, after the first failed upgrade, also survives the second failed
-  // upgrade.
+  // A user entered a row under the earlier release, after the first failed upgrade. This row must survive the second
+  // failed upgrade.
   await expect(start(name)).rejects.toThrow(/The upgrade failed/);
   await rm(file(bad));
   const { stack: mended } = await start(name);

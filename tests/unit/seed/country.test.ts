@@ -10,7 +10,8 @@ import { nationalPlan } from "../../../seed/national.ts";
 import { specifiedRecords } from "../../parity/specified-records.ts";
 import { countryOf, rowsOf, today } from "./support.ts";
 
-// Whole countries are generated and hashed several times, which takes longer than usual on a busy machine.
+// The timeout is longer than usual, because the tests generate and hash whole countries several times, which is slow on
+// a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const demo = countryOf(demoPlan(1, today));
@@ -40,7 +41,7 @@ describe.each([
     const known = new Set<string>(["id", "process_stage", ...record.fields.map(({ name }) => name)]);
     const problems = new Set<string>();
     for (const row of rowsOf(country, table)) {
-      // The database sets the time of entry and, for most record types, the status.
+      // Leaves out the time of entry and, for most record types, the status, because the database sets them.
       const given = Object.fromEntries(
         Object.entries(row).filter(([name]) => known.has(name) || !["time_stamp", "status"].includes(name)),
       );
@@ -88,7 +89,7 @@ describe.each([
     for (const table of plannedTables) {
       const rows = rowsOf(country, table);
       const planned = country.plan.rows[table];
-      // Some products have only a target, and some have only an accomplishment.
+      // Some products have only a target or only an accomplishment, so this table has fewer rows than planned.
       if (table === "form7_proddevs") expect(rows.length).toBeLessThan(planned);
       else expect(rows).toHaveLength(planned);
       const ids = rows.flatMap(({ id }) => (id === undefined ? [] : [id]));

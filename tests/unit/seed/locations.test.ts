@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { buildLocations } from "../../../seed/psgc/build.ts";
 import { type Locations, readLocations } from "../../../seed/psgc/locations.ts";
 
-// All 42,011 barangays are written, some of them twice, which takes longer than usual on a busy machine.
+// The timeout is longer than usual, because the tests write all 42,011 barangays, some of them twice, which is slow on
+// a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let places: Locations;

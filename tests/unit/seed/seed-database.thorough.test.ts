@@ -37,7 +37,7 @@ const count = async (table: string): Promise<number> => {
   return row?.count as number;
 };
 
-// Tables are filled and passwords hashed, which takes longer than usual on a busy machine.
+// The timeout is longer than usual, because filling tables and hashing passwords is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
@@ -270,7 +270,7 @@ describe("the national records", () => {
     fme_inventory_table: 600,
   };
   const counts = () => Promise.all(Object.keys(promised).map((table) => count(`public.${table}`)));
-  /** Indexes, constraints and triggers of the tables, which must be the same after the load. */
+  /** Reads the indexes, constraints and triggers of the tables. They must be the same before and after the load. */
   const structure = () => sql`
     select 'index' as kind, indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
     union all

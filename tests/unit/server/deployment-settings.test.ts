@@ -50,7 +50,7 @@ describe("the address of the database", () => {
 });
 
 describe("the keys of the project", () => {
-  it("The keys are a JSON object with a name for each key. The key named default is used, or else the first key.", () => {
+  it("The keys are a JSON object with a name for each key; the key named default is used, or else the first key.", () => {
     expect(projectKey("KEYS", '{"web":"sb_a","default":"sb_b"}')).toBe("sb_b");
     expect(projectKey("KEYS", '{"web":"sb_a","other":"sb_c"}')).toBe("sb_a");
     for (const none of [undefined, "", "{}"]) expect(projectKey("KEYS", none)).toBeUndefined();

@@ -1,4 +1,7 @@
-/** CSV files whose cells are hard to split or decode: quotes, separators, escapes, wrappings, encodings. */
+/**
+ * CSV files whose cells are hard to split or decode, because of quotes, separators, escape characters, encodings, or
+ * values wrapped in formulas.
+ */
 import { type Bytes, csv, head, type MessyFile, org, text } from "./files.ts";
 
 const heading = [...head, "Remarks"] as const;
