@@ -4,6 +4,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { beforeUpgradeFolder } from "./backup/before-upgrade.ts";
+import { reserveFile } from "./common/disk-space.ts";
 import { claimDataDir } from "./common/processes.ts";
 import { readSecrets, recordCluster, secretsFile } from "./common/secrets.ts";
 import { listTree } from "./postgres/cluster-place.ts";
@@ -43,7 +44,8 @@ async function remove(dataDir: string): Promise<void> {
   if (secrets) {
     await recordCluster(dataDir, secrets, null);
   } else await rm(secretsFile(dataDir), { force: true });
-  for (const name of ["postgres", "postgres.new", "storage", "logs", beforeUpgradeFolder, restoringFolder]) {
+  const folders = ["postgres", "postgres.new", "storage", "logs", beforeUpgradeFolder, restoringFolder];
+  for (const name of [...folders, reserveFile]) {
     await rm(path.join(dataDir, name), { recursive: true, force: true });
   }
 }

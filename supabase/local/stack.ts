@@ -7,6 +7,7 @@ import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { tileOrigin } from "../../web/hosting/site.ts";
 import { backUpBeforeUpgrade } from "./backup/before-upgrade.ts";
+import { DiskSpace, diskLimits } from "./common/disk-space.ts";
 import { openLog, type StackLog } from "./common/log.ts";
 import { claimDataDir, type DataDirClaim } from "./common/processes.ts";
 import { recordCluster, type Secrets } from "./common/secrets.ts";
@@ -118,6 +119,7 @@ interface Starting {
   claim: DataDirClaim;
   secrets: Secrets;
   log: StackLog;
+  disk: DiskSpace;
   progress: (line: string) => void;
   /** Secret by which the functions recognize requests from the gateway. */
   proxySecret: string;
@@ -137,6 +139,9 @@ async function start(
   const { dataDir } = options;
   const goOnUnlessInterrupted = () => options.signal?.throwIfAborted();
   await openDataDir(dataDir);
+  // A temporary stack has no reserve, because it is deleted if the disk is full.
+  const disk = new DiskSpace(dataDir, options.throwAway ? { ...diskLimits, reserve: 0 } : diskLimits);
+  await disk.check(options.progress);
   const claim = await claimDataDir(dataDir);
   cleanups.push(() => claim.release());
   const place = await findClusterPlace(dataDir);
@@ -148,9 +153,12 @@ async function start(
     log.write("stack", line);
   };
 
+  disk.watch(progress);
+  cleanups.push(async () => disk.stop());
+
   const parts: Parts = { services: null, functions: null };
   const proxySecret = randomBytes(32).toString("hex");
-  const starting: Starting = { options, claim, secrets, log, progress, proxySecret };
+  const starting: Starting = { options, claim, secrets, log, disk, progress, proxySecret };
   const gateway = await openGateway(starting, parts);
   cleanups.push(() => gateway.close());
 
@@ -170,6 +178,7 @@ async function start(
       siteUrl: gateway.url,
       secrets,
       proxies: options.proxies ?? 0,
+      isDiskFull: () => disk.isFull,
       record: (line) => log.write("services", line),
     });
   };
@@ -235,7 +244,7 @@ async function openPostgres(
 }
 
 function openGateway(starting: Starting, parts: Parts): Promise<Gateway> {
-  const { options, secrets, log, progress, proxySecret } = starting;
+  const { options, secrets, log, disk, progress, proxySecret } = starting;
   return startGateway({
     port: options.port,
     publishableKey: secrets.publishableKey,
@@ -243,6 +252,7 @@ function openGateway(starting: Starting, parts: Parts): Promise<Gateway> {
     tiles: options.tiles ?? null,
     services: () => parts.services,
     functionPort: (name) => parts.functions?.port(name) ?? null,
+    isDiskFull: () => disk.isFull,
     files: serveWebFiles(webDist, { supabaseUrl: null, tileServer: tileOrigin(options.tiles?.tileUrl) }),
     log: progress,
     record: (line) => log.write("gateway", line),

@@ -36,7 +36,11 @@ describe("User administration", () => {
   it("An update of a user merges the metadata and replaces the password.", async () => {
     const { id, email } = await newUser();
     await secret.auth.admin.updateUserById(id, { user_metadata: { a: 1 } });
-    await secret.auth.admin.updateUserById(id, { user_metadata: { b: 2 }, password: "Another long one" });
+    await secret.auth.admin.updateUserById(id, {
+      user_metadata: { b: 2 },
+      app_metadata: { password_set_at: "2026-01-01T00:00:00Z" },
+      password: "Another long one",
+    });
     expect((await secret.auth.admin.getUserById(id)).data.user?.user_metadata).toEqual({
       ...{ a: 1, b: 2, email_verified: true },
     });

@@ -85,4 +85,27 @@ describe("Auth endpoints", () => {
     ]);
     expect(await grant(other.email, strongPassword)).toBe(200);
   });
+
+  it("Auth changes a password only together with the time that the product sends with a password that it has checked.", async () => {
+    const person = await makePerson();
+    const key = { apikey: stack.secretKey, authorization: `Bearer ${stack.secretKey}` };
+    const set = (change: object) =>
+      fetch(`${stack.url}/auth/v1/admin/users/${person.id}`, {
+        method: "PUT",
+        headers: { ...key, "content-type": "application/json" },
+        body: JSON.stringify(change),
+      }).then(({ status }) => status);
+    // Real Auth makes the same change to the database when a user sends it a password.
+    expect(await set({ password: "password1" })).toBe(500);
+    expect(await grant(person.email, "password1")).toBe(400);
+    expect(await grant(person.email, strongPassword)).toBe(200);
+    const marked = {
+      password: "Kalabaw-at-palay-8",
+      app_metadata: { password_set_at: "2026-01-01T00:00:00Z" },
+    };
+    expect(await set(marked)).toBe(200);
+    expect(await grant(person.email, "Kalabaw-at-palay-8")).toBe(200);
+    expect(await set({ ...marked, password: "password1" })).toBe(500);
+    expect(await grant(person.email, "password1")).toBe(400);
+  });
 });

@@ -178,7 +178,9 @@ test.beforeEach(() =>
 );
 test.afterEach(() =>
   database(async (sql) => {
-    await sql`update auth.users set encrypted_password = ${former} where email like 'viewer@%'`;
+    await sql`update auth.users set encrypted_password = ${former},
+      raw_app_meta_data = raw_app_meta_data || jsonb_build_object('password_set_at', clock_timestamp())
+      where email like 'viewer@%'`;
   }),
 );
 

@@ -15,7 +15,10 @@ import { testStack } from "../test-stack.ts";
 export const demoPassword = "Demo-2025!";
 
 export interface StackProcess
-  extends Pick<Stack, "url" | "superuserUrl" | "databaseUrl" | "apiGatewayUrl" | "dataDir"> {
+  extends Pick<
+    Stack,
+    "url" | "superuserUrl" | "databaseUrl" | "apiGatewayUrl" | "publishableKey" | "dataDir"
+  > {
   child: ChildProcess;
   /** Lines that the process has printed. */
   outputLines: string[];
@@ -101,6 +104,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   for (const signal of ["SIGTERM", "SIGINT"]) {
     process.on(signal, () => void stack.stop().then(() => process.exit(0)));
   }
-  const { url, superuserUrl, databaseUrl, apiGatewayUrl } = stack;
-  console.log(JSON.stringify({ url, superuserUrl, databaseUrl, apiGatewayUrl, dataDir }));
+  const { url, superuserUrl, databaseUrl, apiGatewayUrl, publishableKey } = stack;
+  console.log(JSON.stringify({ url, superuserUrl, databaseUrl, apiGatewayUrl, publishableKey, dataDir }));
 }

@@ -10,6 +10,7 @@ import { proxyHeader } from "#shared/rules/caller-address.ts";
 import { everywhere } from "../../../web/hosting/site.ts";
 import { loopback, type Tiles } from "../common/settings.ts";
 import { explainError, StackError } from "../common/stack-error.ts";
+import { fullDiskMessage, needsDiskSpace } from "../services/full-disk.ts";
 import { isServicePath, type SupabaseServices } from "../services/supabase-services.ts";
 import { forwardTo } from "./gateway-forward.ts";
 import { ownRequestId, sendJson, sendProblem } from "./gateway-responses.ts";
@@ -28,6 +29,8 @@ export interface GatewayOptions {
   services: () => SupabaseServices | null;
   /** Returns the port of an edge function; null while the function is not running. */
   functionPort: (name: string) => number | null;
+  /** Returns true while the disk is full. The gateway then refuses calls of functions that save something. */
+  isDiskFull: () => boolean;
   /** Serves all other paths: the web app and the location files. */
   files: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   log: (line: string) => void;
@@ -135,10 +138,12 @@ async function askFunction(
 ): Promise<void> {
   const port = options.functionPort(name);
   // The path that the function receives starts with the function's name, as on hosted Supabase.
-  const onward = path.replace(/^\/functions\/v1/, "") + query;
+  const functionsPath = path.replace(/^\/functions\/v1/, "");
+  if (options.isDiskFull() && needsDiskSpace(request.method ?? "GET", functionsPath))
+    return void sendProblem(response, 503, fullDiskMessage, "nothing");
   // Overwrite this header, because the client may have sent a value for it.
   request.headers[proxyHeader] = options.proxySecret;
-  if (port !== null) return forwardTo(agent, port, onward, request, response);
+  if (port !== null) return forwardTo(agent, port, functionsPath + query, request, response);
   return refuse(response, 503, "This part of the system is restarting. Try again in a moment.");
 }
 

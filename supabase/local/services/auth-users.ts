@@ -69,10 +69,11 @@ export class AuthUsers {
    * Creates a user.
    * @throws TakenError when another user has the address or the id.
    */
-  async create(change: UserChange, id: string = randomUUID()): Promise<object | null> {
+  async create({ password, ...change }: UserChange, id: string = randomUUID()): Promise<object | null> {
     await this.write(async (tx) => {
-      await tx`insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
-        values (${id}, ${change.email ?? null}, ${{ provider: "email", providers: ["email"] }}, '{}')`;
+      await tx`insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+        values (${id}, ${change.email ?? null}, extensions.crypt(${password ?? null}, extensions.gen_salt('bf', 10)),
+          ${{ provider: "email", providers: ["email"] }}, '{}')`;
       await tx`insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at)
         values (${randomUUID()}, 'email', ${id}, ${id},
           ${{ sub: id, email: change.email ?? null, email_verified: false, phone_verified: false }}, now())`;

@@ -5,13 +5,14 @@
  */
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { statfs } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { App, type Connection, InMemoryEmailDriver, setExperimental } from "@supabase/lite";
 import { verify } from "hono/jwt";
 import { callerAddress } from "#shared/rules/caller-address.ts";
 import { ConnectionLost, openDatabase } from "#shared/server/sql/sql.ts";
+import { diskLimits, readFreeSpace } from "../common/disk-space.ts";
 import { hasSecretKey } from "../common/secret-key.ts";
 import type { Secrets } from "../common/secrets.ts";
 import { AuthAdmin } from "./auth-admin.ts";
@@ -19,6 +20,7 @@ import { guardAuthEndpoints } from "./auth-endpoints.ts";
 import { toRequestedFormat } from "./auth-errors.ts";
 import { AuthSessions } from "./auth-sessions.ts";
 import { refuseBannedUsers } from "./banned-users.ts";
+import { fullDiskMessage, needsDiskSpace } from "./full-disk.ts";
 import { detectConnectionLoss, openServiceDatabase } from "./service-database.ts";
 import { convertRestError, refuseInput } from "./service-input.ts";
 import { filterServiceOutput } from "./service-output.ts";
@@ -56,6 +58,8 @@ export interface SupabaseServicesOptions {
   secrets: Secrets;
   /** Number of proxies in front of the gateway. */
   proxies: number;
+  /** Returns true while the disk is full. The services then refuse clients that write rows or store files. */
+  isDiskFull: () => boolean;
   /** Receives the log lines of the services. */
   record: (line: string) => void;
 }
@@ -95,6 +99,8 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     if (refused) return refused;
     if (pathname.startsWith("/auth/v1/admin/")) return admin.fetch(request);
     const trusted = hasSecretKey(request.headers, secrets.secretKey);
+    if (!trusted && options.isDiskFull() && needsDiskSpace(request.method, pathname))
+      return unavailable("disk_full", fullDiskMessage);
     if (pathname.startsWith("/auth/v1/")) {
       const address = callerAddress(request.headers.get("x-forwarded-for"), options.proxies);
       const answer = await refuseBannedUsers(sql, request, (entered) =>
@@ -102,7 +108,7 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
       );
       return toRequestedFormat(request, answer);
     }
-    if (pathname === "/storage/v1/status") return storageStatus(files);
+    if (pathname === "/storage/v1/status") return storageStatus(options.dataDir, files);
     if (pathname.startsWith("/storage/v1/")) {
       const asked = await unwrapUpload(request);
       if (!asked) return storageError("InvalidRequest", "The form has no file, or is not complete");
@@ -115,9 +121,9 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     async fetch(request) {
       try {
         const { result, lost } = await detectConnectionLoss(() => answerTo(request));
-        return lost && !result.ok ? unavailable() : result;
+        return lost && !result.ok ? databaseUnavailable() : result;
       } catch (error) {
-        if (error instanceof ConnectionLost) return unavailable();
+        if (error instanceof ConnectionLost) return databaseUnavailable();
         throw error;
       }
     },
@@ -165,27 +171,28 @@ function openApp(connection: Connection, { secrets, siteUrl }: SupabaseServicesO
   });
 }
 
-/** With less free disk space than this number of bytes, the health check fails. */
-const minimumFreeSpace = 200 * 2 ** 20;
-
-/** Checks whether files can be stored: their folder must exist, and its disk must have free space. */
-async function storageStatus(files: string): Promise<Response> {
+/** Checks whether files can be stored: the folder exists, and the disks of DATA_DIR have space. */
+async function storageStatus(dataDir: string, files: string): Promise<Response> {
   const tell = (message: string, status: number) => Response.json({ message }, { status });
-  const room = await statfs(files).catch(() => null);
-  if (!room) return tell("The folder of the stored files is missing.", 503);
-  const free = room.bavail * room.bsize;
-  return free < minimumFreeSpace
-    ? tell(`The disk is full: ${Math.floor(free / 2 ** 20)} MB left.`, 503)
+  const folder = await stat(files).catch(() => null);
+  if (!folder?.isDirectory()) return tell("The folder of the stored files is missing.", 503);
+  const free = await readFreeSpace(dataDir);
+  const inMegabytes = (bytes: number) => `${Math.floor(bytes / 2 ** 20)} MB`;
+  return free < diskLimits.full
+    ? tell(
+        `The disk is full: ${inMegabytes(free)} left. Nothing can be saved until ${inMegabytes(diskLimits.full)} are free.`,
+        503,
+      )
     : tell(`${(free / 2 ** 30).toFixed(1)} GB free.`, 200);
 }
 
-/**
- * Returns the error response for a lost database connection. Clients of Auth, REST and Storage can all read its format.
- */
-function unavailable(): Response {
-  const message = "The database does not answer at the moment. Try again in a minute.";
+const databaseUnavailable = (): Response =>
+  unavailable("database_unavailable", "The database does not answer at the moment. Try again in a minute.");
+
+/** Returns an error response that the clients of all three services can read. */
+function unavailable(reason: string, message: string): Response {
   const id = randomUUID();
-  const body = { code: "503", statusCode: "503", error_code: "database_unavailable", message, msg: message };
+  const body = { code: "503", statusCode: "503", error_code: reason, message, msg: message };
   return Response.json(
     { ...body, request_id: id },
     { status: 503, headers: { "x-request-id": id, "retry-after": "5" } },

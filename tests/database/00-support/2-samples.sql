@@ -19,13 +19,14 @@ insert into tests.sample_overrides values
 
 -- Disables the deferred constraint triggers, because Postgres can't truncate a table that has pending trigger events.
 -- Every test is rolled back before these triggers fire. A test of a deferred trigger enables the trigger with
--- tests.set_end_rules(target, 'enable').
+-- tests.set_end_rules(target, 'enable'). Triggers on Auth's tables stay enabled, because only Auth may disable them.
 create function tests.set_end_rules(target regclass, state text) returns void language plpgsql as $$
 declare
   rule record;
 begin
   for rule in select tgrelid::regclass as owner,
-    tgname from pg_trigger where tgdeferrable and not tgisinternal and tgrelid = coalesce(target, tgrelid) loop
+    tgname from pg_trigger where tgdeferrable and not tgisinternal and tgrelid = coalesce(target, tgrelid)
+      and tgrelid <> 'auth.users'::regclass loop
     execute format('alter table %s %s trigger %I', rule.owner, state, rule.tgname);
   end loop;
 end

@@ -41,6 +41,7 @@ beforeEach(async () => {
     tiles: null,
     services: () => services,
     functionPort: () => functionPort,
+    isDiskFull: () => false,
     files: async (asked, response) => void response.writeHead(asked.method === "GET" ? 200 : 405).end("file"),
     log: () => undefined,
     record: () => undefined,

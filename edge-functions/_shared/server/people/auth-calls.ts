@@ -144,7 +144,10 @@ export async function createAccount(id: string, email: string, password: string)
 export async function changeAccount(id: string, { banned, ...change }: AccountChange): Promise<void> {
   const ban = banned === undefined ? {} : { ban_duration: banned ? foreverBanned : "none" };
   const confirmed = change.email === undefined ? {} : { email_confirm: true };
-  await administer(`users/${id}`, "PUT", { ...change, ...confirmed, ...ban });
+  // The database refuses a new password without a new time (private.require_product_password).
+  const checked =
+    change.password === undefined ? {} : { app_metadata: { password_set_at: new Date().toISOString() } };
+  await administer(`users/${id}`, "PUT", { ...change, ...confirmed, ...checked, ...ban });
 }
 
 /** Removes an account with its sessions. @throws Problem of kind `not_found`; Error when Auth fails. */

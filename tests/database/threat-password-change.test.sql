@@ -1,0 +1,54 @@
+-- Threat: a signed-in user sets a password that the product would refuse, such as "password1", by calling Auth itself.
+-- Auth writes to its tables as their owner, so the tests run its statements without a caller.
+begin;
+select plan(11);
+
+select tests.create_user('officer', 'Provincial');
+
+-- Runs Auth's statements for the user in one transaction, including the checks at its end. Returns 'done' and keeps
+-- the result, or returns the SQLSTATE.
+create function pg_temp.commit_as_auth(variadic changes text[]) returns text language plpgsql as $$
+declare
+  one text;
+begin
+  foreach one in array changes loop
+    execute format('update auth.users set %s where id = (select user_id from tests.callers where caller = ''officer'')',
+      one);
+  end loop;
+  set constraints auth.require_product_password immediate;
+  set constraints auth.require_product_password deferred;
+  return 'done';
+exception
+  when others then
+    return sqlstate;
+end
+$$;
+create function pg_temp.setting_time(at text) returns text language sql as $$
+  select format('raw_app_meta_data = coalesce(raw_app_meta_data, ''{}'') || ''{"password_set_at": "%s"}''', at)
+$$;
+
+select is(pg_temp.commit_as_auth('encrypted_password = ''by the user'''), 'AG003',
+  'A user can''t set a password through Auth''s own endpoint.');
+select is(pg_temp.commit_as_auth('encrypted_password = ''by the user''',
+  'raw_user_meta_data = ''{"password_set_at": "2026-01-01T00:00:00Z"}'''), 'AG003',
+  'A user can''t set a password through Auth with a time in user_metadata, which users can write.');
+select is(pg_temp.commit_as_auth('raw_app_meta_data = null', 'encrypted_password = ''by the user'''), 'AG003',
+  'A user without app_metadata can''t set a password through Auth''s own endpoint.');
+select is(pg_temp.commit_as_auth('encrypted_password = ''by the product''',
+  pg_temp.setting_time('2026-01-02T00:00:00Z')), 'done', 'The product can set a password.');
+select is(encrypted_password, 'by the product', 'The password that the product sets is stored.')
+from auth.users where id = (select user_id from tests.callers where caller = 'officer');
+select is(pg_temp.commit_as_auth('encrypted_password = ''by the user'''), 'AG003',
+  'A user can''t set a password through Auth''s own endpoint after the product has set one.');
+select is(pg_temp.commit_as_auth('encrypted_password = ''by the user''',
+  pg_temp.setting_time('2026-01-02T00:00:00Z')), 'AG003', 'The time of an earlier change permits no other password.');
+select is(pg_temp.commit_as_auth('encrypted_password = ''by the product again''',
+  pg_temp.setting_time('2026-01-03T00:00:00Z')), 'done', 'The product can set a password again.');
+select is(pg_temp.commit_as_auth('encrypted_password = encrypted_password, last_sign_in_at = now()'), 'done',
+  'Auth can update the account at a sign-in, without a new password.');
+select is(pg_temp.commit_as_auth('encrypted_password = '''''), 'done',
+  'Auth can empty the password of a deleted account.');
+select is(pg_temp.commit_as_auth('encrypted_password = null'), 'done', 'Auth can remove a password.');
+
+select * from finish();
+rollback;
