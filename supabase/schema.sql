@@ -3350,6 +3350,7 @@ create table public.marks (
 );
 alter table public.marks add constraint marks_pkey PRIMARY KEY (subject, marked_id);
 alter table public.marks add constraint marks_subject_check CHECK ((subject = ANY (ARRAY['arbo'::text, 'arc'::text])));
+CREATE INDEX marks_office ON public.marks USING btree (office);
 alter table public.marks enable row level security, force row level security;
 create policy select_in_scope on public.marks for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
@@ -3388,17 +3389,18 @@ create table public.outcome_counts (
   office text not null,
   region_name text,
   province_name text,
-  form text not null,
-  side text not null,
+  form text,
+  side text,
   kind text,
   year integer,
   reporting_year integer,
-  matched_within smallint not null,
+  matched_within smallint,
   n bigint not null,
-  quantity bigint not null
+  quantity bigint
 );
 alter table public.outcome_counts add constraint outcome_counts_n_check CHECK ((n > 0));
-alter table public.outcome_counts add constraint outcome_counts_office_region_name_province_name_form_side_k_key UNIQUE NULLS NOT DISTINCT (office, region_name, province_name, form, side, kind, year, reporting_year, matched_within);
+CREATE INDEX outcome_counts_form ON public.outcome_counts USING btree (form, side);
+CREATE INDEX outcome_counts_office_idx ON public.outcome_counts USING btree (office);
 alter table public.outcome_counts enable row level security, force row level security;
 create policy select_in_scope on public.outcome_counts for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
@@ -3410,6 +3412,37 @@ grant select on public.outcome_counts to authenticated;
 grant select on public.outcome_counts to central_reader;
 grant select on public.outcome_counts to provincial_reader;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.outcome_counts to service_role;
+
+create table public.outcome_programme_counts (
+  office text not null,
+  region_name text,
+  province_name text,
+  form text,
+  side text,
+  kind text,
+  year integer,
+  reporting_year integer,
+  fund_source text,
+  psp_category text,
+  subpsp_abbreviation text,
+  matched_within smallint,
+  n bigint not null,
+  quantity bigint
+);
+alter table public.outcome_programme_counts add constraint outcome_programme_counts_n_check CHECK ((n > 0));
+CREATE INDEX outcome_programme_counts_form ON public.outcome_programme_counts USING btree (form, side);
+CREATE INDEX outcome_programme_counts_office_idx ON public.outcome_programme_counts USING btree (office);
+alter table public.outcome_programme_counts enable row level security, force row level security;
+create policy select_in_scope on public.outcome_programme_counts for select to authenticated
+  using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
+create policy select_in_scope_for_central on public.outcome_programme_counts for select to central_reader
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
+create policy select_in_scope_for_province on public.outcome_programme_counts for select to provincial_reader
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
+grant select on public.outcome_programme_counts to authenticated;
+grant select on public.outcome_programme_counts to central_reader;
+grant select on public.outcome_programme_counts to provincial_reader;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.outcome_programme_counts to service_role;
 
 create view public.overdue with (security_invoker=true) as
  SELECT overdue_targets.queue,
@@ -3956,12 +3989,12 @@ create table public.people_counts (
   province_name text,
   participant_category text,
   sex text,
-  programmed boolean not null,
-  trained_years bigint not null,
+  programmed boolean,
+  trained_years bigint,
   n bigint not null
 );
 alter table public.people_counts add constraint people_counts_n_check CHECK ((n > 0));
-alter table public.people_counts add constraint people_counts_office_region_name_province_name_participant__key UNIQUE NULLS NOT DISTINCT (office, region_name, province_name, participant_category, sex, programmed, trained_years);
+CREATE INDEX people_counts_office_idx ON public.people_counts USING btree (office);
 alter table public.people_counts enable row level security, force row level security;
 create policy select_in_scope on public.people_counts for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
@@ -3973,6 +4006,86 @@ grant select on public.people_counts to authenticated;
 grant select on public.people_counts to central_reader;
 grant select on public.people_counts to provincial_reader;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.people_counts to service_role;
+
+create table public.people_detail_counts (
+  office text not null,
+  region_name text,
+  province_name text,
+  muncity_name text,
+  fund_source text,
+  psp_category text,
+  subpsp_abbreviation text,
+  participant_category text,
+  sex text,
+  programmed boolean,
+  trained_years bigint,
+  n bigint not null
+);
+alter table public.people_detail_counts add constraint people_detail_counts_n_check CHECK ((n > 0));
+CREATE INDEX people_detail_counts_office_idx ON public.people_detail_counts USING btree (office);
+alter table public.people_detail_counts enable row level security, force row level security;
+create policy select_in_scope on public.people_detail_counts for select to authenticated
+  using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
+create policy select_in_scope_for_central on public.people_detail_counts for select to central_reader
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
+create policy select_in_scope_for_province on public.people_detail_counts for select to provincial_reader
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
+grant select on public.people_detail_counts to authenticated;
+grant select on public.people_detail_counts to central_reader;
+grant select on public.people_detail_counts to provincial_reader;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.people_detail_counts to service_role;
+
+create table public.people_programme_counts (
+  office text not null,
+  region_name text,
+  province_name text,
+  fund_source text,
+  psp_category text,
+  subpsp_abbreviation text,
+  participant_category text,
+  sex text,
+  programmed boolean,
+  trained_years bigint,
+  n bigint not null
+);
+alter table public.people_programme_counts add constraint people_programme_counts_n_check CHECK ((n > 0));
+CREATE INDEX people_programme_counts_office_idx ON public.people_programme_counts USING btree (office);
+alter table public.people_programme_counts enable row level security, force row level security;
+create policy select_in_scope on public.people_programme_counts for select to authenticated
+  using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
+create policy select_in_scope_for_central on public.people_programme_counts for select to central_reader
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
+create policy select_in_scope_for_province on public.people_programme_counts for select to provincial_reader
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
+grant select on public.people_programme_counts to authenticated;
+grant select on public.people_programme_counts to central_reader;
+grant select on public.people_programme_counts to provincial_reader;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.people_programme_counts to service_role;
+
+create table public.people_town_counts (
+  office text not null,
+  region_name text,
+  province_name text,
+  muncity_name text,
+  participant_category text,
+  sex text,
+  programmed boolean,
+  trained_years bigint,
+  n bigint not null
+);
+alter table public.people_town_counts add constraint people_town_counts_n_check CHECK ((n > 0));
+CREATE INDEX people_town_counts_office_idx ON public.people_town_counts USING btree (office);
+alter table public.people_town_counts enable row level security, force row level security;
+create policy select_in_scope on public.people_town_counts for select to authenticated
+  using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
+create policy select_in_scope_for_central on public.people_town_counts for select to central_reader
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
+create policy select_in_scope_for_province on public.people_town_counts for select to provincial_reader
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
+grant select on public.people_town_counts to authenticated;
+grant select on public.people_town_counts to central_reader;
+grant select on public.people_town_counts to provincial_reader;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.people_town_counts to service_role;
 
 create table public.programme_marks (
   subject text not null,
@@ -4000,6 +4113,7 @@ create table public.programme_marks (
 );
 alter table public.programme_marks add constraint marks_subject_check CHECK ((subject = ANY (ARRAY['arbo'::text, 'arc'::text])));
 alter table public.programme_marks add constraint programme_marks_pkey PRIMARY KEY (subject, marked_id, programme);
+CREATE INDEX programme_marks_office ON public.programme_marks USING btree (office);
 alter table public.programme_marks enable row level security, force row level security;
 create policy select_in_scope on public.programme_marks for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
@@ -4673,6 +4787,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.confirm_upload(confirmed uuid, uploader uuid, stored_sha256 text, stored_thumbnail_sha256 text) returns void, security definer, executed by api_gateway
 -- function private.count_rows_done(j private.jobs) returns bigint, security definer
 -- function private.count_value_usage(columns jsonb, wanted text) returns TABLE(table_name text, column_name text, rows bigint), security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.counted_tables() returns TABLE(place integer, counts text, source text, keys text, sums text, meaning text)
 -- function private.create_api_token(wanted_name text, writes boolean, days integer, token_hash text) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.create_draft_person(entry jsonb, region text, province text) returns uuid, security definer
 -- function private.current_access() returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
@@ -4801,14 +4916,12 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.offices_to_write(verb text, window_name text) returns text[], security definer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.open_reading_entry(wanted_table text, this_hour timestamp with time zone) returns bigint, security definer
 -- function private.orphan_file_paths(most integer) returns SETOF text, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.outcome_counts_of(offices text[]) returns SETOF public.outcome_counts
 -- function private.outline_tolerance() returns double precision
 -- function private.outside_outline(region text, province text, longitude numeric, latitude numeric) returns text, security definer
 -- function private.own_api_tokens() returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.own_imports(wanted_import uuid, page_size integer, skipped bigint) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.own_jobs(page_size integer, skipped bigint) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.own_sessions() returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.people_counts_of(offices text[]) returns SETOF public.people_counts
 -- function private.people_of(ids bigint[]) returns SETOF public.people
 -- function private.pick_shared_columns(form jsonb) returns jsonb
 -- function private.place_key(level text, name text) returns text
@@ -4831,6 +4944,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.record_password_change(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.referable_offices(row_office text) returns text[]
 -- function private.refresh_activities(keys private.row_key[]) returns public.activities[]
+-- function private.refresh_counts(offices text[], from_place integer, to_place integer) returns void
 -- function private.refresh_figures(until bigint DEFAULT NULL::bigint) returns bigint, security definer, executed by api_gateway
 -- function private.refresh_marks(arbos bigint[], arcs bigint[]) returns void
 -- function private.refresh_people(ids bigint[]) returns text[]

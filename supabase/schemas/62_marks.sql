@@ -79,6 +79,9 @@ comment on table public.funding_marks is
   'Dashboards read it when filtered by fund source or programme.';
 comment on column public.funding_marks.reported is 'True if the activities name their reporting year.';
 
+create index marks_office on public.marks (office);
+create index programme_marks_office on public.programme_marks (office);
+
 call private.read_only_in_scope('public.marks');
 call private.read_only_in_scope('public.programme_marks');
 call private.read_only_in_scope('public.funding_marks');

@@ -1,61 +1,55 @@
--- How the stored figures (activities, marks, people and counts) follow the rows. A write only notes which rows it wrote,
--- in private.stale_rows, in the same transaction. Before figures are read, private.refresh_figures computes the noted
--- rows' activities, marks and people again, and counts them again for the offices concerned. So a figure is exact when it
--- is read, a write pays only for one small insert, and writers never wait for each other.
+-- How the stored figures (activities, marks, people and their counts) follow the rows. A write only notes in
+-- private.stale_rows which rows it wrote. Before figures are read, private.refresh_figures computes the activities, marks
+-- and people of the noted rows again, and counts the activities and people of their offices again. So a figure is exact
+-- when it is read, a write pays only for one small insert, and writers never wait for each other.
 
-create table public.outcome_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  form text not null,
-  side text not null,
-  kind text,
-  year integer,
-  reporting_year integer,
-  matched_within smallint not null,
-  n bigint not null check (n > 0),
-  quantity bigint not null,
-  unique nulls not distinct (office, region_name, province_name, form, side, kind, year, reporting_year, matched_within)
-);
-comment on table public.outcome_counts is
-  'Number of activities, and sum of their quantities, by office, kind (of product or support), year and outcome.';
-
-create table public.people_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  participant_category text,
-  sex text,
-  programmed boolean not null,
-  trained_years bigint not null,
-  n bigint not null check (n > 0),
-  unique nulls not distinct (office, region_name, province_name, participant_category, sex, programmed, trained_years)
-);
-comment on table public.people_counts is 'Number of people by office, category, sex and years of training.';
-
-call private.read_only_in_scope('public.outcome_counts');
-call private.read_only_in_scope('public.people_counts');
-
--- Computes the counts of these offices (null: all offices).
-create function private.outcome_counts_of(offices text[]) returns setof public.outcome_counts
-  language sql stable set search_path = ''
+-- Returns the tables of counts in the order in which they are computed: the table, the table whose rows it counts, its
+-- key columns (with the office), its sums, and a sentence that describes it. `programmed` and `trained_years` are those
+-- of public.people.
+create function private.counted_tables()
+  returns table (place integer, counts text, source text, keys text, sums text, meaning text)
+  language sql immutable parallel safe set search_path = ''
 as $$
-  select office, region_name, province_name, form, side, kind, year, reporting_year, matched_within, count(*),
-    sum(quantity)::bigint
-  from public.activities
-  where offices is null or office = any (offices)
-  group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+  values
+    (1, 'outcome_programme_counts', 'activities', 'office, region_name, province_name, form, side, kind, year, '
+      'reporting_year, fund_source, psp_category, subpsp_abbreviation, matched_within',
+      'count(*) as n, sum(quantity)::bigint as quantity',
+      'Number of activities, and sum of their quantities, by kind, year, programme and outcome.'),
+    (2, 'outcome_counts', 'outcome_programme_counts', 'office, region_name, province_name, form, side, kind, year, '
+      'reporting_year, matched_within', 'sum(n)::bigint as n, sum(quantity)::bigint as quantity',
+      'Number of activities, and sum of their quantities, by kind (of product or support), year and outcome.'),
+    (3, 'people_detail_counts', 'people', 'office, region_name, province_name, muncity_name, fund_source, '
+      'psp_category, subpsp_abbreviation, participant_category, sex, programmed, trained_years', 'count(*) as n',
+      'Number of people by town, programme, category, sex and years of training.'),
+    (4, 'people_town_counts', 'people_detail_counts', 'office, region_name, province_name, muncity_name, '
+      'participant_category, sex, programmed, trained_years', 'sum(n)::bigint as n',
+      'Number of people by town, category, sex and years of training.'),
+    (5, 'people_programme_counts', 'people_detail_counts', 'office, region_name, province_name, fund_source, '
+      'psp_category, subpsp_abbreviation, participant_category, sex, programmed, trained_years',
+      'sum(n)::bigint as n', 'Number of people by programme, category, sex and years of training.'),
+    (6, 'people_counts', 'people_town_counts', 'office, region_name, province_name, participant_category, sex, '
+      'programmed, trained_years', 'sum(n)::bigint as n',
+      'Number of people by category, sex and years of training.')
 $$;
 
-create function private.people_counts_of(offices text[]) returns setof public.people_counts
-  language sql stable set search_path = ''
-as $$
-  select office, region_name, province_name, participant_category, sex, programmed, trained_years, count(*)
-  from public.people
-  where offices is null or office = any (offices)
-  group by 1, 2, 3, 4, 5, 6, 7
-$$;
-revoke execute on function private.outcome_counts_of(text[]), private.people_counts_of(text[]) from public;
+do $do$
+declare
+  c record;
+begin
+  for c in select * from private.counted_tables() order by place loop
+    execute format('create table public.%I as select %s, %s from public.%I group by %2$s with no data',
+      c.counts, c.keys, c.sums, c.source);
+    execute format('alter table public.%I alter office set not null, alter n set not null, add check (n > 0)',
+      c.counts);
+    execute format('create index on public.%I (office)', c.counts);
+    execute format('comment on table public.%I is %L', c.counts, c.meaning);
+    call private.read_only_in_scope(format('public.%I', c.counts)::regclass);
+  end loop;
+end
+$do$;
+-- A board reads the outcomes of single forms.
+create index outcome_counts_form on public.outcome_counts (form, side);
+create index outcome_programme_counts_form on public.outcome_programme_counts (form, side);
 
 create table private.stale_rows (
   id bigint generated always as identity primary key,
@@ -199,6 +193,26 @@ begin
 end
 $$;
 
+-- Counts the rows of these offices again, in the tables of counts from place `from_place` to `to_place`
+-- (private.counted_tables).
+create function private.refresh_counts(offices text[], from_place integer, to_place integer) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  c record;
+begin
+  for c in
+    select * from private.counted_tables() t
+    where t.place between from_place and to_place and cardinality(offices) > 0
+    order by t.place
+  loop
+    execute format('delete from public.%I where office = any ($1)', c.counts) using offices;
+    execute format('insert into public.%I select %s, %s from public.%I where office = any ($1) group by %2$s',
+      c.counts, c.keys, c.sums, c.source) using offices;
+  end loop;
+end
+$$;
+
 -- Refreshes the stored figures of the rows noted in private.stale_rows up to the id `until` (null: all rows that are
 -- noted now), at most 5,000 rows per call. Returns `until` if noted rows are left, and null if none are left. Only one
 -- session at a time refreshes. The others wait, so that they then read figures of all rows that were noted before.
@@ -210,7 +224,6 @@ declare
   whole text[];
   keys private.row_key[];
   changed public.activities[];
-  offices text[];
 begin
   until := coalesce(until, (select max(s.id) from private.stale_rows s));
   if until is null then
@@ -232,18 +245,14 @@ begin
     array(
       select c.arc from unnest(changed) c where c.arc is not null
       union select k.row_id from unnest(keys) k where k.table_name = 'arc_masterlist'));
-  offices := whole || private.refresh_people(array(
+  perform private.refresh_counts(whole || array(select distinct c.office from unnest(changed) c), 1, 2);
+  perform private.refresh_counts(whole || private.refresh_people(array(
     select k.row_id from unnest(keys) k where k.table_name = 'participants'
     union
     select l.participant_id
     from unnest(changed) c
     join public.arbo_trainings t on c.table_name = 'arbo_trainings' and t.id = c.row_id
-    join public.participant_trainings l on l.training_id = t.training_id and l.attended));
-  delete from public.people_counts where office = any (offices);
-  insert into public.people_counts select * from private.people_counts_of(offices);
-  offices := whole || array(select distinct c.office from unnest(changed) c);
-  delete from public.outcome_counts where office = any (offices);
-  insert into public.outcome_counts select * from private.outcome_counts_of(offices);
+    join public.participant_trainings l on l.training_id = t.training_id and l.attended)), 3, 6);
   delete from private.stale_rows s using unnest(noted) n where s.id = n.id;
   return (select until from private.stale_rows s where s.id <= until limit 1);
 end
@@ -287,7 +296,8 @@ end
 $$;
 
 revoke execute on function private.activities_of(private.row_key[]), private.refresh_activities(private.row_key[]),
-  private.refresh_marks(bigint[], bigint[]), private.refresh_people(bigint[]), private.refresh_figures(bigint),
+  private.refresh_marks(bigint[], bigint[]), private.refresh_people(bigint[]),
+  private.refresh_counts(text[], integer, integer), private.refresh_figures(bigint),
   private.note_office(text), private.rebuild_figures()
 from public;
 grant execute on function private.refresh_figures(bigint) to api_gateway;
@@ -333,9 +343,10 @@ begin
         of_offices),
       'select * from public.people where ' || of_offices
     union all
-    select c.counts, format('select * from private.%s_of($1)', c.counts),
-      format('select * from public.%s where %s', c.counts, of_offices)
-    from (values ('outcome_counts'), ('people_counts')) c (counts)
+    select c.counts,
+      format('select %s, %s from public.%I where %s group by %1$s', c.keys, c.sums, c.source, of_offices),
+      format('select * from public.%I where %s', c.counts, of_offices)
+    from private.counted_tables() c
   loop
     return query execute format(
       'select %1$L, ''missing: '' || e::text from (%2$s except %3$s) e

@@ -185,8 +185,9 @@ select bag_eq(
      union all values ('overdue'), ('overdue_targets'), ('overdue_permits'), ('expiring_permits'), ('overdue_machines'),
        ('overdue_deeds'), ('overdue_quarters')
      union all values ('participant_trainings'), ('evidence_files')
-     union all values ('activities'), ('target_outcomes'), ('accomplishment_outcomes'), ('outcome_counts'), ('people'),
-       ('people_counts'), ('marks'), ('programme_marks'), ('funding_marks') union all values ('user_list'),
+     union all values ('activities'), ('target_outcomes'), ('accomplishment_outcomes'), ('people'), ('marks'),
+       ('programme_marks'), ('funding_marks')
+     union all select counts from private.counted_tables() union all values ('user_list'),
        ('report_schedules_in_full')
      -- The file threat-saved-views tests the table saved_views, because each of its rows belongs to a user.
      union all values ('saved_views') $$,

@@ -61,3 +61,14 @@ export function conditions(
     return `(${parts.join(" or ")})`;
   });
 }
+
+/**
+ * Builds a condition on the offices of the filtered region or province, because the tables of stored figures have an
+ * index on the office. Empty without such a filter.
+ */
+export function officeConditions(filters: Filters, parameters: Parameters): string[] {
+  const places = pick(filters, ["region_name", "province_name"]);
+  if (places.size === 0 || [...places.values()].some((values) => values.includes(null))) return [];
+  const there = conditions(places, parameters).join(" and ");
+  return [`office = any (array(select o.office from public.offices o where ${there}))`];
+}

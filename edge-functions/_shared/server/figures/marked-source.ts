@@ -4,12 +4,13 @@
  */
 import { markFilters, rowYears, type Subject } from "../../charts/figures/subjects.ts";
 import { identifier } from "../db/database.ts";
-import { pick } from "./chart-filters.ts";
+import { officeConditions, pick } from "./chart-filters.ts";
 import { activityMarks, keptMarks, marksIn, onlyYears, renderMarks, withOthers } from "./marks.ts";
 import {
   askedOf,
   asksMarksAlone,
   includesAll,
+  plainSource,
   type Question,
   rowConditions,
   type Source,
@@ -33,7 +34,12 @@ const markColumn = (name: string): string => (name === programme ? "programme" :
 type MarkedSubject = Subject & { kind: "marked" };
 
 export const markedSource = (subject: MarkedSubject, question: Question): Source =>
-  marksSource(subject, question) ?? activitySource(subject, question);
+  marksSource(subject, question) ??
+  (asksNoMarks(question) ? plainSource(subject, question) : activitySource(subject, question));
+
+/** Checks whether the rows of a masterlist can be counted without their marks. */
+const asksNoMarks = ({ count, set }: Question): boolean =>
+  marksIn(set.where).length === 0 && !count.by.includes(programme);
 
 /** Checks whether a marks table with these columns can answer the question. */
 const answeredBy = (columns: readonly string[], question: Question): boolean =>
@@ -53,7 +59,8 @@ function marksSource(subject: MarkedSubject, question: Question): Source | undef
   return {
     key: `${subject.subject}/${from}/${signature(filters)}/${chart}`,
     from: `public.${from}`,
-    where: () => [...where, rowConditions(subject, question)].join(" and "),
+    where: () =>
+      [...where, rowConditions(subject, question), ...officeConditions(filters, parameters)].join(" and "),
     count: "count(*)",
     column: markColumn,
     condition: (condition) => renderMarks(condition, mark),
@@ -68,9 +75,8 @@ function activitySource(subject: MarkedSubject, question: Question): Source {
   const { chart, allFilters, filters, count, wheres, parameters, ctes } = question;
   const byProgramme = count.by.includes(programme);
   const marks = marksIn(...wheres);
-  const needed = byProgramme || marks.length > 0;
   const name = `marks_${subject.subject}_${chart.replaceAll("-", "_")}`;
-  if (needed && !ctes.has(name)) {
+  if (!ctes.has(name)) {
     ctes.set(
       `${name}_programmes`,
       `select * from ${activityMarks(subject, chart, marks, allFilters, parameters, true)}`,
@@ -89,7 +95,7 @@ function activitySource(subject: MarkedSubject, question: Question): Source {
   const [marked, columns] = byProgramme
     ? [`${name}_programmes where programme <> 'No Project'`, ["programme", ...marks]]
     : [name, marks];
-  if (needed && answeredBy([...markColumns, ...markFilters.marked], question)) {
+  if (answeredBy([...markColumns, ...markFilters.marked], question)) {
     if (byProgramme) return { ...source, from: `(select * from ${marked}) marked` };
     const places = askedOf(question).includes(town) ? placeColumns : officeColumns;
     return {
@@ -99,12 +105,9 @@ function activitySource(subject: MarkedSubject, question: Question): Source {
       count: "sum(n)",
     };
   }
-  const own = table(subject);
-  const join = byProgramme ? "join" : "left join";
   return {
     ...source,
-    from: needed
-      ? `${own} ${join} (select ${["marked_id", ...columns].join(", ")} from ${marked}) marked on marked_id = id`
-      : own,
+    from: `${table(subject)} ${byProgramme ? "join" : "left join"}
+      (select ${["marked_id", ...columns].join(", ")} from ${marked}) marked on marked_id = id`,
   };
 }

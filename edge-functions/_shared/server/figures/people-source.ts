@@ -5,7 +5,16 @@
 import { markFilters, type Subject } from "../../charts/figures/subjects.ts";
 import type { Database } from "../../database.types.ts";
 import { identifier } from "../db/database.ts";
-import { attendedWithin, inYears, nameTime, onlyYears, personMark, renderMarks } from "./marks.ts";
+import { officeConditions } from "./chart-filters.ts";
+import {
+  attendedWithin,
+  inYears,
+  nameTime,
+  onlyYears,
+  personMark,
+  renderMarks,
+  withOthers,
+} from "./marks.ts";
 import {
   askedOf,
   includesAll,
@@ -18,49 +27,60 @@ import {
 
 type Tables = Database["public"]["Tables"];
 
-const countColumns = [
-  "region_name",
-  "province_name",
-  "participant_category",
-  "sex",
-] as const satisfies readonly (keyof Tables["people_counts"]["Row"])[];
-const peopleColumns = [
-  ...countColumns,
-  "muncity_name",
-  "arbo_id",
-  "year_funded",
-  "fund_source",
-  "psp_category",
-  "subpsp_abbreviation",
-] as const satisfies readonly (keyof Tables["people"]["Row"])[];
+/** Columns of the tables of people, by which people are grouped or filtered. The smallest table comes first. */
+const columns = ["region_name", "province_name", "participant_category", "sex"] as const;
+const town = [...columns, "muncity_name"] as const;
+const programme = [...columns, "fund_source", "psp_category", "subpsp_abbreviation"] as const;
+const peopleTables = Object.entries({
+  people_counts: columns,
+  people_town_counts: town,
+  people_programme_counts: programme,
+  people_detail_counts: [...town, ...programme],
+  people: [...town, ...programme, "arbo_id", "year_funded"],
+} as const satisfies { [Name in keyof Tables]?: readonly (keyof Tables[Name]["Row"])[] });
 
 export function peopleSource(subject: Subject & { kind: "people" }, question: Question): Source {
-  const { filters, parameters, ctes } = question;
+  const { filters, parameters, ctes, set } = question;
   const period: readonly string[] = markFilters.people;
   const asked = askedOf(question).filter((name) => !period.includes(name));
-  const byYears = onlyYears(filters, "people");
-  const attended = (id: string) => {
-    if (!ctes.has("attended")) {
-      ctes.set("attended", `select ${attendedWithin(filters, parameters)} as attended_id`);
-    }
-    return `(${id} in (select attended_id from attended))`;
+  const [from, columns = []] = peopleTables.find(([, columns]) => includesAll(columns, asked)) ?? [];
+  const source = {
+    key: `${from ?? subject.path}/${signature(filters)}`,
+    column: identifier,
+    where: () => rowConditions(subject, question),
   };
-  const source = { column: identifier, where: () => rowConditions(subject, question) };
-  if (includesAll(peopleColumns, asked)) {
-    const counted = byYears && includesAll(countColumns, asked);
-    const from = counted ? "people_counts" : "people";
-    const inFilteredYears = inYears(filters, parameters);
-    // The years of trainings are stored. Trainings of a quarter or month are looked up.
-    const trained = byYears ? () => inFilteredYears("trained_years") : () => attended("participant_id");
+  // The tables of people store the years of trainings. Which people attended a training in a quarter is looked up.
+  if (nameTime(filters) && !ctes.has("attended")) {
+    ctes.set("attended", `select array(select ${attendedWithin(filters, parameters)}) as ids`);
+  }
+  const attendedIds = "any ((select ids from attended)::bigint[])";
+  const count = from === "people" ? "count(*)" : "sum(n)";
+  if (from && onlyYears(filters, "people")) {
+    const trained = inYears(filters, parameters);
     return {
       ...source,
-      key: `${from}/${signature(filters)}`,
       from: `public.${from}`,
-      count: counted ? "sum(n)" : "count(*)",
-      condition: (where) => renderMarks(where, (mark) => (mark === "programmed" ? mark : trained())),
+      where: () => [source.where(), ...officeConditions(filters, parameters)].join(" and "),
+      count,
+      condition: (where) =>
+        renderMarks(where, (mark) => (mark === "programmed" ? mark : trained("trained_years"))),
     };
   }
-  const inPeriod = nameTime(filters) ? () => attended("id") : undefined;
+  if (from && !set.where.includes("@programmed")) {
+    return {
+      ...source,
+      key: `${source.key}/attended`,
+      from: withOthers(
+        columns,
+        ["attended"],
+        `(select *, true as attended from public.people where participant_id = ${attendedIds}) attendees`,
+        `${from === "people" ? 1 : "n"} from public.${from}`,
+      ),
+      count: "sum(n)",
+      condition: (where) => renderMarks(where, () => "attended"),
+    };
+  }
+  const inPeriod = nameTime(filters) ? () => "(id in (select unnest(ids) from attended))" : undefined;
   return {
     ...source,
     key: `${subject.path}/${signature(filters)}`,

@@ -7,7 +7,7 @@ import type { Subject } from "../../charts/figures/subjects.ts";
 import { recordByPath } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { relationSql } from "../db/columns.ts";
-import type { Parameters } from "../db/database.ts";
+import { identifier, type Parameters } from "../db/database.ts";
 import { conditions, type Filters, pick } from "./chart-filters.ts";
 import { extraConditions } from "./marks.ts";
 
@@ -93,3 +93,15 @@ export const askedOf = ({ count, filters }: Question): string[] => [
   ...Object.keys(count.where),
   ...filters.keys(),
 ];
+
+/** Counts the rows of the subject's own table. */
+export function plainSource(subject: Subject, question: Question): Source {
+  return {
+    key: `${subject.route}/${signature(question.filters)}`,
+    from: table(subject),
+    where: () => `${subject.only ?? "true"} and ${rowConditions(subject, question)}`,
+    count: "count(*)",
+    column: identifier,
+    condition: (where) => where,
+  };
+}

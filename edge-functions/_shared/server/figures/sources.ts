@@ -5,7 +5,7 @@
 import { activityPeriod, type Subject, withYearsAs } from "../../charts/figures/subjects.ts";
 import type { Database } from "../../database.types.ts";
 import { identifier } from "../db/database.ts";
-import { conditions, pick } from "./chart-filters.ts";
+import { conditions, officeConditions, pick } from "./chart-filters.ts";
 import { markedSource } from "./marked-source.ts";
 import { activitiesOf, activityMatched, inPeriod, renderMarks } from "./marks.ts";
 import { peopleSource } from "./people-source.ts";
@@ -13,11 +13,10 @@ import {
   askedOf,
   asksMarksAlone,
   includesAll,
+  plainSource,
   type Question,
-  rowConditions,
   type Source,
   signature,
-  table,
 } from "./question.ts";
 
 export function sourceOf(subject: Subject, question: Question): Source {
@@ -33,15 +32,14 @@ export function sourceOf(subject: Subject, question: Question): Source {
   }
 }
 
-/** Columns of public.outcome_counts by which outcomes are grouped or filtered. */
-const countColumns = [
-  "region_name",
-  "province_name",
-  "kind",
-  "year",
-  "reporting_year",
-  "quantity",
-] as const satisfies readonly (keyof Database["public"]["Tables"]["outcome_counts"]["Row"])[];
+type Tables = Database["public"]["Tables"];
+
+/** Columns of the counts of outcomes, by which outcomes are grouped or filtered. The smaller table comes first. */
+const columns = ["region_name", "province_name", "kind", "year", "reporting_year", "quantity"] as const;
+const countTables = Object.entries({
+  outcome_counts: columns,
+  outcome_programme_counts: [...columns, "fund_source", "psp_category", "subpsp_abbreviation"],
+} as const satisfies { [Name in keyof Tables]?: readonly (keyof Tables[Name]["Row"])[] });
 
 function outcomeSource(subject: Subject & { kind: "outcome" }, question: Question): Source {
   const { filters, parameters } = question;
@@ -50,8 +48,8 @@ function outcomeSource(subject: Subject & { kind: "outcome" }, question: Questio
   const period: readonly string[] = activityPeriod;
   const fields = subject.fields.filter((name) => !period.includes(name));
   const asked = askedOf(question).map((name) => withYearsAs("year", activityColumn(name)));
-  const counted = includesAll(countColumns, asked);
-  const from = counted ? "outcome_counts" : "activities";
+  const counts = countTables.find(([, columns]) => includesAll(columns, asked))?.[0];
+  const from = counts ?? "activities";
   return {
     key: `${subject.form}/${subject.side}/${signature(filters)}/${from}`,
     from: `public.${from}`,
@@ -60,20 +58,10 @@ function outcomeSource(subject: Subject & { kind: "outcome" }, question: Questio
         activitiesOf(subject),
         ...conditions(pick(filters, fields), parameters, column),
         ...inPeriod(filters, parameters),
+        ...officeConditions(filters, parameters),
       ].join(" and "),
-    count: counted ? "sum(n)" : "count(*)",
+    count: counts ? "sum(n)" : "count(*)",
     column,
     condition: (where) => renderMarks(where, () => `(${activityMatched})`),
-  };
-}
-
-function plainSource(subject: Subject, question: Question): Source {
-  return {
-    key: `${subject.route}/${signature(question.filters)}`,
-    from: table(subject),
-    where: () => `${subject.only ?? "true"} and ${rowConditions(subject, question)}`,
-    count: "count(*)",
-    column: identifier,
-    condition: (where) => where,
   };
 }

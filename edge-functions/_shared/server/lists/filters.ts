@@ -67,7 +67,8 @@ export function conditionsOf(
   for (const [name, wanted] of asked.columns) {
     const column = table.columns.get(name);
     if (name === "process_stage") conditions.push(stageCondition(wanted));
-    else if (column) conditions.push(columnCondition(record, column, wanted, parameters));
+    else if (column)
+      conditions.push(columnCondition(record, column, wanted, parameters, table.columns.has("office")));
   }
   const { review } = asked;
   if (review) {
@@ -112,19 +113,28 @@ function stageCondition({ values, empty }: ColumnCondition): string {
   return notApproved;
 }
 
-/** A filter by town matches every name of the town: "Gapan" and "Gapan City" both match the City of Gapan. */
+/**
+ * A filter by town matches every name of the town: "Gapan" and "Gapan City" both match the City of Gapan. A filter by
+ * region or province also names the offices there, because the column office has an index.
+ */
 function columnCondition(
   record: AnyRecord,
   { name, type }: Column,
   wanted: ColumnCondition,
   parameters: Parameters,
+  hasOffice: boolean,
 ): string {
   const options = record.fields.find((field) => field.name === name)?.options;
   const column = identifier(name);
-  if (!(options?.from === "place" && options.level === "muncity") || wanted.values.length === 0)
-    return anyOf(column, type, wanted, parameters);
-  const names = `(select private.expand_town_names(${parameters.addArray(wanted.values.map(String), "text")}))::text[]`;
-  return `(${column} = any (${names})${wanted.empty ? ` or ${column} is null` : ""})`;
+  const condition = anyOf(column, type, wanted, parameters);
+  if (options?.from !== "place" || wanted.values.length === 0) return condition;
+  if (options.level === "muncity") {
+    const names = `(select private.expand_town_names(${parameters.addArray(wanted.values.map(String), "text")}))::text[]`;
+    return `(${column} = any (${names})${wanted.empty ? ` or ${column} is null` : ""})`;
+  }
+  if (!hasOffice || wanted.empty || options.level === "barangay") return condition;
+  const there = anyOf(`o.${column}`, type, wanted, parameters);
+  return `${condition} and office = any (array(select o.office from public.offices o where ${there}))`;
 }
 
 function anyOf(
