@@ -23,7 +23,7 @@ export interface Choices {
   onOpen?: () => void;
 }
 
-const named = (values: readonly (string | number)[]): Option[] =>
+export const named = (values: readonly (string | number)[]): Option[] =>
   values.map((value) => ({ value: String(value), label: String(value) }));
 
 /**

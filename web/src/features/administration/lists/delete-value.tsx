@@ -9,9 +9,9 @@ import { SearchableDropdown } from "../../../components/dropdown/searchable-drop
 import { Group, Text } from "../../../components/layout.tsx";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { notify } from "../../../lib/notify.ts";
+import { named } from "../../../records/common/use-options.ts";
 import form from "../../../records/form/fields/form.module.css";
 import { lists } from "../common/admin-api.ts";
-import { named } from "../common/filter-fields.tsx";
 import { canChangeRecords, nameOf, reloadValues } from "./list-values.ts";
 import { rowsText, Usages, type ValueProps } from "./usages.tsx";
 

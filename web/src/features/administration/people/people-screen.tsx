@@ -10,23 +10,18 @@ import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import recordClasses from "../../../records/common/record-screen.module.css";
 import { readSort } from "../../../records/common/record-search.ts";
 import { addRefusal } from "../../../records/common/rights.ts";
+import { named } from "../../../records/common/use-options.ts";
+import { undefinedIfEmpty, type Where } from "../../../records/list/chosen-filters.ts";
 import { ListPager, ListSearch } from "../../../records/list/list-controls.tsx";
 import { type Person, people } from "../common/admin-api.ts";
 import type { AdministrationSearch } from "../common/administration-search.ts";
 import { DataTable } from "../common/data-table.tsx";
-import {
-  ChoiceFilter,
-  named,
-  PlaceFilters,
-  undefinedIfEmpty,
-  type Where,
-  withChoice,
-} from "../common/filter-fields.tsx";
+import { ChoiceFilter, filterProps, PlaceFilters } from "../common/filter-fields.tsx";
 import type { PartProps } from "../common/part-props.ts";
 import { ScreenFrame } from "../common/screen-frame.tsx";
 import { personColumns } from "./person-columns.tsx";
 import type { PersonDialog } from "./person-dialogs.tsx";
-import { useRoles } from "./use-roles.ts";
+import { RoleFilter } from "./role-filter.tsx";
 
 const PersonDrawer = lazy(() => import("./person-drawer.tsx"));
 const PersonDialogs = lazy(() => import("./person-dialogs.tsx"));
@@ -117,38 +112,24 @@ function PeopleTools({ user, search, onSearch, onCheck }: PartProps & { onCheck:
 }
 
 function PeopleFilters({ search, onSearch }: PartProps) {
-  const roles = useRoles();
   const where = search.where ?? noFilters;
-  const filter = (next: Where) => onSearch({ ...search, where: undefinedIfEmpty(next), page: undefined });
+  const onWhere = (next: Where) => onSearch({ ...search, where: undefinedIfEmpty(next), page: undefined });
+  const filter = filterProps(where, onWhere);
   return (
     <>
-      <ChoiceFilter
-        label="Level"
-        value={where.level ?? null}
-        options={named(levelNames)}
-        onChange={(value) => filter(withChoice(where, "level", value))}
-      />
-      <ChoiceFilter
-        label="Role"
-        value={where.roles ?? null}
-        options={named([...new Set(roles.data?.flatMap((role) => role.rolename) ?? [])])}
-        loading={roles.isLoading}
-        onChange={(value) => filter(withChoice(where, "roles", value))}
-      />
-      <PlaceFilters where={where} onWhere={filter} />
-      <ChoiceFilter
-        label="Account"
-        value={where.disabled ?? null}
-        options={[
-          { value: "false", label: "Active" },
-          { value: "true", label: "Disabled" },
-        ]}
-        onChange={(value) => filter(withChoice(where, "disabled", value))}
-      />
+      <ChoiceFilter label="Level" options={named(levelNames)} {...filter("level")} />
+      <RoleFilter {...filter("roles")} />
+      <PlaceFilters where={where} onWhere={onWhere} />
+      <ChoiceFilter label="Account" options={accountStates} {...filter("disabled")} />
       <ListSearch search={search} onSearch={onSearch} noun="users" />
     </>
   );
 }
+
+const accountStates = [
+  { value: "false", label: "Active" },
+  { value: "true", label: "Disabled" },
+];
 
 function PeopleOverlays(
   props: PartProps & { dialog: PersonDialog | null; onDialog: (dialog: PersonDialog | null) => void },
