@@ -30,7 +30,7 @@ const schedules: RecordSlots = {
     {
       name: "close-or-reopen",
       label: (row) => (isClosed(row) ? "Reopen this schedule" : "Close this schedule"),
-      icon: (row) => (isClosed(row) ? <IconLockOpen size={17} /> : <IconLock size={17} />),
+      icon: (row) => (isClosed(row) ? IconLockOpen : IconLock),
       Dialog: ({ row, ...props }) => (
         <Suspense>
           <CloseDialog {...props} row={row as Schedule} />

@@ -59,7 +59,7 @@ const ownerSlots = (record: AnyRecord): RecordSlots => ({
     {
       name: "photos",
       label: (row) => `Photos of ${rowName(record, row)}`,
-      icon: () => <IconPhoto size={17} />,
+      icon: () => IconPhoto,
       Dialog: PhotosDialog,
     },
   ],

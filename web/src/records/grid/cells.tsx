@@ -37,20 +37,18 @@ export function ActionsCell({ data, context }: CellParams) {
         <ActButton
           label={`Edit ${name}`}
           reason={refusal(record, data, user, "edit")}
+          icon={IconPencil}
           onAct={() => handlers.open(data)}
-        >
-          <IconPencil size={17} />
-        </ActButton>
+        />
       )}
       {hasRight(user, "Delete") && (
         <ActButton
           label={`Delete ${name}`}
           tone="warns"
           reason={refusal(record, data, user, "delete")}
+          icon={IconTrash}
           onAct={() => handlers.remove(data)}
-        >
-          <IconTrash size={17} />
-        </ActButton>
+        />
       )}
       {(hasRight(user, "Edit") || hasRight(user, "Delete")) &&
         screensEnteredFrom(record.path).map((screen) => (
@@ -58,10 +56,9 @@ export function ActionsCell({ data, context }: CellParams) {
             key={screen.route}
             tone="plain"
             label={`Add ${screen.noun.many} to ${name}`}
+            icon={IconTablePlus}
             onAct={() => handlers.enter(data, screen)}
-          >
-            <IconTablePlus size={17} />
-          </ActButton>
+          />
         ))}
       {acts.map((act) => (
         <ActButton
@@ -69,17 +66,22 @@ export function ActionsCell({ data, context }: CellParams) {
           tone="plain"
           label={act.label(data)}
           reason={"run" in act ? (refusal(record, data, user, "edit") ?? act.reason(data, user)) : null}
+          icon={act.icon(data)}
           onAct={() => void handlers.act(act, data)}
-        >
-          {act.icon(data)}
-        </ActButton>
+        />
       ))}
-      <ActButton label={`Open ${name} beside the list`} tone="plain" onAct={() => handlers.look(data)}>
-        <IconLayoutSidebarRight size={17} />
-      </ActButton>
-      <ActButton label={`History of ${name}`} tone="plain" onAct={() => handlers.history(data)}>
-        <IconHistory size={17} />
-      </ActButton>
+      <ActButton
+        label={`Open ${name} beside the list`}
+        tone="plain"
+        icon={IconLayoutSidebarRight}
+        onAct={() => handlers.look(data)}
+      />
+      <ActButton
+        label={`History of ${name}`}
+        tone="plain"
+        icon={IconHistory}
+        onAct={() => handlers.history(data)}
+      />
     </span>
   );
 }
@@ -98,6 +100,7 @@ export function StageCell({ data, context }: CellParams) {
   const hint = useHint(`${approved ? "Approved" : summary}. ${next}`);
   if (!data) return null;
   const stage = review?.state ?? stageText(data);
+  const Icon = approved ? IconCheck : IconX;
   return (
     <span className={classes.cell}>
       <button
@@ -113,11 +116,7 @@ export function StageCell({ data, context }: CellParams) {
           if (!reason) context.handlers.approve(data);
         }}
       >
-        {approved ? (
-          <IconCheck size={14} stroke={2.5} aria-hidden />
-        ) : (
-          <IconX size={14} stroke={2.5} aria-hidden />
-        )}
+        <Icon size={14} stroke={2.5} aria-hidden />
         {stage}
       </button>
       {reason && (

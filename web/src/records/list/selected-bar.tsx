@@ -64,9 +64,7 @@ export default function SelectedBar(props: Props) {
       <strong>
         {whole ? `All ${rowsText(record, number)} of this list` : rowsText(record, number)} selected
       </strong>
-      <ActButton label="Clear the selection" tone="plain" onAct={() => selection.clear()}>
-        <IconX size={18} aria-hidden />
-      </ActButton>
+      <ActButton label="Clear the selection" tone="plain" icon={IconX} onAct={() => selection.clear()} />
       {more && (
         <Button look="subtle" onClick={() => selection.all(list)}>
           Select all {count(list.total)} rows of this list

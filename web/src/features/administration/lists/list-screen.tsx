@@ -106,18 +106,16 @@ function columnsOf(
         <ActButton
           label={`Rename ${nameOf(row)}`}
           reason={refusalOf(user, "update")}
+          icon={IconPencil}
           onAct={() => ask({ kind: "rename", row })}
-        >
-          <IconPencil size={17} />
-        </ActButton>
+        />
         <ActButton
           label={`Delete ${nameOf(row)}`}
           tone="danger"
           reason={refusalOf(user, "delete")}
+          icon={IconTrash}
           onAct={() => ask({ kind: "delete", row })}
-        >
-          <IconTrash size={17} />
-        </ActButton>
+        />
       </span>
     ),
   };
