@@ -19,7 +19,7 @@ import classes from "../common/cells.module.css";
 import { ParentLink, parentAddress } from "../common/parent-link.tsx";
 import { screensEnteredFrom } from "../common/record-screens.ts";
 import { hasRight, refusal } from "../common/rights.ts";
-import { rowName } from "../common/row-name.ts";
+import { rowName, shownValue } from "../common/row-name.ts";
 import { reviewText } from "../review/review-text.ts";
 import type { CellParams } from "./grid-context.ts";
 
@@ -130,13 +130,13 @@ export function StageCell({ data, context }: CellParams) {
 
 const statusIcons = { Target: IconTarget, Accomplished: IconCircleCheck, Updated: IconRefresh } as const;
 
-export function StatusCell({ value }: CellParams) {
+export function StatusCell({ value, context }: CellParams) {
   if (typeof value !== "string" || value === "") return null;
   const Icon = statusIcons[value as keyof typeof statusIcons];
   return (
     <span className={classes.status} data-status={value}>
       {Icon && <Icon size={16} aria-hidden />}
-      {value}
+      {shownValue(context.record, "status", value)}
     </span>
   );
 }

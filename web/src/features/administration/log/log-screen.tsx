@@ -24,7 +24,7 @@ import { type Column, DataTable } from "../common/data-table.tsx";
 import type { PartProps } from "../common/part-props.ts";
 import { ScreenFrame } from "../common/screen-frame.tsx";
 import { LogFilters } from "./log-filters.tsx";
-import { type Names, subjectOf, useNames } from "./subjects.ts";
+import { type Names, statusOf, subjectOf, useNames } from "./subjects.ts";
 
 const EntryDrawer = lazy(() => import("./entry-drawer.tsx"));
 
@@ -144,7 +144,7 @@ const columns = (open: (entry: LogEntry) => void, names: Names): Column<LogEntry
   },
   { key: "form", label: "Form", cell: (entry) => entry.form_label ?? entry.form_name },
   { key: "subject", label: "Subject", cell: (entry) => subjectOf(entry, names) },
-  { key: "status", label: "Status", cell: (entry) => entry.status },
+  { key: "status", label: "Status", cell: statusOf },
   {
     key: "office",
     label: "Office",
