@@ -4,7 +4,8 @@
  */
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
+import { later } from "../../../components/later.tsx";
 import { Tag } from "../../../components/layout.tsx";
 import { momentInManila } from "../../../lib/format.ts";
 import { logAuthor } from "../../../lib/log-author.ts";
@@ -26,7 +27,7 @@ import { ScreenFrame } from "../common/screen-frame.tsx";
 import { LogFilters } from "./log-filters.tsx";
 import { type Names, statusOf, subjectOf, useNames } from "./subjects.ts";
 
-const EntryDrawer = lazy(() => import("./entry-drawer.tsx"));
+const EntryDrawer = later(() => import("./entry-drawer.tsx"));
 
 const noFilters: Where = {};
 const noEntries: LogEntry[] = [];
@@ -99,14 +100,12 @@ export default function LogScreen({ search, onSearch }: PartProps) {
               onSort={(sort) => onSearch({ ...search, sort, page: undefined })}
             />
             {search.entry !== undefined && (
-              <Suspense>
-                <EntryDrawer
-                  key={search.entry}
-                  id={search.entry}
-                  known={data.find((entry) => entry.id === search.entry)}
-                  onClose={() => onSearch({ ...search, entry: undefined })}
-                />
-              </Suspense>
+              <EntryDrawer
+                key={search.entry}
+                id={search.entry}
+                known={data.find((entry) => entry.id === search.entry)}
+                onClose={() => onSearch({ ...search, entry: undefined })}
+              />
             )}
           </>
         )}

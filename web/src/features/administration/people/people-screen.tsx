@@ -1,10 +1,11 @@
 /** All users: search, register, change, disable and delete them, as far as the administrator's own role allows. */
 import { IconPlus, IconShieldCheck } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { levelNames, seesEverything } from "#shared/access/levels.ts";
 import { people as profile } from "#shared/records/administration/people.ts";
 import { Button } from "../../../components/button.tsx";
+import { later } from "../../../components/later.tsx";
 import { defaultPageSize } from "../../../lib/page-sizes.ts";
 import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import recordClasses from "../../../records/common/record-screen.module.css";
@@ -23,9 +24,9 @@ import { personColumns } from "./person-columns.tsx";
 import type { PersonDialog } from "./person-dialogs.tsx";
 import { RoleFilter } from "./role-filter.tsx";
 
-const PersonDrawer = lazy(() => import("./person-drawer.tsx"));
-const PersonDialogs = lazy(() => import("./person-dialogs.tsx"));
-const SeePerson = lazy(() => import("../see-as/see-person.tsx"));
+const PersonDrawer = later(() => import("./person-drawer.tsx"));
+const PersonDialogs = later(() => import("./person-dialogs.tsx"));
+const SeePerson = later(() => import("../see-as/see-person.tsx"));
 
 const defaultSort = "username.asc";
 const noFilters: Where = {};
@@ -136,7 +137,7 @@ function PeopleOverlays(
 ) {
   const { user, search, onSearch, dialog, onDialog } = props;
   return (
-    <Suspense>
+    <>
       {(search.person !== undefined || search.new !== undefined) && (
         <PersonDrawer
           key={search.person ?? "new"}
@@ -149,6 +150,6 @@ function PeopleOverlays(
         <SeePerson id={search.see} onClose={() => onSearch({ ...search, see: undefined })} />
       )}
       {dialog && <PersonDialogs dialog={dialog} onClose={() => onDialog(null)} />}
-    </Suspense>
+    </>
   );
 }
