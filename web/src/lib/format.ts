@@ -57,10 +57,12 @@ export function tableValue(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (field.kind === "date") return tableDate(String(value));
   if (field.moment) return momentInManila(String(value));
-  if (typeof value === "number" && field.percentage) return percentage.format(value);
-  if (typeof value === "number" && field.kind === "decimal" && field.decimals === undefined)
-    return hundredths.format(value);
-  if (typeof value === "number" && field.kind !== "year") return formatNumber(value);
+  if (typeof value === "number" && field.kind !== "year") {
+    if (field.percentage) return percentage.format(value);
+    return field.kind === "decimal" && field.decimals === undefined
+      ? hundredths.format(value)
+      : formatNumber(value);
+  }
   return [value]
     .flat()
     .map((one) => valueLabel(field, one))
