@@ -69,19 +69,6 @@ export const isDrilled = (search: RecordSearch): boolean =>
 export const tabOf = (search: RecordSearch): RecordTab =>
   search.tab ?? (isDrilled(search) ? "all" : "pending");
 
-/** Returns the search without the figure from which the user opened the list. */
-export const withoutDrill = ({
-  figure: _,
-  about: __,
-  sum: ___,
-  tab,
-  ...search
-}: RecordSearch): RecordSearch => ({
-  ...search,
-  tab: tab === "all" ? undefined : tab,
-  page: undefined,
-});
-
 export function readRecordSearch(raw: Record<string, unknown>): RecordSearch {
   const size = number(raw.size);
   return {

@@ -4,7 +4,7 @@
  */
 import { Skeleton } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";
-import { isDrilled, withoutDrill } from "../common/record-search.ts";
+import { isDrilled } from "../common/record-search.ts";
 import { useScreen } from "./screen-context.ts";
 
 const DraftBar = later(() => import("../list/draft-bar.tsx"));
@@ -38,12 +38,7 @@ function OriginBars() {
       {search.from && <EnteringBar record={record} search={search} mayAdd={mayAdd} onSearch={onSearch} />}
       {!formIsOpen && <DraftBar record={record} user={user} onOpen={openDraft} />}
       {isDrilled(search) && (
-        <DrillBar
-          record={record}
-          search={search}
-          sums={rows.data?.sums}
-          onDrop={() => onSearch(withoutDrill(search))}
-        />
+        <DrillBar record={record} search={search} sums={rows.data?.sums} onSearch={onSearch} />
       )}
     </>
   );
