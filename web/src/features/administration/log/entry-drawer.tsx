@@ -38,7 +38,7 @@ export default function EntryDrawer({ id, known, onClose }: Props) {
     <Drawer
       onClose={onClose}
       size="lg"
-      title={entry ? `${entry.action}: ${entry.subject ?? entry.form_label ?? entry.form_name}` : "Log entry"}
+      title={entry ? `${entry.action}: ${entry.form_label ?? entry.form_name}` : "Log entry"}
     >
       {!known && asked.isPending && <Skeleton height={160} />}
       {asked.isError && <Notice tone="bad">{messageOf(asked.error)}</Notice>}
