@@ -139,7 +139,7 @@ test("An administrator closes the entry window for the whole country and reopens
   await choose(form, "Form", "Accomplishment");
   await form.getByRole("textbox", { name: "First day" }).fill("01-01-2026");
   await form.getByRole("textbox", { name: "End date" }).fill("12-31-2025");
-  await expect(form.getByRole("combobox", { name: /^Status: / })).toContainText("OnGoing");
+  await expect(form.getByRole("combobox", { name: /^Status: / })).toContainText("Open");
   await choose(form, "Region", region);
   await form.getByRole("button", { name: "Register" }).click();
   await expect(form.getByRole("alert")).toBeVisible();
@@ -150,6 +150,7 @@ test("An administrator closes the entry window for the whole country and reopens
   await expect(notice(page, "The schedule has been registered.")).toBeVisible();
   const added = page.getByRole("row").filter({ hasText: "Dec 31, 2099" });
   await expect(added).toContainText("Dec 30, 2099");
+  await expect(added).toContainText(/Open.*Accomplishment/);
   await expect(page.getByRole("columnheader", { name: "Last day to enter" })).toBeVisible();
 
   // A second, overlapping schedule for the same offices is refused, and the error names the existing schedule.

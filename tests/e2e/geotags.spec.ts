@@ -73,7 +73,7 @@ test.describe("photos with coordinates in their EXIF data", () => {
     const opened = Number(/edit=(\d+)/.exec(page.url())?.[1]);
     await pin(page).press("ArrowUp");
     await pin(page).press("ArrowUp");
-    await expect(page.getByRole("combobox", { name: /^Place from: map/ })).toContainText("map");
+    await expect(page.getByRole("combobox", { name: /^Place from: Map/ })).toContainText("Map");
     await update(page);
     await expect(page.getByText("has been updated")).toBeVisible();
     const moved = (await storedPhotosOf(support)).find(({ id }) => id === opened);

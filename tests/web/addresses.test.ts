@@ -4,7 +4,8 @@ import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { projectList } from "#shared/records/forms/project-list.ts";
 import { parseSearch, stringifySearch } from "../../web/src/lib/http/search-params.ts";
 import { filterBody, listBody } from "../../web/src/records/common/list-body.ts";
-import { readRecordSearch, tabOf, withoutDrill } from "../../web/src/records/common/record-search.ts";
+import { readRecordSearch, tabOf } from "../../web/src/records/common/record-search.ts";
+import { withoutDrill } from "../../web/src/records/list/without-drill.ts";
 
 test("The URL of a list keeps the tab, page, page size, sort columns, search text and filters.", () => {
   const search = {

@@ -5,6 +5,7 @@ import { form5Accomp } from "#shared/records/forms/form-5.ts";
 import { form11Geotag } from "#shared/records/forms/form-11-geotag.ts";
 import { records } from "#shared/records/index.ts";
 import type { Field } from "#shared/records/vocabulary/types.ts";
+import { parseField } from "#shared/validate/parse-field.ts";
 import { tableValue } from "../../web/src/lib/format.ts";
 import { defaultPageSize, pageSizes } from "../../web/src/lib/page-sizes.ts";
 import { plainValue } from "../../web/src/lib/plain-value.ts";
@@ -89,6 +90,20 @@ describe("fields of all record types", () => {
         [0.125, -0.5, 1, 0.33333].map((value) => tableValue(field, value)),
         name,
       ).toEqual(["12.50%", "-50.00%", "100.00%", "33.33%"]);
+    }
+  });
+
+  it("A listed value with a label is shown by its label, and the label is read as the stored value.", () => {
+    const labelled = fields.flatMap(([name, field]) =>
+      Object.entries((field.options?.from === "values" && field.options.labels) || {}).map(
+        ([stored, label]) => ({ name, field, stored, label }),
+      ),
+    );
+    expect(labelled.map(({ label }) => label)).toEqual(expect.arrayContaining(["Open", "Photo", "Reports"]));
+    for (const { name, field, stored, label } of labelled) {
+      const value = field.kind === "list" ? [stored] : stored;
+      expect(tableValue(field, value), name).toBe(label);
+      expect(parseField(field, label), name).toMatchObject({ ok: true, value });
     }
   });
 

@@ -36,8 +36,9 @@ const longestPhrase = 4;
 /**
  * Splits a query into terms that must all match. Consecutive words that form a date or an amount are one term.
  * @param staged True if the table shows rows without a stage as Pending.
+ * @param labels Stored values with the texts that the table shows for them.
  */
-export function searchTerms(query: string, staged = false): SearchTerm[] {
+export function searchTerms(query: string, staged = false, labels: readonly Label[] = []): SearchTerm[] {
   const words = tidyText(query)
     .replaceAll("\u0000", "")
     .split(/\s+/)
@@ -45,13 +46,26 @@ export function searchTerms(query: string, staged = false): SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
   for (let at = 0; at < words.length; ) {
     const phrase = firstPhrase(words.slice(at, at + longestPhrase));
-    const pending = staged && phrase.words.length === 1 && isPartOfPending(phrase.words[0] ?? "");
-    const term = [[asTyped(phrase.words)], ...phrase.meanings, ...(pending ? [[null]] : [])];
+    const [word = "", ...others] = phrase.words;
+    const shown = others.length === 0 ? storedAs(withoutComma(word), labels) : [];
+    const pending = staged && others.length === 0 && isPartOfPending(word);
+    const term = [[asTyped(phrase.words)], ...phrase.meanings, ...shown, ...(pending ? [[null]] : [])];
     terms.set(JSON.stringify(term), term);
     at += phrase.words.length;
   }
   return [...terms.values()];
 }
+
+type Label = readonly [stored: string, label: string];
+
+/** Returns patterns of the stored values that the table shows with a text that contains the word. */
+const storedAs = (word: string, labels: readonly Label[]): string[][] =>
+  labels
+    .filter(([stored, label]) => {
+      const [text, part] = [label.toLowerCase(), word.toLowerCase()];
+      return text.includes(part) && !stored.toLowerCase().includes(part);
+    })
+    .map(([stored]) => [anywhere(stored)]);
 
 interface Phrase {
   words: readonly string[];

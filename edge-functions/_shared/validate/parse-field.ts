@@ -5,6 +5,7 @@
  * starts with the field's label, as in: Male members: "twelve" is not a number.
  */
 import type { Field } from "../records/vocabulary/types.ts";
+import { valueLabel } from "../records/vocabulary/value-labels.ts";
 import { parseDate } from "../rules/dates.ts";
 import { amountDigits, roundTo } from "../rules/decimals.ts";
 import { formatNumber, type NumberReading, parseNumber, parsePercentage } from "../rules/numbers.ts";
@@ -76,7 +77,9 @@ function parseTextField(field: Field, value: unknown, longest: number): FieldRea
     };
   }
   const meant = field.synonyms?.[foldText(text)] ?? text;
-  const known = field.options.values.find((choice) => foldText(choice) === foldText(meant));
+  const known = field.options.values.find((choice) =>
+    [choice, valueLabel(field, choice)].some((one) => foldText(one) === foldText(meant)),
+  );
   return known
     ? { ok: true, value: known }
     : refuse(`"${text}" is not one of ${field.options.values.join(", ")}`);
@@ -181,11 +184,13 @@ function parseList(field: Field, value: unknown): FieldReading {
   const comma = items.find((item) => item.includes(","));
   // Lists are sent as text joined by commas, so an item with a comma would come back as two items.
   if (comma) return refuse(`"${comma}" has a comma, which separates the items of a list`);
+  const read: string[] = [];
   for (const item of items) {
     const reading = parseTextField({ ...field, kind: "text" }, item, defaultLength.text);
     if (!reading.ok) return reading;
+    read.push(String(reading.value ?? item));
   }
-  return { ok: true, value: items.length === 0 ? null : items };
+  return { ok: true, value: read.length === 0 ? null : read };
 }
 
 const refuse = (reason: string): FieldReading => ({ ok: false, reason });

@@ -138,6 +138,12 @@ it("A search for a date finds a row only if the words of the date are adjacent i
   expect(finds("Mar 18, 2025", "Maria\n118\n2025")).toBe(false);
 });
 
+it("A search for the label of a listed value finds the stored value.", () => {
+  const labels = [["OnGoing", "Open"]] as const;
+  expect(searchTerms("open, Jaen", false, labels)).toEqual([[["%open%"], ["%OnGoing%"]], [["%Jaen%"]]]);
+  expect(searchTerms("going", false, labels)).toEqual([[["%going%"]]]);
+});
+
 it("A search for Pending finds rows without a stage if the table shows stages.", () => {
   expect(searchTerms("pending", true)).toEqual([[["%pending%"], [null]]]);
   expect(searchTerms("pending")).toEqual([[["%pending%"]]]);

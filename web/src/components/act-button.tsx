@@ -1,5 +1,5 @@
 /** An icon button that stays focusable when its action is not possible, and then shows the reason. */
-import { type ReactNode, useId } from "react";
+import { type ComponentType, useId } from "react";
 import { IconButton } from "./button.tsx";
 import { useHint } from "./floating/hint.ts";
 
@@ -8,11 +8,11 @@ interface Props {
   /** Why the action is not possible now; null if it is possible. */
   reason?: string | null;
   tone?: "accent" | "danger" | "warns" | "plain";
+  icon: ComponentType<{ size: number }>;
   onAct: () => void;
-  children: ReactNode;
 }
 
-export function ActButton({ label, reason, tone, onAct, children }: Props) {
+export function ActButton({ label, reason, tone, icon: Icon, onAct }: Props) {
   const id = useId();
   const hint = useHint(reason ?? label);
   return (
@@ -28,7 +28,7 @@ export function ActButton({ label, reason, tone, onAct, children }: Props) {
           if (!reason) onAct();
         }}
       >
-        {children}
+        <Icon size={17} />
       </IconButton>
       {reason && (
         <span id={id} className="visually-hidden">

@@ -88,21 +88,13 @@ function PageButtons({
   const on = capped || page < pages ? null : "This is the last page.";
   return (
     <span className={classes.steps}>
-      <ActButton label="First page" reason={back} onAct={() => onPage(1)}>
-        <IconChevronLeftPipe size={18} />
-      </ActButton>
-      <ActButton label="Previous page" reason={back} onAct={() => onPage(page - 1)}>
-        <IconChevronLeft size={18} />
-      </ActButton>
+      <ActButton label="First page" reason={back} icon={IconChevronLeftPipe} onAct={() => onPage(1)} />
+      <ActButton label="Previous page" reason={back} icon={IconChevronLeft} onAct={() => onPage(page - 1)} />
       <span>
         Page {count(page)} of {total === undefined ? "…" : totalText(pages, capped)}
       </span>
-      <ActButton label="Next page" reason={on} onAct={() => onPage(page + 1)}>
-        <IconChevronRight size={18} />
-      </ActButton>
-      <ActButton label="Last page" reason={on} onAct={() => onPage(pages)}>
-        <IconChevronRightPipe size={18} />
-      </ActButton>
+      <ActButton label="Next page" reason={on} icon={IconChevronRight} onAct={() => onPage(page + 1)} />
+      <ActButton label="Last page" reason={on} icon={IconChevronRightPipe} onAct={() => onPage(pages)} />
     </span>
   );
 }

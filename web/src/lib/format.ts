@@ -1,6 +1,7 @@
 /** Formats values for display. */
 
 import type { Field } from "#shared/records/vocabulary/types.ts";
+import { valueLabel } from "#shared/records/vocabulary/value-labels.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
 
 export { longDate } from "#shared/rules/dates.ts";
@@ -56,11 +57,16 @@ export function tableValue(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (field.kind === "date") return tableDate(String(value));
   if (field.moment) return momentInManila(String(value));
-  if (typeof value === "number" && field.percentage) return percentage.format(value);
-  if (typeof value === "number" && field.kind === "decimal" && field.decimals === undefined)
-    return hundredths.format(value);
-  if (typeof value === "number" && field.kind !== "year") return formatNumber(value);
-  return Array.isArray(value) ? value.join(", ") : String(value);
+  if (typeof value === "number" && field.kind !== "year") {
+    if (field.percentage) return percentage.format(value);
+    return field.kind === "decimal" && field.decimals === undefined
+      ? hundredths.format(value)
+      : formatNumber(value);
+  }
+  return [value]
+    .flat()
+    .map((one) => valueLabel(field, one))
+    .join(", ");
 }
 
 /** Formats an ISO date for a table: "Mar 05, 2021". Other text is returned unchanged. */

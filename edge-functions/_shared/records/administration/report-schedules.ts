@@ -35,7 +35,7 @@ export const reportSchedules = defineRecord<"report_schedules">({
       label: "Status",
       kind: "text",
       group: "window",
-      options: { from: "values", values: ["OnGoing", "Closed"] },
+      options: { from: "values", values: ["OnGoing", "Closed"], labels: { OnGoing: "Open" } },
       required: true,
       preset: "OnGoing",
       help: "Closed ends the window before its end date.",

@@ -7,6 +7,15 @@ import { defineRecord } from "../vocabulary/types.ts";
 
 /** Header tabs that a role can give access to, in the order of the header (spec section 2). */
 export const roleRoutes = ["dashboard", "forms", "report", "users", "dropdowns"] as const;
+/** Names of the tabs that users see. */
+export const routeLabels: Readonly<Record<string, string>> = {
+  dashboard: "Dashboard",
+  forms: "Forms",
+  report: "Reports",
+  users: "Users",
+  dropdowns: "DropDowns",
+};
+
 /**
  * Rights of roles: `Read`, `Edit` and `Delete` (spec section 6), `Approve` (rows that others entered), `Approve own`
  * (also the user's own rows), and `Sensitive` (personal data, RA 10173).
@@ -54,7 +63,7 @@ export const uac = defineRecord<"uac">({
       label: "Routes",
       kind: "list",
       group: "access",
-      options: { from: "values", values: roleRoutes },
+      options: { from: "values", values: roleRoutes, labels: routeLabels },
       required: true,
     },
     {

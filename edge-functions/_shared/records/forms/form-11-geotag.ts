@@ -75,8 +75,12 @@ export const form11Geotag = defineRecord<"form_11_geotags">({
       label: "Place from",
       kind: "text",
       group: "point",
-      options: { from: "values", values: ["exif", "browser", "map"] },
-      help: "exif: stored in the photo. browser: position of the device. map: chosen on the map. Empty if unknown.",
+      options: {
+        from: "values",
+        values: ["exif", "browser", "map"],
+        labels: { exif: "Photo", browser: "Device", map: "Map" },
+      },
+      help: "Stored in the photo, position of the device, or chosen on the map. Empty if unknown.",
     },
     {
       name: "accuracy",

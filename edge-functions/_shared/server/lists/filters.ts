@@ -5,6 +5,7 @@
 import type { ColumnCondition, RecordFilter } from "../../contracts/record-filters.ts";
 import type { ReviewFilter } from "../../records/vocabulary/review-filters.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { labelsOfRecord } from "../../records/vocabulary/value-labels.ts";
 import { searchTerms } from "../../rules/search-terms.ts";
 import type { Column, Table } from "../db/columns.ts";
 import { identifier, Parameters } from "../db/database.ts";
@@ -82,7 +83,11 @@ export function conditionsOf(
   if (asked.q === null) {
     return { where, parameters, ctes, size, search: null };
   }
-  const search = { terms: JSON.stringify(searchTerms(asked.q, record.approval)), where, ctes };
+  const search = {
+    terms: JSON.stringify(searchTerms(asked.q, record.approval, labelsOfRecord(record))),
+    where,
+    ctes,
+  };
   const values = [...parameters.values];
   return {
     // Postgres looks up an array of ids in key order, in half the time of a join. Together with other conditions,

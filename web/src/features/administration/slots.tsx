@@ -1,20 +1,16 @@
 /** Components that the administration adds to the data screens of its record types, by route. */
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
 import { dayLabel, daysLeft, lastDayToEnter } from "#shared/rules/days-left.ts";
 import { Skeleton } from "../../components/button.tsx";
+import { later } from "../../components/later.tsx";
 import { tableDate } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
-import { loadChunk } from "../../lib/http/load-chunk.ts";
-import type { FormSlotProps, RecordSlots } from "../../records/common/slots.ts";
-import { type Schedule, scheduleStatus } from "./schedules/bars.ts";
+import type { DialogAct, RecordSlots } from "../../records/common/slots.ts";
+import { scheduleStatus } from "./schedules/bars.ts";
 import { showsTimeline, TimelineChoice } from "./schedules/view-choice.tsx";
 
-const Timeline = lazy(() => loadChunk(() => import("./schedules/timeline.tsx")));
-const EndDateField = lazy(() => loadChunk(() => import("./schedules/end-date-field.tsx")));
-const CloseDialog = lazy(() => loadChunk(() => import("./schedules/close-dialog.tsx")));
-const SeeAsDraft = lazy(() => loadChunk(() => import("./see-as/see-as-draft.tsx")));
+const Timeline = later(() => import("./schedules/timeline.tsx"), <Skeleton height={240} />);
 
 const isClosed = (row: Row): boolean => row.status === scheduleStatus.closed;
 
@@ -30,21 +26,11 @@ const schedules: RecordSlots = {
     {
       name: "close-or-reopen",
       label: (row) => (isClosed(row) ? "Reopen this schedule" : "Close this schedule"),
-      icon: (row) => (isClosed(row) ? <IconLockOpen size={17} /> : <IconLock size={17} />),
-      Dialog: ({ row, ...props }) => (
-        <Suspense>
-          <CloseDialog {...props} row={row as Schedule} />
-        </Suspense>
-      ),
+      icon: (row) => (isClosed(row) ? IconLockOpen : IconLock),
+      Dialog: later(() => import("./schedules/close-dialog.tsx")) as DialogAct["Dialog"],
     },
   ],
-  fields: {
-    end_date: (props) => (
-      <Suspense fallback={<Skeleton height={60} />}>
-        <EndDateField {...props} />
-      </Suspense>
-    ),
-  },
+  fields: { end_date: later(() => import("./schedules/end-date-field.tsx"), <Skeleton height={60} />) },
   columns: [
     {
       name: "last_day",
@@ -63,11 +49,7 @@ const schedules: RecordSlots = {
 };
 
 const roles: RecordSlots = {
-  BelowForm: (props: FormSlotProps) => (
-    <Suspense>
-      <SeeAsDraft {...props} />
-    </Suspense>
-  ),
+  BelowForm: later(() => import("./see-as/see-as-draft.tsx")),
   changed: refreshHeader,
 };
 

@@ -1,9 +1,9 @@
 /** /homepage/users/<part>: users, the record types of this tab, the user log, and the state of the system. */
 import { getRouteApi } from "@tanstack/react-router";
-import { type ComponentType, lazy, Suspense } from "react";
+import type { ComponentType } from "react";
+import { later } from "../../components/later.tsx";
 import { NotFound } from "../../components/problem-screens.tsx";
 import { type MenuSection, SideMenu } from "../../components/side-menu.tsx";
-import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { useUser } from "../../lib/user.ts";
 import classes from "../../records/common/record-screen.module.css";
 import { sectionsOf } from "../../records/common/record-screens.ts";
@@ -16,9 +16,9 @@ const area = "/homepage/users/$route";
 const route = getRouteApi(area);
 
 const parts: Readonly<Record<string, { label: string; Screen: ComponentType<PartProps> }>> = {
-  Users: { label: "Users", Screen: lazy(() => loadChunk(() => import("./people/people-screen.tsx"))) },
-  UserLog: { label: "User log", Screen: lazy(() => loadChunk(() => import("./log/log-screen.tsx"))) },
-  System: { label: "System", Screen: lazy(() => loadChunk(() => import("./system/system-screen.tsx"))) },
+  Users: { label: "Users", Screen: later(() => import("./people/people-screen.tsx")) },
+  UserLog: { label: "User log", Screen: later(() => import("./log/log-screen.tsx")) },
+  System: { label: "System", Screen: later(() => import("./system/system-screen.tsx")) },
 };
 
 const listed = (...names: string[]) =>
@@ -53,9 +53,7 @@ export default function UsersArea() {
           slots={slotsOf(record.route)}
         />
       ) : Screen ? (
-        <Suspense>
-          <Screen key={name} user={user} search={search} onSearch={change} />
-        </Suspense>
+        <Screen key={name} user={user} search={search} onSearch={change} />
       ) : (
         <NotFound />
       )}

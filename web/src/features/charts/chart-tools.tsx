@@ -33,23 +33,25 @@ export function ChartTools(props: Props) {
       <ActButton
         label={explained ? `Hide the explanation of ${title}` : `Explain ${title}`}
         tone="plain"
+        icon={IconHelp}
         onAct={onExplain}
-      >
-        <IconHelp size={17} />
-      </ActButton>
+      />
       {compare && (
         <ActButton
           label={compare.on ? `Show ${title} as a whole` : `Compare ${title} over time`}
           tone="plain"
+          icon={IconCalendarStats}
           onAct={compare.toggle}
-        >
-          <IconCalendarStats size={17} />
-        </ActButton>
+        />
       )}
       {isDrawing && <DrawingTools {...props} />}
-      <ActButton label={`Save ${title} as an Excel file`} tone="plain" reason={refusal} onAct={onSaveSheet}>
-        <IconFileSpreadsheet size={17} />
-      </ActButton>
+      <ActButton
+        label={`Save ${title} as an Excel file`}
+        tone="plain"
+        reason={refusal}
+        icon={IconFileSpreadsheet}
+        onAct={onSaveSheet}
+      />
     </div>
   );
 }
@@ -60,18 +62,16 @@ function DrawingTools({ title, asTable, onTable, refusal, onSavePicture }: Props
       <ActButton
         label={asTable ? `Show ${title} as a chart` : `Show ${title} as a table`}
         tone="plain"
+        icon={asTable ? IconChartBar : IconTable}
         onAct={onTable}
-      >
-        {asTable ? <IconChartBar size={17} /> : <IconTable size={17} />}
-      </ActButton>
+      />
       <ActButton
         label={`Save ${title} as a picture`}
         tone="plain"
         reason={asTable ? "Show the chart first." : refusal}
+        icon={IconPhoto}
         onAct={onSavePicture}
-      >
-        <IconPhoto size={17} />
-      </ActButton>
+      />
     </>
   );
 }

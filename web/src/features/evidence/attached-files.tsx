@@ -2,11 +2,11 @@
 
 import { IconPaperclip, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { Button, IconButton } from "../../components/button.tsx";
+import { later } from "../../components/later.tsx";
 import { ConfirmDialog, deletion } from "../../components/overlays/confirm-dialog.tsx";
 import { api, type Row } from "../../lib/http/api.ts";
-import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { queryClient } from "../../lib/http/query-client.ts";
 import { offerUndo } from "../../records/bulk/undo.ts";
@@ -17,7 +17,7 @@ import { useLinks } from "./common/use-links.ts";
 import classes from "./gallery/gallery.module.css";
 import { Picture } from "./gallery/picture.tsx";
 
-const UploadDialog = lazy(() => loadChunk(() => import("./upload/upload-dialog.tsx")));
+const UploadDialog = later(() => import("./upload/upload-dialog.tsx"));
 
 export default function AttachedFiles({ record, field, row, refused, onChanged }: AttachedSlotProps) {
   const [adding, setAdding] = useState(false);
@@ -57,15 +57,13 @@ export default function AttachedFiles({ record, field, row, refused, onChanged }
         </Button>
       )}
       {adding && (
-        <Suspense>
-          <UploadDialog
-            target={{ path: attachmentPath, title: field.label, owner, place: null }}
-            onClose={() => {
-              setAdding(false);
-              void changed();
-            }}
-          />
-        </Suspense>
+        <UploadDialog
+          target={{ path: attachmentPath, title: field.label, owner, place: null }}
+          onClose={() => {
+            setAdding(false);
+            void changed();
+          }}
+        />
       )}
       {removing && <RemoveDialog file={removing} changed={changed} onClose={() => setRemoving(null)} />}
     </div>

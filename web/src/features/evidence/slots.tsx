@@ -4,34 +4,23 @@
  */
 
 import { IconLayoutGrid, IconMap2, IconPhoto } from "@tabler/icons-react";
-import { type ComponentType, lazy, Suspense } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Skeleton } from "../../components/button.tsx";
-import { loadChunk } from "../../lib/http/load-chunk.ts";
+import { later } from "../../components/later.tsx";
 import { rowName } from "../../records/common/row-name.ts";
 import type { ScreenProps } from "../../records/common/screen-props.ts";
 import type { RecordSlots } from "../../records/common/slots.ts";
 import { ViewChoice } from "../../records/list/view-choice.tsx";
 import { evidenceScreenOf } from "./upload/evidence-screens.ts";
 
-const MapView = lazy(() => loadChunk(() => import("./map-view.tsx")));
-const GalleryView = lazy(() => loadChunk(() => import("./gallery/gallery-view.tsx")));
+const MapView = later(() => import("./map-view.tsx"), <Skeleton height={240} />);
+const GalleryView = later(() => import("./gallery/gallery-view.tsx"), <Skeleton height={240} />);
 
-const PhotoForm = waiting(lazy(() => loadChunk(() => import("./photo-form.tsx"))));
-const FormPhotos = waiting(lazy(() => loadChunk(() => import("./gallery/form-photos.tsx"))));
-const PhotosDialog = waiting(lazy(() => loadChunk(() => import("./gallery/photos-dialog.tsx"))));
-const ChooseOwner = waiting(lazy(() => loadChunk(() => import("./upload/choose-owner.tsx"))));
-
-/** Wraps a lazy component, so that only that component is replaced by a placeholder while its code loads. */
-function waiting<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
-  return function Waiting(props: Props) {
-    return (
-      <Suspense fallback={<Skeleton height={36} />}>
-        <Part {...props} />
-      </Suspense>
-    );
-  };
-}
+const waiting = <Skeleton height={36} />;
+const PhotoForm = later(() => import("./photo-form.tsx"), waiting);
+const FormPhotos = later(() => import("./gallery/form-photos.tsx"), waiting);
+const PhotosDialog = later(() => import("./gallery/photos-dialog.tsx"), waiting);
+const ChooseOwner = later(() => import("./upload/choose-owner.tsx"), waiting);
 
 export function evidenceSlots(record: AnyRecord): RecordSlots {
   return {
@@ -59,7 +48,7 @@ const ownerSlots = (record: AnyRecord): RecordSlots => ({
     {
       name: "photos",
       label: (row) => `Photos of ${rowName(record, row)}`,
-      icon: () => <IconPhoto size={17} />,
+      icon: () => IconPhoto,
       Dialog: PhotosDialog,
     },
   ],

@@ -7,6 +7,7 @@ import { momentInManila } from "../../lib/format.ts";
 import { call } from "../../lib/http/http.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { queryClient } from "../../lib/http/query-client.ts";
+import { useOneAction } from "../../lib/http/use-one-action.ts";
 import { notify } from "../../lib/notify.ts";
 import form from "../../records/form/fields/form.module.css";
 import { NewToken } from "./new-token.tsx";
@@ -46,17 +47,14 @@ export function ApiTokens() {
 
 function Token({ token }: { token: ApiToken }) {
   const [asking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, attempt } = useOneAction();
   const ended = new Date(token.expires_at) <= new Date();
-  const revoke = async () => {
-    try {
+  const revoke = () =>
+    attempt(async () => {
       await call("DELETE /api/auth/tokens", { id: token.id });
       notify({ tone: "success", message: `The API token "${token.name}" has been revoked.` });
       await queryClient.invalidateQueries({ queryKey });
-    } catch (thrown) {
-      setProblem(messageOf(thrown));
-    }
-  };
+    });
   return (
     <li>
       <div>

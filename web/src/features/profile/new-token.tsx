@@ -2,7 +2,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { call } from "../../lib/http/http.ts";
-import { messageOf } from "../../lib/http/problem.ts";
+import { useOneAction } from "../../lib/http/use-one-action.ts";
 import form from "../../records/form/fields/form.module.css";
 import classes from "./profile.module.css";
 
@@ -15,7 +15,7 @@ interface Props {
 
 export function NewToken({ onCreated }: Props) {
   const id = useId();
-  const { fields, set, isComplete, created, problem, saving, create } = useNewToken(onCreated);
+  const { fields, set, isComplete, created, problem, busy, create } = useNewToken(onCreated);
   const { name, password } = fields;
   return (
     <form className={classes.newToken} onSubmit={(event) => void create(event)} aria-label="New API token">
@@ -51,8 +51,8 @@ export function NewToken({ onCreated }: Props) {
         </p>
       )}
       {created && <CreatedToken token={created} />}
-      <Button type="submit" disabled={saving || !isComplete}>
-        {saving ? "Creating…" : "Create a token"}
+      <Button type="submit" disabled={busy || !isComplete}>
+        {busy ? "Creating…" : "Create a token"}
       </Button>
     </form>
   );
@@ -68,26 +68,20 @@ interface TokenFields {
 function useNewToken(onCreated: Props["onCreated"]) {
   const [fields, setFields] = useState<TokenFields>({ name: "", access: "read", days: 90, password: "" });
   const [created, setCreated] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [saving, setSaving] = useState(false);
+  const { busy, problem, attempt } = useOneAction();
   const set = (some: Partial<TokenFields>) => setFields((all) => ({ ...all, ...some }));
   const isComplete = fields.name.trim() !== "" && fields.password !== "";
   const create = async (event: FormEvent) => {
     event.preventDefault();
     if (!isComplete) return;
-    setSaving(true);
-    setProblem(null);
-    try {
+    await attempt(async () => {
       const { data } = await call("POST /api/auth/tokens", fields);
       setCreated(data.token);
       set({ name: "", password: "" });
       await onCreated();
-    } catch (thrown) {
-      setProblem(messageOf(thrown));
-    }
-    setSaving(false);
+    });
   };
-  return { fields, set, isComplete, created, problem, saving, create };
+  return { fields, set, isComplete, created, problem, busy, create };
 }
 
 interface PermissionProps {

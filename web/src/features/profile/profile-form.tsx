@@ -2,7 +2,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { messageOf } from "../../lib/http/problem.ts";
+import { useOneAction } from "../../lib/http/use-one-action.ts";
 import { notify } from "../../lib/notify.ts";
 import form from "../../records/form/fields/form.module.css";
 import classes from "./profile.module.css";
@@ -16,20 +16,14 @@ export function ProfileForm({ user, onSave }: Props) {
   const id = useId();
   const [name, setName] = useState(user.name ?? "");
   const [position, setPosition] = useState(user.position ?? "");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [saving, setSaving] = useState(false);
+  const { busy, problem, attempt } = useOneAction();
   const unchanged = name.trim() === (user.name ?? "") && position.trim() === (user.position ?? "");
-  const save = async (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault();
-    setSaving(true);
-    setProblem(null);
-    try {
+    return attempt(async () => {
       await onSave({ name: name.trim() || null, position: position.trim() || null });
       notify({ tone: "success", message: "Your profile has been saved." });
-    } catch (thrown) {
-      setProblem(messageOf(thrown));
-    }
-    setSaving(false);
+    });
   };
   return (
     <form className={classes.card} onSubmit={(event) => void save(event)} aria-labelledby={`${id}-title`}>
@@ -61,8 +55,8 @@ export function ProfileForm({ user, onSave }: Props) {
           {problem}
         </p>
       )}
-      <Button type="submit" disabled={saving || unchanged}>
-        {saving ? "Saving…" : "Save"}
+      <Button type="submit" disabled={busy || unchanged}>
+        {busy ? "Saving…" : "Save"}
       </Button>
     </form>
   );

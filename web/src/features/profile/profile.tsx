@@ -4,13 +4,13 @@
  */
 
 import { Link } from "@tanstack/react-router";
+import { routeLabels } from "#shared/records/administration/uac.ts";
 import { Facts } from "../../components/facts.tsx";
 import { Text } from "../../components/layout.tsx";
 import { Page } from "../../components/page.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { mayOpen } from "../../lib/guards.ts";
 import { call } from "../../lib/http/http.ts";
-import { routeName } from "../../lib/route-names.ts";
 import { refreshUser, useUser } from "../../lib/user.ts";
 import { ApiTokens } from "./api-tokens.tsx";
 import { MailForm } from "./mail-form.tsx";
@@ -64,5 +64,5 @@ const factsOf = (user: CurrentUser): [string, string | null][] => [
   ["Region", user.region_name],
   ["Province", user.province_name],
   ["Rights", user.access.rights.join(", ")],
-  ["Screens", user.access.routes.map(routeName).join(", ")],
+  ["Screens", user.access.routes.map((route) => routeLabels[route] ?? route).join(", ")],
 ];

@@ -72,19 +72,6 @@ export const isDrilled = (search: RecordSearch): boolean =>
 export const tabOf = (search: RecordSearch): RecordTab =>
   search.tab ?? (isDrilled(search) ? "all" : "pending");
 
-/** Returns the search parameters without the ones that a clicked figure has set. */
-export const withoutDrill = ({
-  figure: _,
-  about: __,
-  sum: ___,
-  tab,
-  ...search
-}: RecordSearch): RecordSearch => ({
-  ...search,
-  tab: tab === "all" ? undefined : tab,
-  page: undefined,
-});
-
 export function readRecordSearch(raw: Record<string, unknown>): RecordSearch {
   const size = number(raw.size);
   return {

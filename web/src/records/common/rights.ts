@@ -5,7 +5,7 @@
  * The database enforces the rights. These checks only avoid requests that would be refused.
  */
 
-import { type Act, decide, type WindowName } from "#shared/access/decide.ts";
+import { type Act, decide } from "#shared/access/decide.ts";
 import { scopeOf } from "#shared/access/levels.ts";
 import { previewRefusal } from "#shared/access/refusal-messages.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -13,28 +13,6 @@ import type { CurrentUser, Right } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 
 export type RowAct = "edit" | "delete" | "restore" | "approve" | "return";
-
-/** Closed entry window of an office, if the closed window is the only reason why the user can't enter data. */
-export interface ClosedWindow {
-  office: string;
-  window: WindowName;
-}
-
-/**
- * Returns the closed entry window that keeps the user from changing the row. Without a row, returns the closed entry
- * window that keeps the user from adding rows for their office.
- */
-export function closedWindow(
-  record: Subject,
-  user: CurrentUser,
-  row: Row | null = null,
-): ClosedWindow | null {
-  const office = row?.office ?? `${user.region_name ?? ""} / ${user.province_name ?? ""}`;
-  const change = row && { before: { ...row, office } };
-  const refused = decide(accessOf(user), record, change, row ? "update" : "insert");
-  if (refused?.code !== "window") return null;
-  return { office, window: refused.params.window ?? "accomplishment" };
-}
 
 export const hasRight = (user: CurrentUser, right: Right): boolean => user.access.rights.includes(right);
 
@@ -81,7 +59,7 @@ export function refusalForAnyRow(subject: Subject, user: CurrentUser, act: Act):
 export const addRefusal = (subject: Subject, user: CurrentUser): string | null =>
   refusalForAnyRow(subject, user, "insert");
 
-const accessOf = ({ id, level, region_name, access }: CurrentUser) => ({
+export const accessOf = ({ id, level, region_name, access }: CurrentUser) => ({
   ...{ level, region_name, user: { id } },
   ...access,
 });

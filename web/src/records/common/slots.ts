@@ -2,7 +2,7 @@
  * Extension points of the data screen. A feature can add parts to the screen of its record type that the registry can't
  * describe. The screen renders the given slots and never checks which record type the screen shows.
  */
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentType } from "react";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
@@ -12,7 +12,7 @@ import type { ScreenProps } from "./screen-props.ts";
 interface Act {
   name: string;
   label: (row: Row) => string;
-  icon: (row: Row) => ReactNode;
+  icon: (row: Row) => ComponentType<{ size: number }>;
 }
 
 /** Additional action on a row, performed by one press of a button in the action column. */

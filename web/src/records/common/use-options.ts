@@ -8,6 +8,7 @@ import {
   type Field,
   searchBar,
 } from "#shared/records/vocabulary/types.ts";
+import { valueLabel } from "#shared/records/vocabulary/value-labels.ts";
 import { monthsOfQuarter, pickerYears, quarters } from "#shared/rules/periods.ts";
 import type { Option } from "../../components/dropdown/dropdown-props.ts";
 import { api, type DropdownRow, type Row } from "../../lib/http/api.ts";
@@ -23,7 +24,7 @@ export interface Choices {
   onOpen?: () => void;
 }
 
-const named = (values: readonly (string | number)[]): Option[] =>
+export const named = (values: readonly (string | number)[]): Option[] =>
   values.map((value) => ({ value: String(value), label: String(value) }));
 
 /**
@@ -60,10 +61,8 @@ export function usePlaces(level: PlaceLevel, chosen: ChosenPlace): Choices {
 
 /** Returns options that need no request to the server; null for other sources. */
 export function fixedOptions(field: Field, quarter?: string | null): Option[] | null {
-  if (field.options?.from === "values") {
-    const { values, labels } = field.options;
-    return values.map((value) => ({ value, label: labels?.[value] ?? value }));
-  }
+  if (field.options?.from === "values")
+    return field.options.values.map((value) => ({ value, label: valueLabel(field, value) }));
   if (field.options?.from === "years" || field.kind === "year") return named(pickerYears());
   if (field.kind === "quarter") return named(quarters);
   if (field.kind === "month") return named(monthsOfQuarter(quarter));

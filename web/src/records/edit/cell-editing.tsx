@@ -2,10 +2,11 @@
  * Edits the cells of a list: shows the open editor and the questions of changes that are not saved yet, and undoes
  * saved changes. Loads when the user first edits a cell.
  */
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { enumerate } from "#shared/rules/text.ts";
+import { later } from "../../components/later.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
@@ -28,7 +29,7 @@ import type { CellAt, EditingPort, TablePort } from "./editing-port.ts";
 import type { Change, SavedChange } from "./save-change.ts";
 import { SaveQuestion } from "./save-question.tsx";
 
-const PasteCells = lazy(() => import("./paste-cells.tsx"));
+const PasteCells = later(() => import("./paste-cells.tsx"));
 
 interface Props {
   record: AnyRecord;
@@ -101,11 +102,7 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
           }}
         />
       )}
-      {pasted && (
-        <Suspense>
-          <PasteCells {...{ record, user, slots, pasted }} onClose={() => setPasted(null)} />
-        </Suspense>
-      )}
+      {pasted && <PasteCells {...{ record, user, slots, pasted }} onClose={() => setPasted(null)} />}
       {asking?.question && (
         <SaveQuestion
           key={asking.number}

@@ -19,7 +19,7 @@ import classes from "../common/cells.module.css";
 import { ParentLink, parentAddress } from "../common/parent-link.tsx";
 import { screensEnteredFrom } from "../common/record-screens.ts";
 import { hasRight, refusal } from "../common/rights.ts";
-import { rowName } from "../common/row-name.ts";
+import { rowName, shownValue } from "../common/row-name.ts";
 import { reviewText } from "../review/review-text.ts";
 import type { CellParams } from "./grid-context.ts";
 
@@ -37,20 +37,18 @@ export function ActionsCell({ data, context }: CellParams) {
         <ActButton
           label={`Edit ${name}`}
           reason={refusal(record, data, user, "edit")}
+          icon={IconPencil}
           onAct={() => handlers.open(data)}
-        >
-          <IconPencil size={17} />
-        </ActButton>
+        />
       )}
       {hasRight(user, "Delete") && (
         <ActButton
           label={`Delete ${name}`}
           tone="warns"
           reason={refusal(record, data, user, "delete")}
+          icon={IconTrash}
           onAct={() => handlers.remove(data)}
-        >
-          <IconTrash size={17} />
-        </ActButton>
+        />
       )}
       {(hasRight(user, "Edit") || hasRight(user, "Delete")) &&
         screensEnteredFrom(record.path).map((screen) => (
@@ -58,10 +56,9 @@ export function ActionsCell({ data, context }: CellParams) {
             key={screen.route}
             tone="plain"
             label={`Add ${screen.noun.many} to ${name}`}
+            icon={IconTablePlus}
             onAct={() => handlers.enter(data, screen)}
-          >
-            <IconTablePlus size={17} />
-          </ActButton>
+          />
         ))}
       {acts.map((act) => (
         <ActButton
@@ -69,17 +66,22 @@ export function ActionsCell({ data, context }: CellParams) {
           tone="plain"
           label={act.label(data)}
           reason={"run" in act ? (refusal(record, data, user, "edit") ?? act.reason(data, user)) : null}
+          icon={act.icon(data)}
           onAct={() => void handlers.act(act, data)}
-        >
-          {act.icon(data)}
-        </ActButton>
+        />
       ))}
-      <ActButton label={`Open ${name} beside the list`} tone="plain" onAct={() => handlers.look(data)}>
-        <IconLayoutSidebarRight size={17} />
-      </ActButton>
-      <ActButton label={`History of ${name}`} tone="plain" onAct={() => handlers.history(data)}>
-        <IconHistory size={17} />
-      </ActButton>
+      <ActButton
+        label={`Open ${name} beside the list`}
+        tone="plain"
+        icon={IconLayoutSidebarRight}
+        onAct={() => handlers.look(data)}
+      />
+      <ActButton
+        label={`History of ${name}`}
+        tone="plain"
+        icon={IconHistory}
+        onAct={() => handlers.history(data)}
+      />
     </span>
   );
 }
@@ -98,6 +100,7 @@ export function StageCell({ data, context }: CellParams) {
   const hint = useHint(`${approved ? "Approved" : summary}. ${next}`);
   if (!data) return null;
   const stage = review?.state ?? stageText(data);
+  const Icon = approved ? IconCheck : IconX;
   return (
     <span className={classes.cell}>
       <button
@@ -113,11 +116,7 @@ export function StageCell({ data, context }: CellParams) {
           if (!reason) context.handlers.approve(data);
         }}
       >
-        {approved ? (
-          <IconCheck size={14} stroke={2.5} aria-hidden />
-        ) : (
-          <IconX size={14} stroke={2.5} aria-hidden />
-        )}
+        <Icon size={14} stroke={2.5} aria-hidden />
         {stage}
       </button>
       {reason && (
@@ -131,13 +130,13 @@ export function StageCell({ data, context }: CellParams) {
 
 const statusIcons = { Target: IconTarget, Accomplished: IconCircleCheck, Updated: IconRefresh } as const;
 
-export function StatusCell({ value }: CellParams) {
+export function StatusCell({ value, context }: CellParams) {
   if (typeof value !== "string" || value === "") return null;
   const Icon = statusIcons[value as keyof typeof statusIcons];
   return (
     <span className={classes.status} data-status={value}>
       {Icon && <Icon size={16} aria-hidden />}
-      {value}
+      {shownValue(context.record, "status", value)}
     </span>
   );
 }

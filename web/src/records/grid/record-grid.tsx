@@ -17,8 +17,9 @@ import {
   themeQuartz,
 } from "ag-grid-community";
 import { AgGridReact } from "ag-grid-react";
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { later } from "../../components/later.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { useStableCallback } from "../../lib/use-stable-callback.ts";
@@ -89,7 +90,7 @@ interface Props {
   onColumns: (columns: Columns) => void;
 }
 
-const RowMenu = lazy(() => import("../edit/row-menu.tsx"));
+const RowMenu = later(() => import("../edit/row-menu.tsx"));
 
 /** Height of a card in pixels: the name, three lines of facts, and a line with the stage and action buttons. */
 const cardHeight = 138;
@@ -148,11 +149,7 @@ export function RecordGrid(props: Props) {
         />
       </div>
       {editing.portal}
-      {menu && (
-        <Suspense>
-          <RowMenu {...{ record, user, slots, handlers }} {...menu} onClose={() => setMenu(null)} />
-        </Suspense>
-      )}
+      {menu && <RowMenu {...{ record, user, slots, handlers }} {...menu} onClose={() => setMenu(null)} />}
     </>
   );
 }

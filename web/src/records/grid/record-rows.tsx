@@ -1,10 +1,11 @@
 /** Rows of a screen, or the placeholder for loading, errors and empty lists. */
-import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { later } from "../../components/later.tsx";
 import type { Row } from "../../lib/http/api.ts";
 import { QueryBoundary } from "../common/query-boundary.tsx";
 import type { useRows } from "../common/use-records.ts";
 
-const NoRows = lazy(() => import("./no-rows.tsx"));
+const NoRows = later(() => import("./no-rows.tsx"));
 
 interface Props extends ComponentProps<typeof NoRows> {
   rows: ReturnType<typeof useRows>;
@@ -17,11 +18,7 @@ export function RecordRows({ rows, children, ...empty }: Props) {
       {({ data }) => (
         <>
           {children(data)}
-          {data.length === 0 && (
-            <Suspense>
-              <NoRows {...empty} />
-            </Suspense>
-          )}
+          {data.length === 0 && <NoRows {...empty} />}
         </>
       )}
     </QueryBoundary>

@@ -11,15 +11,16 @@ import { count } from "../../lib/format.ts";
 import { ParentName } from "../common/parent-name.tsx";
 import classes from "../common/record-screen.module.css";
 import type { RecordSearch } from "../common/record-search.ts";
+import { withoutDrill } from "./without-drill.ts";
 
 interface Props {
   record: AnyRecord;
   search: RecordSearch;
   sums: Readonly<Record<string, number>> | undefined;
-  onDrop: () => void;
+  onSearch: (search: RecordSearch) => void;
 }
 
-export default function DrillBar({ record, search, sums, onDrop }: Props) {
+export default function DrillBar({ record, search, sums, onSearch }: Props) {
   const labelOf = (name: string): string => filterLabel(record, name);
   const about = search.about ?? {};
   const { parent } = record;
@@ -62,7 +63,11 @@ export default function DrillBar({ record, search, sums, onDrop }: Props) {
         {narrowed.length > 0 && ` · ${narrowed.join(" · ")}`}
         {search.sum && sum !== undefined && ` · ${labelOf(search.sum)}, total: ${count(sum)}`}
       </span>
-      <Button look="subtle" icon={<IconX size={14} aria-hidden />} onClick={onDrop}>
+      <Button
+        look="subtle"
+        icon={<IconX size={14} aria-hidden />}
+        onClick={() => onSearch(withoutDrill(search))}
+      >
         Show all {record.noun.many}
       </Button>
     </p>

@@ -1,8 +1,9 @@
 /** Buttons for import, paste and export of a record type. Their dialogs load on the first click. */
 import { IconClipboardText, IconUpload } from "@tabler/icons-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
+import { later } from "../../components/later.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { filterBody } from "../common/list-body.ts";
 import classes from "../common/record-screen.module.css";
@@ -10,7 +11,7 @@ import { type RecordSearch, sortsOf, tabOf } from "../common/record-search.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import type { MakeReport } from "../workbook/report-job.ts";
 
-const Importing = lazy(() => import("../import/import-modal.tsx"));
+const Importing = later(() => import("../import/import-modal.tsx"));
 
 interface Props {
   record: AnyRecord;
@@ -59,14 +60,12 @@ export function FileButtons({ record, user, search, total, mayAdd, onOpen }: Pro
         list={list}
       />
       {begun && mayAdd && (
-        <Suspense>
-          <Importing
-            record={record}
-            access={access}
-            opened={importing}
-            onClose={() => onOpen({ import: undefined })}
-          />
-        </Suspense>
+        <Importing
+          record={record}
+          access={access}
+          opened={importing}
+          onClose={() => onOpen({ import: undefined })}
+        />
       )}
     </>
   );

@@ -11,10 +11,9 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import screenClasses from "../common/record-screen.module.css";
 import { hiddenColumns } from "../common/rights.ts";
 import { type Filterable, filterFields } from "../common/use-options.ts";
+import { undefinedIfEmpty, type Where, withFilter } from "./chosen-filters.ts";
 import classes from "./filter-bar.module.css";
 import { FilterField } from "./filter-field.tsx";
-
-type Where = Record<string, string>;
 
 interface Props {
   record: Filterable;
@@ -25,31 +24,18 @@ interface Props {
   onSearch: (where: Where | undefined) => void;
 }
 
-/**
- * For each address level, the lower levels: a province contains towns, and a town contains barangays. Choosing a value
- * in the filter of a level clears the filters of the lower levels.
- */
-const below: Record<string, readonly string[]> = {
-  region_name: ["province_name", "muncity_name", "barangay_name"],
-  province_name: ["muncity_name", "barangay_name"],
-  muncity_name: ["barangay_name"],
-};
-
 /** Filters that the user chose. The filters take effect when the caller calls `search`. */
 function useDraft({ where, onSearch }: Pick<Props, "where" | "onSearch">) {
   const [draft, setDraft] = useState<Where>(where);
   useEffect(() => setDraft(where), [where]);
   const set = (name: string, value: string | null) => {
-    const next = { ...draft };
-    for (const lower of below[name] ?? []) delete next[lower];
+    const next = withFilter(draft, name, value);
     if (name === "reporting_quarter") delete next.reporting_month;
-    if (value === null) delete next[name];
-    else next[name] = value;
     setDraft(next);
   };
   const search = (event?: FormEvent) => {
     event?.preventDefault();
-    onSearch(Object.keys(draft).length > 0 ? draft : undefined);
+    onSearch(undefinedIfEmpty(draft));
   };
   return { draft, set, search };
 }
@@ -105,7 +91,7 @@ export function FilterBar(props: Props) {
             place={place}
             chosen={draft}
             waits={draft[field.name] !== where[field.name]}
-            onDrop={() => onSearch(without(where, field.name))}
+            onDrop={() => onSearch(undefinedIfEmpty(withFilter(where, field.name, null)))}
             quarter={draft.reporting_quarter ?? null}
             onChange={(value) => set(field.name, value)}
             onKeyDown={(event) => searchOnEnter(event, search)}
@@ -160,13 +146,4 @@ function SearchButton({ waiting }: { waiting: boolean }) {
       <span className={waiting ? undefined : screenClasses.wideOnly}>Search</span>
     </Button>
   );
-}
-
-/**
- * Returns the filters without the given filter. If the filter is an address level, its lower levels are removed too.
- */
-function without(where: Where, name: string): Where | undefined {
-  const dropped = [name, ...(below[name] ?? [])];
-  const left = Object.entries(where).filter(([other]) => !dropped.includes(other));
-  return left.length > 0 ? Object.fromEntries(left) : undefined;
 }

@@ -1,11 +1,11 @@
 /** Bar with the actions for the selected rows: the ticked rows, or the whole list. */
 import { IconArrowBackUp, IconChecks, IconPencil, IconTrash, IconX } from "@tabler/icons-react";
-import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import { ActButton } from "../../components/act-button.tsx";
 import { Button } from "../../components/button.tsx";
+import { later } from "../../components/later.tsx";
 import { count } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
-import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { type Chosen, chosenCount, rowsText } from "../bulk/chosen.ts";
 import { wholeList } from "../common/list-body.ts";
 import classes from "../common/record-screen.module.css";
@@ -15,10 +15,10 @@ import type { ScreenProps } from "../common/screen-props.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import type { Selection } from "../grid/selection.ts";
 
-const BulkReturn = lazy(() => loadChunk(() => import("../review/bulk-return.tsx")));
-const BulkStage = lazy(() => loadChunk(() => import("../review/bulk-stage.tsx")));
-const BulkDelete = lazy(() => loadChunk(() => import("../trash/bulk-delete.tsx")));
-const BulkEdit = lazy(() => loadChunk(() => import("../edit/bulk-edit.tsx")));
+const BulkReturn = later(() => import("../review/bulk-return.tsx"));
+const BulkStage = later(() => import("../review/bulk-stage.tsx"));
+const BulkDelete = later(() => import("../trash/bulk-delete.tsx"));
+const BulkEdit = later(() => import("../edit/bulk-edit.tsx"));
 
 interface Props extends Pick<ScreenProps, "record" | "user" | "search"> {
   slots: RecordSlots | undefined;
@@ -64,9 +64,7 @@ export default function SelectedBar(props: Props) {
       <strong>
         {whole ? `All ${rowsText(record, number)} of this list` : rowsText(record, number)} selected
       </strong>
-      <ActButton label="Clear the selection" tone="plain" onAct={() => selection.clear()}>
-        <IconX size={18} aria-hidden />
-      </ActButton>
+      <ActButton label="Clear the selection" tone="plain" icon={IconX} onAct={() => selection.clear()} />
       {more && (
         <Button look="subtle" onClick={() => selection.all(list)}>
           Select all {count(list.total)} rows of this list
@@ -129,7 +127,7 @@ interface ActDialogProps extends Pick<Props, "record" | "user" | "slots"> {
 
 function ActDialog({ record, user, slots, doing: { act, chosen }, onClose }: ActDialogProps) {
   return (
-    <Suspense>
+    <>
       {act === "edit" && <BulkEdit {...{ record, user, slots, chosen, onClose }} />}
       {(act === "approve" || act === "set back") && (
         <BulkStage
@@ -140,6 +138,6 @@ function ActDialog({ record, user, slots, doing: { act, chosen }, onClose }: Act
       )}
       {act === "return" && <BulkReturn {...{ record, chosen, onClose }} />}
       {act === "delete" && <BulkDelete {...{ record, slots, chosen, onClose }} />}
-    </Suspense>
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { Notice } from "../../components/notice.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
 import { api, type Row, type Stage } from "../../lib/http/api.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
-import { messageOf } from "../../lib/http/problem.ts";
+import { useOneAction } from "../../lib/http/use-one-action.ts";
 import { hasOpenReturn } from "../bulk/chosen.ts";
 import { offerUndo } from "../bulk/undo.ts";
 import { rowName } from "../common/row-name.ts";
@@ -41,8 +41,7 @@ const saveLabels: Record<Choice, string> = {
 
 /** Sets the stage of the row, or returns it. `onDone` receives the result. */
 function useApproval({ record, row, onDone }: Omit<Props, "onClose">) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, attempt } = useOneAction();
   const subject = rowName(record, row);
 
   const approve = async (stage: Stage): Promise<string> => {
@@ -56,19 +55,13 @@ function useApproval({ record, row, onDone }: Omit<Props, "onClose">) {
     return `${subject}: returned.`;
   };
 
-  const save = async (chosen: Choice, reason: string) => {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const save = (chosen: Choice, reason: string) =>
+    attempt(async () => {
       const message = chosen === "Returned" ? await returnRow(row, reason) : await approve(chosen);
       await invalidateRows(record);
       refreshHeader();
       onDone(message);
-    } catch (thrown) {
-      setProblem(messageOf(thrown));
-      setBusy(false);
-    }
-  };
+    });
   return { busy, problem, save };
 }
 

@@ -10,7 +10,7 @@ import { Modal } from "../../components/overlays/dialog.tsx";
 import { call } from "../../lib/http/http.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
-import type { ClosedWindow } from "../common/rights.ts";
+import type { ClosedWindow } from "./closed-window.ts";
 
 export default function AskDialog({ closed, onClose }: { closed: ClosedWindow; onClose: () => void }) {
   const [reason, setReason] = useState("");

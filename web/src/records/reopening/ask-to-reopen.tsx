@@ -1,24 +1,22 @@
 /** Button that asks to reopen a closed entry window. Shown next to an action that the closed entry window disables. */
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../components/button.tsx";
-import type { ClosedWindow } from "../common/rights.ts";
+import { later } from "../../components/later.tsx";
+import { closedWindow, type Refused } from "./closed-window.ts";
 
-const AskDialog = lazy(() => import("./ask-dialog.tsx"));
+const AskDialog = later(() => import("./ask-dialog.tsx"));
 
 /** Renders the button only if a closed entry window is the reason that an action is disabled. */
-export default function AskToReopen({ closed }: { closed: ClosedWindow | null }) {
+export default function AskToReopen(refused: Refused) {
   const [asking, setAsking] = useState(false);
+  const closed = closedWindow(refused);
   if (!closed) return null;
   return (
     <>
       <Button look="default" onClick={() => setAsking(true)}>
         Ask to reopen
       </Button>
-      {asking && (
-        <Suspense>
-          <AskDialog closed={closed} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <AskDialog closed={closed} onClose={() => setAsking(false)} />}
     </>
   );
 }

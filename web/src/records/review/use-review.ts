@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api, type Row } from "../../lib/http/api.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
-import { messageOf } from "../../lib/http/problem.ts";
+import { useOneAction } from "../../lib/http/use-one-action.ts";
 import { defaultPageSize } from "../../lib/page-sizes.ts";
 import { hasOpenReturn } from "../bulk/chosen.ts";
 import { rowName } from "../common/row-name.ts";
@@ -19,26 +19,18 @@ export interface RowPaneProps extends ScreenProps {
   rows: readonly Row[];
 }
 
-/** Runs one action at a time: while an action runs, other actions are ignored. */
-function useOneAction(record: AnyRecord) {
+/** Runs one action at a time, and reloads the row after a failure, because another user may have saved it. */
+function useRowAction(record: AnyRecord) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const attempt = async (work: () => Promise<void>) => {
-    if (busy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      await work();
-    } catch (thrown) {
-      setProblem(messageOf(thrown));
-      // If another user saved the row meanwhile, reload it.
-      await client.invalidateQueries({ queryKey: ["records", record.path] });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, problem, clearProblem: () => setProblem(null), attempt };
+  const action = useOneAction();
+  const attempt = (work: () => Promise<void>) =>
+    action.attempt(() =>
+      work().catch((thrown) => {
+        void client.invalidateQueries({ queryKey: ["records", record.path] });
+        throw thrown;
+      }),
+    );
+  return { ...action, attempt };
 }
 
 /** Moves the pane to the next or previous row of the list. Prefetches the history of the next row. */
@@ -68,7 +60,7 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
   const [warned, setWarned] = useState<number | null>(null);
   /** Result of the last action, or a message at the end of the list. */
   const [notice, setNotice] = useState("");
-  const { busy, problem, clearProblem, attempt } = useOneAction(record);
+  const { busy, problem, clearProblem, attempt } = useRowAction(record);
   const { move, acted } = useRowSteps(props, pane);
 
   const show = async (step: 1 | -1): Promise<void> => {

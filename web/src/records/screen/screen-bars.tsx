@@ -2,17 +2,17 @@
  * Bars between a screen's head and its filters. They show the row from which new rows are entered, drafts, the open view,
  * and the selected rows.
  */
-import { lazy, Suspense } from "react";
 import { Skeleton } from "../../components/button.tsx";
-import { isDrilled, withoutDrill } from "../common/record-search.ts";
+import { later } from "../../components/later.tsx";
+import { isDrilled } from "../common/record-search.ts";
 import { useScreen } from "./screen-context.ts";
 
-const DraftBar = lazy(() => import("../list/draft-bar.tsx"));
-const DrillBar = lazy(() => import("../list/drill-bar.tsx"));
-const EnteringBar = lazy(() => import("../list/entering-bar.tsx"));
-const SavedBar = lazy(() => import("../views/saved-bar.tsx"));
-const SavedElsewhere = lazy(() => import("../list/saved-elsewhere.tsx"));
-const SelectedBar = lazy(() => import("../list/selected-bar.tsx"));
+const DraftBar = later(() => import("../list/draft-bar.tsx"));
+const DrillBar = later(() => import("../list/drill-bar.tsx"), <Skeleton height={36} />);
+const EnteringBar = later(() => import("../list/entering-bar.tsx"), <Skeleton height={36} />);
+const SavedBar = later(() => import("../views/saved-bar.tsx"));
+const SavedElsewhere = later(() => import("../list/saved-elsewhere.tsx"));
+const SelectedBar = later(() => import("../list/selected-bar.tsx"));
 
 export function ScreenBars() {
   return (
@@ -35,25 +35,10 @@ function OriginBars() {
     );
   return (
     <>
-      {search.from && (
-        <Suspense fallback={<Skeleton height={36} />}>
-          <EnteringBar record={record} search={search} mayAdd={mayAdd} onSearch={onSearch} />
-        </Suspense>
-      )}
-      {!formIsOpen && (
-        <Suspense>
-          <DraftBar record={record} user={user} onOpen={openDraft} />
-        </Suspense>
-      )}
+      {search.from && <EnteringBar record={record} search={search} mayAdd={mayAdd} onSearch={onSearch} />}
+      {!formIsOpen && <DraftBar record={record} user={user} onOpen={openDraft} />}
       {isDrilled(search) && (
-        <Suspense fallback={<Skeleton height={36} />}>
-          <DrillBar
-            record={record}
-            search={search}
-            sums={rows.data?.sums}
-            onDrop={() => onSearch(withoutDrill(search))}
-          />
-        </Suspense>
+        <DrillBar record={record} search={search} sums={rows.data?.sums} onSearch={onSearch} />
       )}
     </>
   );
@@ -67,20 +52,16 @@ function ViewBars() {
   return (
     <>
       {search.saved !== undefined && (
-        <Suspense>
-          <SavedBar key={search.saved} {...props} slots={props.slots} views={views} id={search.saved} />
-        </Suspense>
+        <SavedBar key={search.saved} {...props} slots={props.slots} views={views} id={search.saved} />
       )}
       {mark && rows.isSuccess && !rows.isFetching && !isListed && (
-        <Suspense>
-          <SavedElsewhere
-            record={props.record}
-            id={mark.id}
-            search={search}
-            onShow={onSearch}
-            onClose={clearMark}
-          />
-        </Suspense>
+        <SavedElsewhere
+          record={props.record}
+          id={mark.id}
+          search={search}
+          onShow={onSearch}
+          onClose={clearMark}
+        />
       )}
     </>
   );
@@ -90,15 +71,13 @@ function SelectionBar() {
   const { props, rows, pageRows, selection, hasSelection } = useScreen();
   if (!selection || !hasSelection) return null;
   return (
-    <Suspense>
-      <SelectedBar
-        {...props}
-        slots={props.slots}
-        selection={selection}
-        shown={pageRows}
-        total={rows.data?.total}
-        seen={rows.data?.seen}
-      />
-    </Suspense>
+    <SelectedBar
+      {...props}
+      slots={props.slots}
+      selection={selection}
+      shown={pageRows}
+      total={rows.data?.total}
+      seen={rows.data?.seen}
+    />
   );
 }

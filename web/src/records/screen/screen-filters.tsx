@@ -1,10 +1,10 @@
 /** The filters above the table, with chips for rows that need attention. */
-import { lazy, Suspense } from "react";
+import { later } from "../../components/later.tsx";
 import classes from "../common/record-screen.module.css";
 import { FilterBar } from "../list/filter-bar.tsx";
 import { useScreen } from "./screen-context.ts";
 
-const CheckChips = lazy(() => import("../list/check-chips.tsx"));
+const CheckChips = later(() => import("../list/check-chips.tsx"));
 
 const noFilters = {};
 
@@ -20,9 +20,7 @@ export function ScreenFilters() {
         onSearch={(where) => onSearch({ ...search, where, page: undefined })}
       />
       {(record.facts || record.softChecks) && (
-        <Suspense>
-          <CheckChips record={record} search={search} onSearch={onSearch} />
-        </Suspense>
+        <CheckChips record={record} search={search} onSearch={onSearch} />
       )}
     </div>
   );

@@ -1,19 +1,18 @@
 /** The head of a data screen: heading, Add, tabs, search and tools. */
 import { IconColumns3, IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
 import { Button, Skeleton } from "../../components/button.tsx";
+import { later } from "../../components/later.tsx";
 import { MenuPanel } from "../../components/overlays/menu-panel.tsx";
 import classes from "../common/record-screen.module.css";
 import { headingOf } from "../common/record-screens.ts";
 import { type RecordTab, tabOf } from "../common/record-search.ts";
-import { closedWindow } from "../common/rights.ts";
 import { ListSearch } from "../list/list-controls.tsx";
 import { RecordTabs } from "../list/record-tabs.tsx";
 import { useScreen } from "./screen-context.ts";
 
-const AskToReopen = lazy(() => import("../reopening/ask-to-reopen.tsx"));
-const ViewMenu = lazy(() => import("../views/view-menu.tsx"));
-const ScreenTools = lazy(() => import("../list/screen-tools.tsx"));
+const AskToReopen = later(() => import("../reopening/ask-to-reopen.tsx"));
+const ViewMenu = later(() => import("../views/view-menu.tsx"), <Skeleton height={200} />);
+const ScreenTools = later(() => import("../list/screen-tools.tsx"));
 
 export function ScreenHead() {
   const { props, mayAdd } = useScreen();
@@ -57,9 +56,7 @@ function AddRefusal() {
   return (
     <>
       <p className={classes.refused}>{refusal}</p>
-      <Suspense>
-        <AskToReopen closed={closedWindow(props.record, props.user)} />
-      </Suspense>
+      <AskToReopen record={props.record} user={props.user} row={null} />
     </>
   );
 }
@@ -70,22 +67,16 @@ function Tools() {
   return (
     <div className={classes.tools}>
       {OwnTools && <OwnTools {...props} />}
-      <Suspense>
-        <ScreenTools
-          {...props}
-          total={rows.data?.total}
-          seen={rows.data?.seen}
-          first={View ? undefined : pageRows[0]?.id}
-          mayAdd={mayAdd}
-          onOpen={setDialog}
-        />
-      </Suspense>
+      <ScreenTools
+        {...props}
+        total={rows.data?.total}
+        seen={rows.data?.seen}
+        first={View ? undefined : pageRows[0]?.id}
+        mayAdd={mayAdd}
+        onOpen={setDialog}
+      />
       <MenuPanel label="View" icon={<IconColumns3 size={16} aria-hidden />} width={320}>
-        {() => (
-          <Suspense fallback={<Skeleton height={200} />}>
-            <ViewMenu {...props} slots={props.slots} views={views} />
-          </Suspense>
-        )}
+        {() => <ViewMenu {...props} slots={props.slots} views={views} />}
       </MenuPanel>
     </div>
   );

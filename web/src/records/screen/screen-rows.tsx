@@ -2,8 +2,8 @@
  * The rows of a data screen: the table with its totals and pager, or another view that a slot shows instead of the
  * table.
  */
-import { lazy, Suspense, useMemo } from "react";
-import { Skeleton } from "../../components/button.tsx";
+import { useMemo } from "react";
+import { later } from "../../components/later.tsx";
 import type { Row } from "../../lib/http/api.ts";
 import classes from "../common/record-screen.module.css";
 import { sortsOf, sortText, tabOf } from "../common/record-search.ts";
@@ -12,8 +12,8 @@ import { RecordRows } from "../grid/record-rows.tsx";
 import { ListPager } from "../list/list-controls.tsx";
 import { useScreen } from "./screen-context.ts";
 
-const TotalsBar = lazy(() => import("../grid/totals-bar.tsx"));
-const ReviewChips = lazy(() => import("../list/review-chips.tsx"));
+const TotalsBar = later(() => import("../grid/totals-bar.tsx"));
+const ReviewChips = later(() => import("../list/review-chips.tsx"));
 
 export function ScreenRows() {
   const { props, rows, View } = useScreen();
@@ -24,13 +24,7 @@ export function ScreenRows() {
   return (
     <>
       <div className={classes.rows} id="rows" {...role} aria-busy={rows.isFetching}>
-        {View ? (
-          <Suspense fallback={<Skeleton height={240} />}>
-            <View {...props} />
-          </Suspense>
-        ) : (
-          <Table />
-        )}
+        {View ? <View {...props} /> : <Table />}
       </div>
       {!View && <TableFoot />}
     </>
@@ -76,16 +70,10 @@ function TableFoot() {
   return (
     <>
       {search.totals && (
-        <Suspense>
-          <TotalsBar record={record} user={user} search={search} columns={views.view.columns} />
-        </Suspense>
+        <TotalsBar record={record} user={user} search={search} columns={views.view.columns} />
       )}
       <ListPager search={search} onSearch={onSearch} found={rows}>
-        {record.approval && (
-          <Suspense>
-            <ReviewChips {...props} />
-          </Suspense>
-        )}
+        {record.approval && <ReviewChips {...props} />}
       </ListPager>
     </>
   );

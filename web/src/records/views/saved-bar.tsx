@@ -1,8 +1,9 @@
 /** Opens the saved view in the URL and shows its name and state above the list. */
 import { IconBookmark, IconLink, IconX } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Button } from "../../components/button.tsx";
 import { messageOf } from "../../lib/http/problem.ts";
+import { useOneAction } from "../../lib/http/use-one-action.ts";
 import classes from "../common/record-screen.module.css";
 import type { RecordSearch } from "../common/record-search.ts";
 import type { OpenedView } from "../grid/view-state.ts";
@@ -60,19 +61,15 @@ function OpeningBar({ record, search, onSearch, asked }: Props & { asked: Return
 
 /** Name and state of the opened view, with buttons that save its changes, copy its link and close it. */
 function OpenedBar({ search, onSearch, views, id, opened }: Props & { opened: OpenedView }) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, attempt } = useOneAction();
   const { saved, omitted } = opened;
   const now = storedView(views.view, search);
   const isChanged = JSON.stringify(now) !== opened.savedState;
-  const save = async () => {
-    try {
+  const save = () =>
+    attempt(async () => {
       await changeView({ id, view: now });
       views.setOpened({ ...opened, savedState: JSON.stringify(now), omitted: [] });
-      setProblem(null);
-    } catch (thrown) {
-      setProblem(messageOf(thrown));
-    }
-  };
+    });
   return (
     <div className={classes.drill} role="status">
       <span>

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from "react";
 import type { SavedView } from "#shared/contracts/record-lists.ts";
 import { Button } from "../../components/button.tsx";
-import { messageOf } from "../../lib/http/problem.ts";
+import { useOneAction } from "../../lib/http/use-one-action.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import type { Sharing } from "./saved-views.ts";
 import { SharingChoice } from "./sharing.tsx";
@@ -21,19 +21,13 @@ interface Props {
 export function ViewNameForm({ user, label, title, start, sensitive, onSave }: Props) {
   const [name, setName] = useState(start.name);
   const [sharing, setSharing] = useState(start.shared_with);
-  const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const save = async (event: FormEvent) => {
+  const { busy, problem, attempt } = useOneAction();
+  const save = (event: FormEvent) => {
     event.preventDefault();
-    setSaving(true);
-    try {
+    return attempt(async () => {
       await onSave(name.trim(), sharing);
       setName(start.name);
-      setProblem(null);
-    } catch (thrown) {
-      setProblem(messageOf(thrown));
-    }
-    setSaving(false);
+    });
   };
   return (
     <form className={classes.save} onSubmit={(event) => void save(event)} aria-label={title}>
@@ -52,7 +46,7 @@ export function ViewNameForm({ user, label, title, start, sensitive, onSave }: P
           {problem}
         </p>
       )}
-      <Button type="submit" loading={saving} disabled={name.trim() === ""}>
+      <Button type="submit" loading={busy} disabled={name.trim() === ""}>
         Save
       </Button>
     </form>

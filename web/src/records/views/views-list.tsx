@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { SavedView } from "#shared/contracts/record-lists.ts";
 import { Button, IconButton, Skeleton } from "../../components/button.tsx";
 import { messageOf } from "../../lib/http/problem.ts";
+import { useOneAction } from "../../lib/http/use-one-action.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import type { Views } from "../grid/view-state.ts";
@@ -78,15 +79,7 @@ export function ViewsList(props: ViewsProps) {
 
 /** Opens and removes saved views. */
 function useViewActions({ record, user, slots, search, onSearch, views }: ViewsProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const attempt = async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-      setProblem(null);
-    } catch (thrown) {
-      setProblem(messageOf(thrown));
-    }
-  };
+  const { problem, attempt } = useOneAction();
   const open = (id: number) =>
     attempt(async () => {
       const opened = openStoredView({ record, user, slots }, await readView(id));

@@ -18,13 +18,17 @@ export const people = {
   register: async (input: PersonInput) => (await call("POST /api/auth/register", input)).data,
   update: async (input: BodyOf<"PUT /api/auth/usersupdate">) =>
     (await call("PUT /api/auth/usersupdate", input)).data,
-  remove: (id: string) => call("DELETE /api/user-table/delete", { id }),
   setPassword: async (id: string, password: string) =>
     (await call("POST /api/auth/users/password", { id, password })).data,
   /** `pending`: the change applies in this system, but the sign-in service has not responded yet. */
-  act: async (act: "disable" | "enable" | "sign-out", id: string): Promise<{ pending: boolean }> => ({
-    pending: "pending" in (await call(`POST /api/auth/users/${act}`, { id })),
-  }),
+  act: async (
+    act: "delete" | "disable" | "enable" | "sign-out",
+    id: string,
+  ): Promise<{ pending: boolean }> => {
+    const request =
+      act === "delete" ? "DELETE /api/user-table/delete" : (`POST /api/auth/users/${act}` as const);
+    return { pending: "pending" in (await call(request, { id })) };
+  },
   check: async (signal?: AbortSignal) =>
     (await call("POST /api/auth/users/check", undefined, { signal })).data,
   repair: async () => (await call("POST /api/auth/users/repair", {})).data,

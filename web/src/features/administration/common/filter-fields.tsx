@@ -1,32 +1,20 @@
 /** Filter fields of the administration screens. A selection applies at once and is stored in the address. */
 import { useId, useState } from "react";
 import { formatDate, parseDate } from "#shared/rules/dates.ts";
-import type { Option } from "../../../components/dropdown/dropdown-props.ts";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import { DateInput } from "../../../components/fields/date-input.tsx";
-import { usePlaceNames } from "../../../lib/places.ts";
+import { type Choices, usePlaces } from "../../../records/common/use-options.ts";
 import form from "../../../records/form/fields/form.module.css";
+import { type Where, withFilter } from "../../../records/list/chosen-filters.ts";
 import bar from "../../../records/list/filter-bar.module.css";
 
-export type Where = Record<string, string>;
-
-export const named = (values: readonly string[]): Option[] =>
-  values.map((value) => ({ value, label: value }));
-
-interface FieldProps {
+export interface FieldProps {
   label: string;
   value: string | null;
   onChange: (value: string | null) => void;
 }
 
-export function ChoiceFilter(
-  props: FieldProps & {
-    options: readonly Option[];
-    loading?: boolean;
-    onSearch?: (text: string) => void;
-    placeholder?: string;
-  },
-) {
+export function ChoiceFilter(props: FieldProps & Choices & { placeholder?: string }) {
   const id = useId();
   return (
     <div className={bar.filter}>
@@ -63,45 +51,36 @@ export function DayFilter({ label, value, onChange }: FieldProps) {
   );
 }
 
-/**
- * Filters for region and province. Changing the region clears the province and the municipality; changing the province
- * clears the municipality.
- */
-export function PlaceFilters({ where, onWhere }: { where: Where; onWhere: (where: Where) => void }) {
-  const regions = usePlaceNames("region", {});
-  const provinces = usePlaceNames("province", where);
+/** Returns the value of a filter and the handler of its changes, by the name of the filter. */
+export const filterProps = (where: Where, onWhere: (where: Where) => void) => (name: string) => ({
+  value: where[name] ?? null,
+  onChange: (value: string | null) => onWhere(withFilter(where, name, value)),
+});
+
+interface PlaceProps {
+  where: Where;
+  onWhere: (where: Where) => void;
+}
+
+const above = { region: null, province: "region", muncity: "province" } as const;
+
+export function PlaceFilter(props: PlaceProps & { level: keyof typeof above; label: string }) {
+  const { level, label, where, onWhere } = props;
+  const parent = above[level];
   return (
-    <>
-      <ChoiceFilter
-        label="Region"
-        value={where.region_name ?? null}
-        options={named(regions.names)}
-        loading={regions.loading}
-        onChange={(value) => {
-          const { province_name: _, muncity_name: __, ...others } = where;
-          onWhere(withChoice(others, "region_name", value));
-        }}
-      />
-      <ChoiceFilter
-        label="Province"
-        value={where.province_name ?? null}
-        options={named(provinces.names)}
-        loading={provinces.loading}
-        placeholder={where.region_name ? "All" : "Choose a region first"}
-        onChange={(value) =>
-          onWhere(withChoice(withChoice(where, "muncity_name", null), "province_name", value))
-        }
-      />
-    </>
+    <ChoiceFilter
+      label={label}
+      placeholder={parent && !where[`${parent}_name`] ? `Choose a ${parent} first` : "All"}
+      {...usePlaces(level, where)}
+      {...filterProps(where, onWhere)(`${level}_name`)}
+    />
   );
 }
 
-/** Returns the filters after one filter was set or removed. */
-export function withChoice(where: Where, name: string, value: string | null): Where {
-  const { [name]: _, ...others } = where;
-  return value === null ? others : { ...others, [name]: value };
-}
-
-/** Returns undefined if there are no filters, so that the address stays short. */
-export const undefinedIfEmpty = (where: Where): Where | undefined =>
-  Object.keys(where).length > 0 ? where : undefined;
+/** Filters for region and province. */
+export const PlaceFilters = (props: PlaceProps) => (
+  <>
+    <PlaceFilter level="region" label="Region" {...props} />
+    <PlaceFilter level="province" label="Province" {...props} />
+  </>
+);

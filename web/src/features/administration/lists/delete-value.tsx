@@ -7,34 +7,27 @@ import { useId, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import { Group, Text } from "../../../components/layout.tsx";
-import { messageOf } from "../../../lib/http/problem.ts";
+import { useOneAction } from "../../../lib/http/use-one-action.ts";
 import { notify } from "../../../lib/notify.ts";
+import { named } from "../../../records/common/use-options.ts";
 import form from "../../../records/form/fields/form.module.css";
 import { lists } from "../common/admin-api.ts";
-import { named } from "../common/filter-fields.tsx";
 import { canChangeRecords, nameOf, reloadValues } from "./list-values.ts";
 import { rowsText, Usages, type ValueProps } from "./usages.tsx";
 
 export function DeleteValue(props: ValueProps) {
   const { list, user, row, total, onClose } = props;
   const [other, setOther] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, attempt } = useOneAction();
   const used = total > 0;
-  const remove = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const remove = () =>
+    attempt(async () => {
       const { replaced } = await lists.remove(list, row.id, used ? (other ?? undefined) : undefined);
       await reloadValues(list);
       const replacement = replaced > 0 ? ` Replaced with "${other}" in ${rowsText(replaced)}.` : "";
       notify({ tone: "success", message: `"${nameOf(row)}" has been deleted.${replacement}` });
       onClose();
-    } catch (thrown) {
-      setProblem(messageOf(thrown));
-      setBusy(false);
-    }
-  };
+    });
   return (
     <>
       {used ? (

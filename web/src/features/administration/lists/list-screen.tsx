@@ -1,9 +1,10 @@
 /** Screen of one reference list: its values, a form to add a value, and dialogs to rename or delete a value. */
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import { ActButton } from "../../../components/act-button.tsx";
+import { later } from "../../../components/later.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { mayOpen } from "../../../lib/guards.ts";
 import type { DropdownRow } from "../../../lib/http/api.ts";
@@ -19,7 +20,7 @@ import type { ListDialog } from "./list-dialogs.tsx";
 import { listNames } from "./list-names.ts";
 import { isPaired, nameOf, refusalOf, useValues } from "./list-values.ts";
 
-const ListDialogs = lazy(() => import("./list-dialogs.tsx"));
+const ListDialogs = later(() => import("./list-dialogs.tsx"));
 
 interface Props {
   list: DropdownList;
@@ -60,15 +61,13 @@ export function ListScreen({ list, user, search, onSearch }: Props) {
         )}
       </QueryBoundary>
       {dialog && (
-        <Suspense>
-          <ListDialogs
-            list={list}
-            user={user}
-            rows={values.data ?? []}
-            dialog={dialog}
-            onClose={() => setDialog(null)}
-          />
-        </Suspense>
+        <ListDialogs
+          list={list}
+          user={user}
+          rows={values.data ?? []}
+          dialog={dialog}
+          onClose={() => setDialog(null)}
+        />
       )}
     </ScreenFrame>
   );
@@ -106,18 +105,16 @@ function columnsOf(
         <ActButton
           label={`Rename ${nameOf(row)}`}
           reason={refusalOf(user, "update")}
+          icon={IconPencil}
           onAct={() => ask({ kind: "rename", row })}
-        >
-          <IconPencil size={17} />
-        </ActButton>
+        />
         <ActButton
           label={`Delete ${nameOf(row)}`}
           tone="danger"
           reason={refusalOf(user, "delete")}
+          icon={IconTrash}
           onAct={() => ask({ kind: "delete", row })}
-        >
-          <IconTrash size={17} />
-        </ActButton>
+        />
       </span>
     ),
   };

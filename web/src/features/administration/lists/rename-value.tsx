@@ -1,54 +1,25 @@
 /** Renames a value in its list and, if the user chooses so, in the records that use the value. */
 
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Group } from "../../../components/layout.tsx";
-import { messageOf } from "../../../lib/http/problem.ts";
 import { notify } from "../../../lib/notify.ts";
 import form from "../../../records/form/fields/form.module.css";
 import { lists } from "../common/admin-api.ts";
-import { canChangeRecords, isKnown, isPaired, nameOf, reloadValues, typedValue } from "./list-values.ts";
+import { canChangeRecords, nameOf, reloadValues } from "./list-values.ts";
 import { rowsText, Usages, type ValueProps } from "./usages.tsx";
+import { useTypedValue, ValueFields, ValueProblem } from "./value-fields.tsx";
 
 export function RenameValue(props: ValueProps) {
   const { row, usage, total, onClose } = props;
   const renaming = useRenaming(props);
-  const { first, second, setFirst, setSecond, paired, problem, saving, save } = renaming;
-  const id = useId();
+  const { typed, save } = renaming;
   return (
     <form onSubmit={(event) => void save(event)} noValidate>
       <div className={form.fields}>
-        <div className={form.field}>
-          <label htmlFor={id}>{paired ? "Category" : "Value"}</label>
-          <input
-            id={id}
-            className={form.input}
-            value={first}
-            maxLength={250}
-            data-autofocus
-            aria-describedby={problem ? `${id}-problem` : undefined}
-            aria-invalid={problem !== null || undefined}
-            onChange={(event) => setFirst(event.currentTarget.value)}
-          />
-        </div>
-        {paired && (
-          <div className={form.field}>
-            <label htmlFor={`${id}-sub`}>Sub-category</label>
-            <input
-              id={`${id}-sub`}
-              className={form.input}
-              value={second}
-              maxLength={250}
-              onChange={(event) => setSecond(event.currentTarget.value)}
-            />
-          </div>
-        )}
+        <ValueFields typed={typed} label="Value" />
       </div>
-      {problem && (
-        <p className={form.problem} id={`${id}-problem`} role="alert">
-          {problem}
-        </p>
-      )}
+      <ValueProblem typed={typed} />
       {total > 0 ? (
         <RecordsChoice renaming={renaming} total={total}>
           <Usages row={row} usage={usage} />
@@ -60,7 +31,7 @@ export function RenameValue(props: ValueProps) {
         <Button look="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={saving}>
+        <Button type="submit" loading={typed.busy}>
           Rename
         </Button>
       </Group>
@@ -69,43 +40,28 @@ export function RenameValue(props: ValueProps) {
 }
 
 function useRenaming({ list, user, rows, row, total, onClose }: ValueProps) {
-  const paired = isPaired(list);
-  const [first, setFirst] = useState((paired ? row.category : row.type) ?? "");
-  const [second, setSecond] = useState(row.sub_category ?? "");
+  const typed = useTypedValue(list, rows, row);
   const mayInRecords = canChangeRecords(user);
   const [inRecords, setInRecords] = useState(mayInRecords);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [saving, setSaving] = useState(false);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    const value = typedValue(list, first, second);
-    if (!value) return setProblem("Enter a value.");
-    const name = nameOf({ id: 0, ...value });
+  const rename = async () => {
+    const { value, name } = typed.read();
     if (name === nameOf(row)) return onClose();
-    if (isKnown(rows, name, row.id))
-      return setProblem(
-        `"${name}" is already in the list. Delete this value and replace it with the existing one.`,
-      );
-    setSaving(true);
-    setProblem(null);
-    try {
-      const also = total > 0 && inRecords && mayInRecords;
-      const { renamed } = await lists.rename(list, {
-        id: row.id,
-        ...value,
-        ...(also ? { rename_in_records: true } : {}),
-      });
-      await reloadValues(list);
-      const alsoRenamed = also ? ` Also renamed in ${rowsText(renamed)}.` : "";
-      notify({ tone: "success", message: `"${nameOf(row)}" is now "${name}".${alsoRenamed}` });
-      onClose();
-    } catch (thrown) {
-      setProblem(messageOf(thrown));
-      setSaving(false);
-    }
+    const also = total > 0 && inRecords && mayInRecords;
+    const { renamed } = await lists.rename(list, {
+      id: row.id,
+      ...value,
+      ...(also ? { rename_in_records: true } : {}),
+    });
+    await reloadValues(list);
+    const alsoRenamed = also ? ` Also renamed in ${rowsText(renamed)}.` : "";
+    notify({ tone: "success", message: `"${nameOf(row)}" is now "${name}".${alsoRenamed}` });
+    onClose();
   };
-  const inputs = { paired, first, setFirst, second, setSecond };
-  return { ...inputs, mayInRecords, inRecords, setInRecords, problem, saving, save };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    return typed.attempt(rename);
+  };
+  return { typed, mayInRecords, inRecords, setInRecords, save };
 }
 
 interface RecordsChoiceProps {

@@ -17,7 +17,7 @@ import { logAuthor } from "../../../lib/log-author.ts";
 import { ChangesTable } from "../../../records/common/changes-table.tsx";
 import { linkTo, loadRecord, screenByRoute } from "../../../records/common/record-screens.ts";
 import { type LogEntry, userLog } from "../common/admin-api.ts";
-import { subjectOf, useNames } from "./subjects.ts";
+import { statusOf, subjectOf, useNames } from "./subjects.ts";
 
 interface Props {
   id: number;
@@ -38,7 +38,7 @@ export default function EntryDrawer({ id, known, onClose }: Props) {
     <Drawer
       onClose={onClose}
       size="lg"
-      title={entry ? `${entry.action}: ${entry.subject ?? entry.form_label ?? entry.form_name}` : "Log entry"}
+      title={entry ? `${entry.action}: ${entry.form_label ?? entry.form_name}` : "Log entry"}
     >
       {!known && asked.isPending && <Skeleton height={160} />}
       {asked.isError && <Notice tone="bad">{messageOf(asked.error)}</Notice>}
@@ -63,7 +63,7 @@ function Entry({ entry }: { entry: LogEntry }) {
     ["Form", entry.form_label ?? entry.form_name],
     ["Subject", subjectOf(entry, names)],
     ["Office", [entry.province_name, entry.region_name].filter(Boolean).join(", ")],
-    ["Status", entry.status],
+    ["Status", statusOf(entry)],
   ];
   const gone = entry.action === "Delete";
   return (

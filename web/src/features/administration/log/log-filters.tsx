@@ -1,18 +1,12 @@
 /** Filters of the log: user, role, form, action, place and time. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { usePlaceNames } from "../../../lib/places.ts";
 import { headingOf, recordScreens } from "../../../records/common/record-screens.ts";
+import { named } from "../../../records/common/use-options.ts";
+import type { Where } from "../../../records/list/chosen-filters.ts";
 import { people } from "../common/admin-api.ts";
-import {
-  ChoiceFilter,
-  DayFilter,
-  named,
-  PlaceFilters,
-  type Where,
-  withChoice,
-} from "../common/filter-fields.tsx";
-import { useRoles } from "../people/use-roles.ts";
+import { ChoiceFilter, DayFilter, filterProps, PlaceFilter, PlaceFilters } from "../common/filter-fields.tsx";
+import { RoleFilter } from "../people/role-filter.tsx";
 
 /** Names of the logged actions, as the database and the API write them (contract of the log). */
 const actions = [
@@ -44,43 +38,17 @@ const actions = [
 ];
 
 export function LogFilters({ where, onWhere }: { where: Where; onWhere: (where: Where) => void }) {
-  const roles = useRoles();
-  const roleNames = [...new Set(roles.data?.flatMap(({ rolename }) => rolename))].sort();
-  const towns = usePlaceNames("muncity", where);
-  const choose = (name: string) => (value: string | null) => onWhere(withChoice(where, name, value));
+  const filter = filterProps(where, onWhere);
   return (
     <>
-      <PersonFilter value={where.user_name ?? null} onChange={choose("user_name")} />
-      <ChoiceFilter
-        label="Role"
-        value={where.user_role ?? null}
-        options={named(roleNames)}
-        loading={roles.isFetching}
-        onChange={choose("user_role")}
-      />
-      <ChoiceFilter
-        label="Form"
-        value={where.form_name ?? null}
-        options={formOptions}
-        onChange={choose("form_name")}
-      />
-      <ChoiceFilter
-        label="Action"
-        value={where.action ?? null}
-        options={named(actions)}
-        onChange={choose("action")}
-      />
+      <PersonFilter {...filter("user_name")} />
+      <RoleFilter {...filter("user_role")} />
+      <ChoiceFilter label="Form" options={formOptions} {...filter("form_name")} />
+      <ChoiceFilter label="Action" options={named(actions)} {...filter("action")} />
       <PlaceFilters where={where} onWhere={onWhere} />
-      <ChoiceFilter
-        label="Municipality/City"
-        value={where.muncity_name ?? null}
-        options={named(towns.names)}
-        loading={towns.loading}
-        placeholder={where.province_name ? "All" : "Choose a province first"}
-        onChange={choose("muncity_name")}
-      />
-      <DayFilter label="From" value={where.from ?? null} onChange={choose("from")} />
-      <DayFilter label="To" value={where.to ?? null} onChange={choose("to")} />
+      <PlaceFilter level="muncity" label="Municipality/City" where={where} onWhere={onWhere} />
+      <DayFilter label="From" {...filter("from")} />
+      <DayFilter label="To" {...filter("to")} />
     </>
   );
 }

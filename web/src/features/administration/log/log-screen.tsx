@@ -4,7 +4,8 @@
  */
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
+import { later } from "../../../components/later.tsx";
 import { Tag } from "../../../components/layout.tsx";
 import { momentInManila } from "../../../lib/format.ts";
 import { logAuthor } from "../../../lib/log-author.ts";
@@ -14,19 +15,19 @@ import recordClasses from "../../../records/common/record-screen.module.css";
 import { screenByRoute } from "../../../records/common/record-screens.ts";
 import { readSort } from "../../../records/common/record-search.ts";
 import { ExportButton } from "../../../records/export/export-button.tsx";
+import { undefinedIfEmpty, type Where } from "../../../records/list/chosen-filters.ts";
 import { ListPager, ListSearch } from "../../../records/list/list-controls.tsx";
 import type { MakeReport } from "../../../records/workbook/report-job.ts";
 import { type LogEntry, userLog } from "../common/admin-api.ts";
 import classes from "../common/administration.module.css";
 import type { AdministrationSearch } from "../common/administration-search.ts";
 import { type Column, DataTable } from "../common/data-table.tsx";
-import { undefinedIfEmpty, type Where } from "../common/filter-fields.tsx";
 import type { PartProps } from "../common/part-props.ts";
 import { ScreenFrame } from "../common/screen-frame.tsx";
 import { LogFilters } from "./log-filters.tsx";
-import { type Names, subjectOf, useNames } from "./subjects.ts";
+import { type Names, statusOf, subjectOf, useNames } from "./subjects.ts";
 
-const EntryDrawer = lazy(() => import("./entry-drawer.tsx"));
+const EntryDrawer = later(() => import("./entry-drawer.tsx"));
 
 const noFilters: Where = {};
 const noEntries: LogEntry[] = [];
@@ -99,14 +100,12 @@ export default function LogScreen({ search, onSearch }: PartProps) {
               onSort={(sort) => onSearch({ ...search, sort, page: undefined })}
             />
             {search.entry !== undefined && (
-              <Suspense>
-                <EntryDrawer
-                  key={search.entry}
-                  id={search.entry}
-                  known={data.find((entry) => entry.id === search.entry)}
-                  onClose={() => onSearch({ ...search, entry: undefined })}
-                />
-              </Suspense>
+              <EntryDrawer
+                key={search.entry}
+                id={search.entry}
+                known={data.find((entry) => entry.id === search.entry)}
+                onClose={() => onSearch({ ...search, entry: undefined })}
+              />
             )}
           </>
         )}
@@ -144,7 +143,7 @@ const columns = (open: (entry: LogEntry) => void, names: Names): Column<LogEntry
   },
   { key: "form", label: "Form", cell: (entry) => entry.form_label ?? entry.form_name },
   { key: "subject", label: "Subject", cell: (entry) => subjectOf(entry, names) },
-  { key: "status", label: "Status", cell: (entry) => entry.status },
+  { key: "status", label: "Status", cell: statusOf },
   {
     key: "office",
     label: "Office",

@@ -1,5 +1,7 @@
-/** Describes the subject of a log entry: the username of a person, or the id of a row. */
+/** Describes the subject and the status of a log entry: the username of a person, or the id of a row. */
 import { useQuery } from "@tanstack/react-query";
+import { reportSchedules } from "#shared/records/administration/report-schedules.ts";
+import { labelsOfRecord } from "#shared/records/vocabulary/value-labels.ts";
 import { count } from "../../../lib/format.ts";
 import { type LogEntry, people } from "../common/admin-api.ts";
 
@@ -44,3 +46,8 @@ export function subjectOf(entry: LogEntry, names: Names): string {
   if (entry.subject) return names.get(entry.subject) ?? "a deleted user";
   return personalDataSentence(entry) ?? (entry.row_id === null ? "" : `no. ${entry.row_id}`);
 }
+
+/** Entries about schedules and reporting windows contain stored values, which have labels. */
+const statusLabels = new Map(labelsOfRecord(reportSchedules));
+
+export const statusOf = ({ status }: LogEntry): string | null => statusLabels.get(status ?? "") ?? status;

@@ -10,6 +10,7 @@ import { Group, Text } from "../../../components/layout.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { Modal } from "../../../components/overlays/dialog.tsx";
 import { messageOf } from "../../../lib/http/problem.ts";
+import { useOneAction } from "../../../lib/http/use-one-action.ts";
 import { type AccountProblem, people } from "../common/admin-api.ts";
 import { reloadPeople } from "./use-roles.ts";
 
@@ -22,30 +23,25 @@ const problems: Readonly<Record<AccountProblem["problem"], string>> = {
 
 export function AccountCheck({ onClose }: { onClose: () => void }) {
   const [result, setResult] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, attempt } = useOneAction();
   const check = useQuery({
     queryKey: ["people", "check"],
     queryFn: ({ signal }) => people.check(signal),
     staleTime: 0,
   });
-  const repair = async () => {
-    setBusy(true);
-    try {
+  const repair = () =>
+    attempt(async () => {
       const { repaired, left } = await people.repair();
       setResult(`${repaired} repaired${left.length > 0 ? `, ${left.length} left` : ""}.`);
       await reloadPeople();
-    } catch (thrown) {
-      setResult(messageOf(thrown));
-    }
-    setBusy(false);
-  };
+    });
   return (
     <Modal onClose={onClose} title="Accounts and profiles" size="xl">
       {check.isPending && <Skeleton height={90} />}
       {check.isError && <Notice tone="bad">{messageOf(check.error)}</Notice>}
       {check.data?.length === 0 && <Text>All accounts and profiles match.</Text>}
       {check.data && check.data.length > 0 && <ProblemTable rows={check.data} />}
-      {result && <Text role="status">{result}</Text>}
+      {(problem ?? result) && <Text role="status">{problem ?? result}</Text>}
       <Group at="end">
         <Button look="default" onClick={onClose}>
           Close

@@ -9,22 +9,19 @@ import { Button } from "../../../components/button.tsx";
 import { NewPassword } from "../../../components/fields/new-password.tsx";
 import { Group, Text } from "../../../components/layout.tsx";
 import { Modal } from "../../../components/overlays/dialog.tsx";
-import { messageOf } from "../../../lib/http/problem.ts";
+import { useOneAction } from "../../../lib/http/use-one-action.ts";
 import { notify } from "../../../lib/notify.ts";
 import { type Person, people } from "../common/admin-api.ts";
 import { reloadPeople } from "./use-roles.ts";
 
 export function PasswordReset({ person, onClose }: { person: Person; onClose: () => void }) {
   const [password, setPassword] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const [saving, setSaving] = useState(false);
+  const { busy, problem, attempt } = useOneAction();
   const ready = password !== "" && passwordProblem(password, person) === null;
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!ready) return;
-    setSaving(true);
-    setProblem(undefined);
-    try {
+    await attempt(async () => {
       await people.setPassword(person.id, password);
       await reloadPeople();
       notify({
@@ -32,10 +29,7 @@ export function PasswordReset({ person, onClose }: { person: Person; onClose: ()
         message: `${person.username} has a new password and was signed out of all devices.`,
       });
       onClose();
-    } catch (thrown) {
-      setProblem(messageOf(thrown));
-      setSaving(false);
-    }
+    });
   };
   return (
     <Modal
@@ -54,14 +48,14 @@ export function PasswordReset({ person, onClose }: { person: Person; onClose: ()
           value={password}
           onChange={setPassword}
           person={person}
-          problem={problem}
+          problem={problem ?? undefined}
           required
         />
         <Group at="end">
           <Button look="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={saving} disabled={!ready}>
+          <Button type="submit" loading={busy} disabled={!ready}>
             Set password
           </Button>
         </Group>

@@ -1,36 +1,32 @@
 /** All users: search, register, change, disable and delete them, as far as the administrator's own role allows. */
 import { IconPlus, IconShieldCheck } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { levelNames, seesEverything } from "#shared/access/levels.ts";
 import { people as profile } from "#shared/records/administration/people.ts";
 import { Button } from "../../../components/button.tsx";
+import { later } from "../../../components/later.tsx";
 import { defaultPageSize } from "../../../lib/page-sizes.ts";
 import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import recordClasses from "../../../records/common/record-screen.module.css";
 import { readSort } from "../../../records/common/record-search.ts";
 import { addRefusal } from "../../../records/common/rights.ts";
+import { named } from "../../../records/common/use-options.ts";
+import { undefinedIfEmpty, type Where } from "../../../records/list/chosen-filters.ts";
 import { ListPager, ListSearch } from "../../../records/list/list-controls.tsx";
 import { type Person, people } from "../common/admin-api.ts";
 import type { AdministrationSearch } from "../common/administration-search.ts";
 import { DataTable } from "../common/data-table.tsx";
-import {
-  ChoiceFilter,
-  named,
-  PlaceFilters,
-  undefinedIfEmpty,
-  type Where,
-  withChoice,
-} from "../common/filter-fields.tsx";
+import { ChoiceFilter, filterProps, PlaceFilters } from "../common/filter-fields.tsx";
 import type { PartProps } from "../common/part-props.ts";
 import { ScreenFrame } from "../common/screen-frame.tsx";
 import { personColumns } from "./person-columns.tsx";
 import type { PersonDialog } from "./person-dialogs.tsx";
-import { useRoles } from "./use-roles.ts";
+import { RoleFilter } from "./role-filter.tsx";
 
-const PersonDrawer = lazy(() => import("./person-drawer.tsx"));
-const PersonDialogs = lazy(() => import("./person-dialogs.tsx"));
-const SeePerson = lazy(() => import("../see-as/see-person.tsx"));
+const PersonDrawer = later(() => import("./person-drawer.tsx"));
+const PersonDialogs = later(() => import("./person-dialogs.tsx"));
+const SeePerson = later(() => import("../see-as/see-person.tsx"));
 
 const defaultSort = "username.asc";
 const noFilters: Where = {};
@@ -117,45 +113,31 @@ function PeopleTools({ user, search, onSearch, onCheck }: PartProps & { onCheck:
 }
 
 function PeopleFilters({ search, onSearch }: PartProps) {
-  const roles = useRoles();
   const where = search.where ?? noFilters;
-  const filter = (next: Where) => onSearch({ ...search, where: undefinedIfEmpty(next), page: undefined });
+  const onWhere = (next: Where) => onSearch({ ...search, where: undefinedIfEmpty(next), page: undefined });
+  const filter = filterProps(where, onWhere);
   return (
     <>
-      <ChoiceFilter
-        label="Level"
-        value={where.level ?? null}
-        options={named(levelNames)}
-        onChange={(value) => filter(withChoice(where, "level", value))}
-      />
-      <ChoiceFilter
-        label="Role"
-        value={where.roles ?? null}
-        options={named([...new Set(roles.data?.flatMap((role) => role.rolename) ?? [])])}
-        loading={roles.isLoading}
-        onChange={(value) => filter(withChoice(where, "roles", value))}
-      />
-      <PlaceFilters where={where} onWhere={filter} />
-      <ChoiceFilter
-        label="Account"
-        value={where.disabled ?? null}
-        options={[
-          { value: "false", label: "Active" },
-          { value: "true", label: "Disabled" },
-        ]}
-        onChange={(value) => filter(withChoice(where, "disabled", value))}
-      />
+      <ChoiceFilter label="Level" options={named(levelNames)} {...filter("level")} />
+      <RoleFilter {...filter("roles")} />
+      <PlaceFilters where={where} onWhere={onWhere} />
+      <ChoiceFilter label="Account" options={accountStates} {...filter("disabled")} />
       <ListSearch search={search} onSearch={onSearch} noun="users" />
     </>
   );
 }
+
+const accountStates = [
+  { value: "false", label: "Active" },
+  { value: "true", label: "Disabled" },
+];
 
 function PeopleOverlays(
   props: PartProps & { dialog: PersonDialog | null; onDialog: (dialog: PersonDialog | null) => void },
 ) {
   const { user, search, onSearch, dialog, onDialog } = props;
   return (
-    <Suspense>
+    <>
       {(search.person !== undefined || search.new !== undefined) && (
         <PersonDrawer
           key={search.person ?? "new"}
@@ -168,6 +150,6 @@ function PeopleOverlays(
         <SeePerson id={search.see} onClose={() => onSearch({ ...search, see: undefined })} />
       )}
       {dialog && <PersonDialogs dialog={dialog} onClose={() => onDialog(null)} />}
-    </Suspense>
+    </>
   );
 }

@@ -99,52 +99,49 @@ function Acts({ user, person, on }: { user: CurrentUser; person: Person; on: Han
   const edit = personRefusal(user, person, "update");
   const name = person.username;
   const see = person.administrable || person.id === user.id ? null : personRefusal(user, person, "update");
+  const ask = (act: PersonAct) => () => on.ask(act, person);
   return (
     <span className={classes.acts}>
-      <ActButton label={`Edit ${name}`} reason={edit} onAct={() => on.open(person)}>
-        <IconPencil size={17} />
-      </ActButton>
-      <ActButton label={`See as ${name}`} tone="plain" reason={see} onAct={() => on.see(person)}>
-        <IconEye size={17} />
-      </ActButton>
+      <ActButton label={`Edit ${name}`} reason={edit} icon={IconPencil} onAct={() => on.open(person)} />
+      <ActButton
+        label={`See as ${name}`}
+        tone="plain"
+        reason={see}
+        icon={IconEye}
+        onAct={() => on.see(person)}
+      />
       <ActButton
         label={`Reset the password of ${name}`}
         tone="plain"
         reason={edit}
-        onAct={() => on.ask("password", person)}
-      >
-        <IconKey size={17} />
-      </ActButton>
+        icon={IconKey}
+        onAct={ask("password")}
+      />
       <ActButton
         label={`Sign ${name} out of all devices`}
         tone="plain"
         reason={edit}
-        onAct={() => on.ask("sign-out", person)}
-      >
-        <IconDeviceDesktopOff size={17} />
-      </ActButton>
+        icon={IconDeviceDesktopOff}
+        onAct={ask("sign-out")}
+      />
       {person.disabled ? (
-        <ActButton label={`Enable ${name}`} reason={edit} onAct={() => on.ask("enable", person)}>
-          <IconUserCheck size={17} />
-        </ActButton>
+        <ActButton label={`Enable ${name}`} reason={edit} icon={IconUserCheck} onAct={ask("enable")} />
       ) : (
         <ActButton
           label={`Disable ${name}`}
           tone="danger"
           reason={edit}
-          onAct={() => on.ask("disable", person)}
-        >
-          <IconUserOff size={17} />
-        </ActButton>
+          icon={IconUserOff}
+          onAct={ask("disable")}
+        />
       )}
       <ActButton
         label={`Delete ${name}`}
         tone="danger"
         reason={personRefusal(user, person, "delete")}
-        onAct={() => on.ask("delete", person)}
-      >
-        <IconTrash size={17} />
-      </ActButton>
+        icon={IconTrash}
+        onAct={ask("delete")}
+      />
     </span>
   );
 }

@@ -9,12 +9,20 @@ export type PersonAct = "delete" | "disable" | "enable" | "sign-out" | "password
 export type PersonDialog = { kind: PersonAct; person: Person } | { kind: "check" };
 
 const questions = {
+  delete: {
+    ...deletion,
+    ask: (name: string) => `Delete ${name}?`,
+    detail:
+      "The account and its profile are deleted permanently. The user's records and log entries stay. To block a user for a time, disable the account instead.",
+    done: "Deleted.",
+  },
   disable: {
     ask: (name: string) => `Disable ${name}?`,
     detail:
       "They are signed out immediately and cannot sign in until they are enabled. Their records and log entries stay.",
     yes: "Yes, disable",
     busy: "Disabling…",
+    danger: true,
     done: "Disabled.",
   },
   enable: {
@@ -34,36 +42,14 @@ const questions = {
 } as const;
 
 export default function PersonDialogs({ dialog, onClose }: { dialog: PersonDialog; onClose: () => void }) {
-  return <Asked dialog={dialog} onClose={onClose} />;
-}
-
-function Asked({ dialog, onClose }: { dialog: PersonDialog; onClose: () => void }) {
   if (dialog.kind === "check") return <AccountCheck onClose={onClose} />;
   const { kind, person } = dialog;
   if (kind === "password") return <PasswordReset person={person} onClose={onClose} />;
-  if (kind === "delete") {
-    return (
-      <ConfirmDialog
-        {...deletion}
-        question={`Delete ${person.username}?`}
-        detail="The account and its profile are deleted permanently. The user's records and log entries stay. To block a user for a time, disable the account instead."
-        onYes={async () => {
-          await people.remove(person.id);
-          await reloadPeople();
-          return "Deleted.";
-        }}
-        onClose={onClose}
-      />
-    );
-  }
-  const { ask, detail, yes, busy, done } = questions[kind];
+  const { ask, done, ...texts } = questions[kind];
   return (
     <ConfirmDialog
+      {...texts}
       question={ask(person.username)}
-      detail={detail}
-      yes={yes}
-      busy={busy}
-      danger={kind === "disable"}
       onYes={async () => {
         const { pending } = await people.act(kind, person.id);
         await reloadPeople();

@@ -5,10 +5,10 @@
 
 import { useController, useFormContext } from "react-hook-form";
 import { explainAssignmentRefusal } from "#shared/access/role-assignment.ts";
+import { routeLabels } from "#shared/records/administration/uac.ts";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import { Facts } from "../../../components/facts.tsx";
 import { Tag } from "../../../components/layout.tsx";
-import { routeName } from "../../../lib/route-names.ts";
 import type { FieldSlotProps } from "../../../records/common/slots.ts";
 import form from "../../../records/form/fields/form.module.css";
 import { fieldId } from "../../../records/form/fields/form-field.tsx";
@@ -62,7 +62,7 @@ export function RoleField(props: Props) {
             facts={[
               ["Level", tags([chosen.status])],
               ["Rights", tags(chosen.access_controls)],
-              ["Screens", tags(chosen.route.map(routeName))],
+              ["Screens", tags(chosen.route.map((route) => routeLabels[route] ?? route))],
             ]}
           />
         </div>

@@ -4,13 +4,12 @@
  */
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Group } from "../../../components/layout.tsx";
 import { Modal } from "../../../components/overlays/dialog.tsx";
 import { api } from "../../../lib/http/api.ts";
 import { refreshHeader } from "../../../lib/http/events.ts";
-import { messageOf } from "../../../lib/http/problem.ts";
+import { useOneAction } from "../../../lib/http/use-one-action.ts";
 import { notifyWithUndo } from "../../../lib/notify.ts";
 import { useOffices } from "../../../lib/places.ts";
 import type { DialogSlotProps } from "../../../records/common/slots.ts";
@@ -69,8 +68,7 @@ type StatusChange = Pick<DialogSlotProps, "record" | "onClose"> & { row: Schedul
 
 /** Closes or reopens the reporting window, and offers to undo the change. */
 function useStatusChange({ record, row, onClose }: StatusChange) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, attempt } = useOneAction();
   const closing = row.status === scheduleStatus.open;
 
   /** Saves the status if the schedule still has the given version. Returns the new version of the schedule. */
@@ -80,10 +78,8 @@ function useStatusChange({ record, row, onClose }: StatusChange) {
     refreshHeader();
     return Number(stored?.row_version);
   };
-  const act = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const act = () =>
+    attempt(async () => {
       const status = closing ? scheduleStatus.closed : scheduleStatus.open;
       const version = await setStatus(status, row.row_version);
       const message = closing
@@ -97,10 +93,6 @@ function useStatusChange({ record, row, onClose }: StatusChange) {
         };
       });
       onClose();
-    } catch (thrown) {
-      setProblem(messageOf(thrown));
-      setBusy(false);
-    }
-  };
+    });
   return { busy, problem, act };
 }

@@ -3,15 +3,15 @@
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button, Skeleton } from "../../../components/button.tsx";
+import { later } from "../../../components/later.tsx";
 import { Group } from "../../../components/layout.tsx";
 import { Modal } from "../../../components/overlays/dialog.tsx";
 import { Pager } from "../../../components/pager.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { api, type Row } from "../../../lib/http/api.ts";
-import { loadChunk } from "../../../lib/http/load-chunk.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { linkTo, loadRecord } from "../../../records/common/record-screens.ts";
 import { addRefusal } from "../../../records/common/rights.ts";
@@ -22,7 +22,7 @@ import classes from "./gallery.module.css";
 import { PhotoView } from "./photo-view.tsx";
 import { Photos } from "./photos.tsx";
 
-const UploadDialog = lazy(() => loadChunk(() => import("../upload/upload-dialog.tsx")));
+const UploadDialog = later(() => import("../upload/upload-dialog.tsx"));
 
 interface Props {
   /** The record type and the row for which the photos are evidence. */
@@ -50,9 +50,7 @@ export function RecordPhotos({ record, row, proof, user }: Props) {
       </Group>
       <PhotoPages proof={proof} row={row} onOpen={setShown} />
       {uploading && (
-        <Suspense>
-          <UploadDialog target={uploadTarget(proof, record, row)} onClose={() => setUploading(false)} />
-        </Suspense>
+        <UploadDialog target={uploadTarget(proof, record, row)} onClose={() => setUploading(false)} />
       )}
       {shown !== null && (
         <Modal onClose={() => setShown(null)} title={`Photo of ${rowName(record, row)}`} size="lg">

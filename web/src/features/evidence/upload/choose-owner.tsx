@@ -1,14 +1,14 @@
 /** First step of uploading photos: the user searches for the record that the photos belong to. */
 
-import { lazy, Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../../components/button.tsx";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import { Field } from "../../../components/fields/field.tsx";
+import { later } from "../../../components/later.tsx";
 import { Group } from "../../../components/layout.tsx";
 import { Modal } from "../../../components/overlays/dialog.tsx";
 import type { Row } from "../../../lib/http/api.ts";
-import { loadChunk } from "../../../lib/http/load-chunk.ts";
 import type { RecordScreen } from "../../../records/common/record-screens.ts";
 import { rowName } from "../../../records/common/row-name.ts";
 import type { DialogSlotProps } from "../../../records/common/slots.ts";
@@ -16,7 +16,7 @@ import { useCandidates } from "../../../records/form/fill/use-candidates.ts";
 import { type EvidenceScreen, evidenceScreens, ownerScreenOf } from "./evidence-screens.ts";
 import { uploadTarget } from "./upload-target.ts";
 
-const UploadDialog = lazy(() => loadChunk(() => import("./upload-dialog.tsx")));
+const UploadDialog = later(() => import("./upload-dialog.tsx"));
 
 export default function ChooseOwner({ record, onClose }: DialogSlotProps) {
   const proof = evidenceScreens.find(({ screen }) => screen.path === record.path);
@@ -37,11 +37,7 @@ function Choose({ proof, owner, onClose }: Props) {
   const [uploading, setUploading] = useState(false);
   const id = useId();
   if (uploading && record && chosen) {
-    return (
-      <Suspense>
-        <UploadDialog target={uploadTarget(proof, record, chosen)} onClose={onClose} />
-      </Suspense>
-    );
+    return <UploadDialog target={uploadTarget(proof, record, chosen)} onClose={onClose} />;
   }
   // A further search may not find the chosen row, so add the row to the options.
   const known = chosen ? [chosen, ...rows] : rows;

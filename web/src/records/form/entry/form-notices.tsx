@@ -7,7 +7,6 @@ import { enumerate } from "#shared/rules/text.ts";
 import type { missingFacts } from "#shared/validate/facts.ts";
 import { reasonField } from "#shared/validate/soft-checks.ts";
 import { Notice } from "../../../components/notice.tsx";
-import { closedWindow } from "../../common/rights.ts";
 import AskToReopen from "../../reopening/ask-to-reopen.tsx";
 import { OfferedDrafts } from "../offered-drafts.tsx";
 import type { useRecordForm } from "../use-record-form.ts";
@@ -28,7 +27,7 @@ export function FormNotices({ record, user, row, readOnly, missing, draft }: Pro
             {readOnly}
             {row && ` You can read this ${record.noun.one} here.`}
           </p>
-          <AskToReopen closed={closedWindow(record, user, row)} />
+          <AskToReopen record={record} user={user} row={row} />
         </Notice>
       )}
       {missing.length > 0 && (

@@ -3,6 +3,7 @@
  * otherwise.
  */
 import { type KeyboardEvent, useState } from "react";
+import { valueLabel } from "#shared/records/vocabulary/value-labels.ts";
 import { splitList } from "#shared/rules/text.ts";
 import type { ControlProps } from "./control-props.ts";
 import classes from "./form.module.css";
@@ -38,7 +39,7 @@ function Boxes({ values, ...props }: ControlProps & { values: readonly string[] 
             }}
             onBlur={props.onBlur}
           />
-          {value}
+          {valueLabel(props.field, value)}
         </label>
       ))}
     </fieldset>

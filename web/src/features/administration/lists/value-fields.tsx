@@ -1,0 +1,83 @@
+/** Fields in which a user types a value of a reference list: one text, or a category and a sub-category. */
+import { useId, useRef, useState } from "react";
+import type { DropdownList } from "#shared/records/vocabulary/types.ts";
+import type { DropdownRow } from "../../../lib/http/api.ts";
+import { useOneAction } from "../../../lib/http/use-one-action.ts";
+import form from "../../../records/form/fields/form.module.css";
+import { isKnown, isPaired, nameOf, typedValue } from "./list-values.ts";
+
+/** State of the fields, and of the request that saves the value. `row` is the row being renamed. */
+export function useTypedValue(list: DropdownList, rows: readonly DropdownRow[], row?: DropdownRow) {
+  const [first, setFirst] = useState(row?.category ?? row?.type ?? "");
+  const [second, setSecond] = useState(row?.sub_category ?? "");
+  const input = useRef<HTMLInputElement>(null);
+  /** @throws if a required part is missing, or if another row of the list has the same value. */
+  const read = () => {
+    const value = typedValue(list, first, second);
+    if (!value) throw new Error("Enter a value.");
+    const name = nameOf({ id: 0, ...value });
+    const advice = row ? " Delete this value and replace it with the existing one." : "";
+    if (isKnown(rows, name, row?.id)) throw new Error(`"${name}" is already in the list.${advice}`);
+    return { value, name };
+  };
+  const fields = { id: useId(), paired: isPaired(list), first, setFirst, second, setSecond, input };
+  return { ...fields, ...useOneAction(), read };
+}
+
+type TypedValue = ReturnType<typeof useTypedValue>;
+
+interface Props {
+  typed: TypedValue;
+  /** Label of the field of a list without categories. */
+  label: string;
+  /** Categories to offer while the user types. */
+  categories?: readonly string[];
+}
+
+export function ValueFields({ typed, label, categories }: Props) {
+  const { id, paired, first, setFirst, second, setSecond, input, problem, clearProblem } = typed;
+  const attributes = { className: form.input, maxLength: 250, autoComplete: "off", onInput: clearProblem };
+  return (
+    <>
+      <div className={form.field}>
+        <label htmlFor={id}>{paired ? "Category" : label}</label>
+        <input
+          {...attributes}
+          id={id}
+          ref={input}
+          value={first}
+          list={categories && `${id}-known`}
+          data-autofocus
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={(event) => setFirst(event.currentTarget.value)}
+        />
+        {categories && (
+          <datalist id={`${id}-known`}>
+            {categories.map((category) => (
+              <option key={category} value={category} />
+            ))}
+          </datalist>
+        )}
+      </div>
+      {paired && (
+        <div className={form.field}>
+          <label htmlFor={`${id}-sub`}>Sub-category</label>
+          <input
+            {...attributes}
+            id={`${id}-sub`}
+            value={second}
+            onChange={(event) => setSecond(event.currentTarget.value)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+export const ValueProblem = ({ typed: { id, problem } }: { typed: TypedValue }) =>
+  problem && (
+    <p className={form.problem} id={`${id}-problem`} role="alert">
+      {problem}
+    </p>
+  );
