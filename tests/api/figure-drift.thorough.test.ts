@@ -19,7 +19,7 @@ async function figuresWhen(expected: (part: Part) => boolean): Promise<Part> {
     expect(status).toBe(200);
     const { parts = [] } = body.data as { parts?: Part[] };
     const figures = parts.find(({ part }) => part === "figures") as Part;
-    if (expected(figures) || attempt === 20) return figures;
+    if (expected(figures) || attempt === 45) return figures;
     await wait(1000);
   }
 }

@@ -29,14 +29,14 @@ type Tables = Database["public"]["Tables"];
 
 /** Columns of the tables of people, by which people are grouped or filtered. The smallest table comes first. */
 const columns = ["region_name", "province_name", "participant_category", "sex"] as const;
-const town = [...columns, "muncity_name"] as const;
-const programme = [...columns, "fund_source", "psp_category", "subpsp_abbreviation"] as const;
+const town = "muncity_name";
+const programme = ["fund_source", "psp_category", "subpsp_abbreviation"] as const;
 const peopleTables = Object.entries({
   people_counts: columns,
-  people_town_counts: town,
-  people_programme_counts: programme,
-  people_detail_counts: [...town, ...programme],
-  people: [...town, ...programme, "arbo_id", "year_funded"],
+  people_town_counts: [...columns, town],
+  people_programme_counts: [...columns, ...programme],
+  people_detail_counts: [...columns, town, ...programme],
+  people: [...columns, town, ...programme, "arbo_id", "year_funded"],
 } as const satisfies { [Name in keyof Tables]?: readonly (keyof Tables[Name]["Row"])[] });
 
 export function peopleSource(subject: Subject & { kind: "people" }, question: Question): Source {

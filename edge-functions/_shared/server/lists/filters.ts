@@ -131,13 +131,13 @@ function columnCondition(
 ): string {
   const options = record.fields.find((field) => field.name === name)?.options;
   const column = identifier(name);
-  const condition = anyOf(column, type, wanted, parameters);
-  if (options?.from !== "place" || wanted.values.length === 0) return condition;
-  if (options.level === "muncity") {
+  const level = options?.from === "place" && wanted.values.length > 0 ? options.level : null;
+  if (level === "muncity") {
     const names = `(select private.expand_town_names(${parameters.addArray(wanted.values.map(String), "text")}))::text[]`;
     return `(${column} = any (${names})${wanted.empty ? ` or ${column} is null` : ""})`;
   }
-  if (!hasOffice || wanted.empty || options.level === "barangay") return condition;
+  const condition = anyOf(column, type, wanted, parameters);
+  if (!hasOffice || wanted.empty || (level !== "region" && level !== "province")) return condition;
   const there = anyOf(`o.${column}`, type, wanted, parameters);
   return `${condition} and office = any (array(select o.office from public.offices o where ${there}))`;
 }
