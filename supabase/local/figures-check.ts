@@ -1,7 +1,7 @@
 /**
- * `npm run figures:check [-- <database url>] [-- --mend]`: compares all stored figures (activities, marks,
- * attendance, counts) with the rows, in the running system's database or in another database. `--mend` computes the
- * figures of all offices again if they differ. Nobody waits for it. Exit code 1 if differences were not repaired.
+ * `npm run figures:check [-- <database url>] [-- --mend]`: compares all stored figures (activities, marks, people,
+ * counts) with the rows, in the running system's database or in another database. `--mend` computes the figures of all
+ * offices again if they differ. Other users can read and save meanwhile. Exit code 1 if differences were not repaired.
  */
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { readSettings } from "./common/settings.ts";

@@ -258,8 +258,8 @@ begin
 end
 $$;
 
--- Notes all rows of an office, and everything that is stored for its figures, so that the next refresh computes the
--- figures of the office from the rows alone.
+-- Notes all rows of an office, and all rows for which figures of the office are stored, even if these rows no longer
+-- exist. The next refresh then computes all figures of the office again.
 create function private.note_office(wanted_office text) returns void
   language plpgsql set search_path = ''
 as $$

@@ -1,6 +1,7 @@
 /**
  * The stored figures still match the rows after concurrent writes. Sixteen writers add, change, move and delete
- * activities of the same few ARBOs, rename the ARBOs and give them IDs, while trainings change their dates. The test
+ * activities of the same few ARBOs, rename the ARBOs and give them IDs, while trainings change their dates and two
+ * sessions refresh the figures. The test
  * compares the dashboards of three levels with an independent computation that does not read the stored figures.
  * KEPT_FIGURES_STEPS sets the number of transactions (default 1,000).
  */
@@ -221,7 +222,11 @@ describe("Stored figures", () => {
     const write = async () => {
       while (left-- > 0) await attempt(pick(ways));
     };
-    await Promise.all(Array.from({ length: writers }, write));
+    // Two sessions refresh the figures during the writes, as boards do.
+    const refresh = async () => {
+      while (left > 0) await database`select private.refresh_figures()`;
+    };
+    await Promise.all([...Array.from({ length: writers }, write), refresh(), refresh()]);
     expect(refused).toEqual([]);
     expect(deadlocks).toBe(0);
     expect(await differences()).toEqual([]);

@@ -42,7 +42,7 @@ test("Figures that differ from their rows are shown as a warning with the office
   show(200, { status: "success", data: { database: "ok", version: "1.0.0", parts } });
   const figures = await item("figures");
   expect(figures.dataset.tone).toBe("warn");
-  for (const words of ["do not agree", "Figures do not agree with the rows of Region I / Abra."])
+  for (const words of ["did not agree", "Figures do not agree with the rows of Region I / Abra."])
     expect(within(figures).getByText(words)).toBeDefined();
   expect(figures.textContent).toContain("npm run figures:check");
 });

@@ -11,7 +11,7 @@ import {
 
 const markPattern = /@(\w+)/g;
 
-/** Returns the names of the marks that SQL conditions use. */
+/** Returns the names of the marks (`@targeted`, `@trained`, …) that occur in conditions of figures. */
 export const marksIn = (...wheres: readonly string[]): string[] => [
   ...new Set(wheres.flatMap((where) => [...where.matchAll(markPattern)].map(([, name]) => name ?? ""))),
 ];

@@ -1,6 +1,7 @@
 /**
- * Builds the SQL for marks, such as `targeted` or `trained`, for charts and for the lists behind their figures. Decides
- * which filters apply to the marks, and which SQL replaces `@mark` in a condition on the record's own rows.
+ * Builds the SQL of marks, for charts and for the lists behind their figures. A mark is what the activities of an ARBO
+ * or ARC, or the trainings of a person, say about them: targeted, accomplished, matched, programmed, trained. Conditions
+ * of figures refer to a mark as `@mark`; this file replaces it with SQL, and decides which filters apply to it.
  */
 import { formsOf, marksOf } from "../../charts/figures/index.ts";
 import {

@@ -37,7 +37,7 @@ export interface Question {
   set: FigureSet;
   count: { where: Readonly<Record<string, string>>; by: readonly string[]; right?: string };
   /**
-   * Conditions of all sets that the chart counts on the subject, so that one query reads the marks for all these sets.
+   * Conditions of all sets of the chart with this subject. One query reads all marks that occur in them.
    */
   wheres: readonly string[];
   parameters: Parameters;

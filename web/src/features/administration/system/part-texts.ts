@@ -52,8 +52,8 @@ export const partTexts: Readonly<Record<Part["part"], PartTexts>> = {
     label: "Figures",
     holds: "Checks that the numbers on dashboards match the rows of each office.",
     remedy:
-      "Rows were probably written while the database's triggers were off, for example by restoring a single table. Run npm run figures:check, then npm run figures:check -- --mend outside office hours: no one can save while it runs.",
-    optionalState: "do not agree",
+      "Rows were probably written while the database's triggers were off, for example by restoring a single table. The figures of these offices have been computed again. To compare all offices now, run npm run figures:check.",
+    optionalState: "did not agree",
   },
   replica: {
     label: "Read replica",
