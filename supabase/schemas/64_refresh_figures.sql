@@ -1,7 +1,7 @@
 -- How the stored figures (activities, marks, people and their counts) follow the rows. A write only notes in
--- private.stale_rows which rows it wrote. Before figures are read, private.refresh_figures computes the activities, marks
--- and people of the noted rows again, and counts the activities and people of their offices again. So a figure is exact
--- when it is read, a write pays only for one small insert, and writers never wait for each other.
+-- private.stale_rows which rows it wrote. Before figures are read, private.refresh_figures computes the activities,
+-- marks and people of the noted rows again, and counts the activities and people of their offices again. So a figure is
+-- exact when it is read, a write pays only for one small insert, and writers never wait for each other.
 
 -- Returns the tables of counts in the order in which they are computed: the table, the table whose rows it counts, its
 -- key columns (with the office), its sums, and a sentence that describes it. `programmed` and `trained_years` are those

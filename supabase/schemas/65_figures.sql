@@ -57,8 +57,8 @@ $$;
 
 -- Builds a query that reads the marks under the filters from public.funding_marks. Its columns are those of
 -- private.activity_marks. Null if the filters need data that public.funding_marks does not have. Under a filter by
--- quarter or month, the query returns the marks of targets only, which a quarter does not restrict. The other marks then
--- come from public.activities.
+-- quarter or month, the query returns only the marks of targets, which these filters do not restrict. The other marks
+-- then come from public.activities.
 create function private.kept_marks_query(subject text, forms text[], marks text[], filters jsonb) returns text
   language plpgsql stable parallel safe set search_path = ''
 as $$

@@ -8,8 +8,8 @@ create table private.figure_checks (
   repaired_at timestamptz
 );
 comment on table private.figure_checks is
-  'Last comparison of each office''s stored figures with its rows, the number of stored rows that differed, and the last '
-  'time that a comparison found differences.';
+  'Last comparison of each office''s stored figures with its rows, the number of stored rows that differed, and the '
+  'last time that a comparison found differences.';
 alter table private.figure_checks enable row level security;
 
 -- Compares the office that was compared longest ago, if that office is due: 20 hours after its last comparison, or ten

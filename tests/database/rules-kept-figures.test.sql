@@ -62,7 +62,8 @@ select is(pg_temp.noted($$ update public.form_10 set type_enterprise = 'changed'
 select is((select count(*)::integer from private.stale_rows), 1, 'Noted rows stay until the next refresh.');
 select is(private.refresh_figures(), null, 'A refresh that leaves no noted row returns null.');
 select is((select count(*)::integer from private.stale_rows), 0, 'After a refresh, no row is noted.');
-select is(tests.attempt('own', 'select private.refresh_figures()'), '42501', 'A user can''t call private.refresh_figures.');
+select is(tests.attempt('own', 'select private.refresh_figures()'), '42501',
+  'A user can''t call private.refresh_figures.');
 select is(tests.attempt('own', 'select from private.stale_rows'), '42501', 'A user can''t read the noted rows.');
 
 -- Changes of the rows. words describes the change in the title of the assertion.
