@@ -4,8 +4,9 @@ set check_function_bodies = off;
 
 -- supabase/schemas/00_roles.sql
 
--- Schemas besides public, the roles of the API, and default privileges: a new function or table grants nothing.
--- Everything that only the database itself uses is in schema private; REST serves schema public alone.
+-- Creates the schemas besides public and the roles of the API, and changes the default privileges so that new tables
+-- and functions are granted to no role. Schema private has everything that only the database itself uses. REST serves
+-- only schema public.
 
 create schema private;
 create schema template;
@@ -18,8 +19,8 @@ comment on schema personal is
 
 create extension if not exists pg_trgm with schema extensions;
 
--- New functions have no EXECUTE grant until one is given explicitly. The default for PUBLIC can only be revoked
--- globally, not per schema.
+-- No role can execute a new function until it is granted EXECUTE. Postgres' default grant to PUBLIC can be revoked only
+-- for all schemas at once.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 alter default privileges in schema public revoke all on tables from anon, authenticated;
@@ -27,8 +28,8 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 
 -- Roles belong to the whole cluster, so another database of the cluster may have created them already. api_gateway is
 -- the login role of the API. It owns nothing and inherits nothing, so it can read nothing before it assumes a caller's
--- role. Its password is set at deployment, never here. central_reader and provincial_reader are the roles that the API
--- assumes to read for a caller of that level (private.reading_role).
+-- role. Its password is set at deployment, never in this file. central_reader and provincial_reader are roles that the
+-- API assumes when it reads for a caller of the central or of a provincial level (private.reading_role).
 do $$
 declare
   wanted record;
@@ -56,16 +57,17 @@ grant usage on schema personal to authenticated, service_role;
 
 -- supabase/schemas/05_values.sql
 
--- Pure functions of values: dates, texts and names in the forms used to compare, search and show them. Many are used
--- in indexes and generated columns, which require immutable functions.
+-- Pure functions that convert dates, texts and names to the forms in which they are compared, searched and shown. Many
+-- of these functions are used in indexes and generated columns, which require immutable functions.
 
--- Sort order of texts in lists. Uses the root order of Unicode because the database default differs between machines,
--- and "C" sorts lower case and ñ after Z. Numbers inside a text sort by value: FME-11 comes before FME-101.
+-- Sort order of texts in lists. Uses the root order of Unicode. The default order of the database differs between
+-- machines, and the order "C" puts lower case and ñ after Z. Numbers inside a text sort by value: FME-11 comes before
+-- FME-101.
 create collation private.natural_order (provider = icu, locale = 'und-u-kn-true');
 
 -- Date functions
 
--- Today's date in the offices' time zone. Reporting windows open and close at midnight in Manila.
+-- Returns today's date in the time zone of the offices. Reporting windows open and close at midnight in Manila.
 create function private.today() returns date
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -74,8 +76,8 @@ begin
 end
 $$;
 
--- Formats a date for search, as month-day-year with two-digit month and day (03-18-2025). Written without to_char,
--- which is only stable, because generated columns need an immutable function.
+-- Formats a date for search, as month-day-year with two-digit month and day (03-18-2025). Does not use to_char, which
+-- is only stable: generated columns need an immutable function.
 create function private.format_search_date(day date) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -86,8 +88,8 @@ begin
 end
 $$;
 
--- Formats a timestamp for search, in the offices' time zone: the date like private.format_search_date, then hour and
--- minute.
+-- Formats a timestamp for search, in the time zone of the offices: the date as private.format_search_date formats it,
+-- then hour and minute.
 create function private.format_search_time(moment timestamptz) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -98,12 +100,12 @@ begin
 end
 $$;
 
--- Formats a date for messages: 18 Mar 2025.
+-- Formats a date for messages, as in 18 Mar 2025.
 create function private.format_long_date(day date) returns text
   language sql stable parallel safe set search_path = ''
 as $$ select to_char(day, 'FMDD Mon YYYY') $$;
 
--- Returns the last complete quarter before a day.
+-- Returns the quarter before the quarter of a day.
 create function private.quarter_before(day date)
   returns table (year integer, quarter text, first_day date, last_day date)
   language sql immutable parallel safe set search_path = ''
@@ -113,7 +115,8 @@ as $$
   from (select (date_trunc('quarter', day::timestamp) - interval '3 months')::date as first_day) q
 $$;
 
--- Full years of age on a day. A person born on 29 February turns a year older on 1 March in non-leap years.
+-- Returns a person's age on a day, in full years. A person born on 29 February turns a year older on 1 March in
+-- non-leap years.
 create function private.age_on(birthday date, day date) returns integer
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -122,7 +125,8 @@ begin
 end
 $$;
 
--- Age groups of the department's demographics: youth is 15 to 30 (RA 8044), senior is 60 and above (RA 9994).
+-- Returns the age group for an age. The department uses these groups for its demographics: youth is 15 to 30 (RA 8044),
+-- senior is 60 and above (RA 9994).
 create function private.age_group(years integer) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -148,8 +152,9 @@ begin
 end
 $$;
 
--- Joins the items of a list with commas, as they are shown, so that search finds them. Declared immutable here because
--- array_to_string is only stable (for element types other than text).
+-- Joins the items of a list with commas, as screens show the list, so that search finds them. Postgres' array_to_string
+-- is only stable, because it accepts any type of items. For texts it is immutable, so this function is declared
+-- immutable.
 create function private.join_list(items text[]) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -159,7 +164,8 @@ end
 $$;
 
 -- Reduces a name to its words, sorted and without accents, so that "DELA PEÑA, Ana" equals "Ana dela Pena". Words are
--- sorted in "C" order. The function is immutable because no part of it depends on settings.
+-- sorted in "C" order, so that the result does not depend on the settings of the database and the function is
+-- immutable.
 create function private.sort_name_words(name text) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -174,8 +180,8 @@ begin
 end
 $$;
 
--- Converts a name to a folder name: lower-case letters, digits and hyphens. Returns "_" if nothing remains or the name
--- is null.
+-- Converts a name to a folder name: lower-case letters, digits and hyphens. Returns "_" if no character remains or the
+-- name is null.
 create function private.folder_name(name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -183,8 +189,8 @@ as $$
     regexp_replace(lower(normalize(name, nfd)), '[\u0300-\u036f]', '', 'g'), '[^a-z0-9]+', '-', 'g'), '-'), ''), '_')
 $$;
 
--- Tidies a text like `tidyText` of `_shared/rules/text.ts`. Each step runs only if needed, because most texts need no
--- step and each step scans the whole text.
+-- Tidies a text in the same way as `tidyText` of `_shared/rules/text.ts`. Each step runs only if needed, because a step
+-- scans the whole text and most texts need no step.
 create function private.tidy_text(given text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -206,9 +212,9 @@ begin
 end
 $$;
 
--- Quick check of a whole row, cast to text: false means that no value needs tidying, as in most rows. The pattern
--- looks for blanks beside quotation marks because Postgres quotes a value that starts or ends with a blank in this
--- format.
+-- Quickly checks a whole row, cast to text. False means that no value of the row needs tidying, as in most rows. In a
+-- row cast to text, Postgres puts quotation marks around a value that starts or ends with a blank. So the pattern also
+-- looks for blanks beside quotation marks.
 create function private.is_possibly_untidy(item text) returns boolean
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -219,8 +225,8 @@ begin
 end
 $$;
 
--- Returns the values of a row that tidying changes. Skips the columns that the database writes about files, because
--- they must match what Storage has.
+-- Tidies the texts of a row and returns those that this has changed, as {column: tidied value}. Skips the columns about
+-- files that the database writes, because their values must match Storage.
 create function private.tidy_fields(item jsonb) returns jsonb
   language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -264,7 +270,7 @@ grant execute on function
   private.join_list(text[]), private.sort_name_words(text), private.folder_name(text)
 to authenticated, service_role;
 
--- Normalizes a name for comparison, like `foldText` of `_shared/rules/text.ts`.
+-- Normalizes a name for comparison, in the same way as `foldText` of `_shared/rules/text.ts`.
 create function private.fold_name(given text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -288,9 +294,9 @@ grant execute on function private.fold_name(text) to authenticated, central_read
 
 -- supabase/schemas/10_templates.sql
 
--- Groups of columns that record tables include with LIKE … INCLUDING ALL (spec section 3). Identity, generated
--- columns, checks and comments are copied with them. Keys, policies, triggers and grants are not:
--- private.apply_protection and private.add_reference add them.
+-- Groups of columns that record tables include with LIKE … INCLUDING ALL (spec section 3). Identity, generated columns,
+-- checks and comments are copied with them. Keys, policies, triggers and grants are not copied;
+-- private.apply_protection and private.add_reference add them to each table.
 
 create table template.record (
   id bigint generated always as identity primary key,
@@ -341,8 +347,8 @@ create table template.arc (
   arc_cluster_name text
 );
 
--- The ARBO of a row, linked to its row in the masterlist. ID and name are copied from the masterlist
--- (47_organizations.sql). A row whose ARBO is not in the masterlist has only the name.
+-- The ARBO of a row. arboPrimaryKey is the id of the ARBO's row in the masterlist; the ARBO ID and the name are copied
+-- from there (47_organizations.sql). A row whose ARBO is not in the masterlist has only the name.
 create table template.arbo (
   "arboPrimaryKey" bigint,
   arbo_id text,
@@ -380,7 +386,7 @@ create table template.training (
 comment on column template.training.training_days is 'Calendar days from start_date to end_date, including both.';
 comment on column template.training.training_cost is 'PHP, whole pesos.';
 
--- Columns of a person that every reader of the office may see. Sensitive columns are separate.
+-- Columns about a person that every user who can read the row may see. The sensitive columns are not in this template.
 create table template.participant (
   participant_name text,
   sex text check (sex in ('Male', 'Female')),
@@ -389,7 +395,7 @@ create table template.participant (
   agri_technology_inputs_provided text
 );
 
--- Columns about support provided to ARBOs, for Form 11 and for its farm information.
+-- Columns about support provided to ARBOs, which Form 11 and its farm information share.
 create table template.form_11 (
   type_enterprise text,
   crop_commodity text,
@@ -413,7 +419,7 @@ create table template.form_11 (
 comment on column template.form_11.total_cost is 'PHP, with centavos.';
 comment on column template.form_11."uploadFile" is 'Names of the attached files.';
 
--- The file that proves a row (71_uploads.sql).
+-- Columns about the file that proves a row (71_uploads.sql).
 create table template.evidence (
   file_name text,
   upload_id uuid,
@@ -435,10 +441,10 @@ comment on column template.evidence.duplicate_of is
 
 -- supabase/schemas/12_statement_triggers.sql
 
--- Adds three triggers to a table. They call a function once after each statement that inserts, updates or deletes
--- rows. new_rows are the rows after the statement, old_rows the rows before it. call_text is the function with its
--- arguments. The triggers are called <name>_insert, <name>_update and <name>_delete; Postgres runs the triggers of a
--- statement in the order of their names.
+-- Adds three triggers to a table. They call a function once after each statement that inserts, updates or deletes rows.
+-- In the function, new_rows has the written rows as they are after the statement, old_rows as they were before.
+-- call_text is the SQL text of the call: the function with its arguments. The triggers are called <name>_insert,
+-- <name>_update and <name>_delete; Postgres runs the triggers of a statement in the order of their names.
 create procedure private.add_write_triggers(target regclass, name text, call_text text)
   language plpgsql set search_path = ''
 as $$
@@ -462,11 +468,11 @@ $$;
 
 -- supabase/schemas/13_locks.sql
 
--- Advisory locks by key. The locks serialize concurrent writers if a lock on a single row is not enough.
+-- Advisory locks by key, for writers that must run one after the other although they do not write the same row.
 
--- Locks the given keys of a kind until the transaction ends, and waits for other transactions that hold any of them.
--- Keys are locked in a fixed order to avoid deadlocks. More than 200 keys lock the whole kind instead, because a
--- database has few lock slots.
+-- Locks the given keys of one kind until the transaction ends. First waits for other transactions that hold one of
+-- these locks. Keys are locked in a fixed order to avoid deadlocks. For more than 200 keys, locks all keys of the kind
+-- with a single lock, because the number of locks in a database is limited.
 create function private.lock_keys(kind text, keys text[]) returns void
   language plpgsql volatile set search_path = ''
 as $$
@@ -491,8 +497,7 @@ revoke execute on function private.lock_keys(text, text[]) from public;
 
 -- supabase/schemas/20_offices.sql
 
--- Places (PSGC) and offices. Every user with a level can read them. The API cannot write them; the seed fills the
--- tables.
+-- Tables of places (PSGC) and offices. Every user with a level can read them. Only the seed writes them.
 
 create table public.psgc_places (
   code text primary key check (code ~ '^[0-9]{10}$'),
@@ -508,8 +513,8 @@ comment on table public.psgc_places is
 alter table public.psgc_places enable row level security;
 alter table public.psgc_places force row level security;
 
--- Pairs of region and province to which a row can belong. Records refer to an office by its name, so that a scope
--- check is one equality on one column at every level.
+-- Offices to which a row can belong: each is a pair of region and province. Rows refer to an office by the column
+-- office, so that at every level the scope of a user can be checked by comparing one column.
 create table public.offices (
   region_name text check (region_name <> ''),
   province_name text check (province_name <> ''),
@@ -527,9 +532,9 @@ alter table public.offices force row level security;
 create unique index offices_folder_once
   on public.offices (private.folder_name(region_name), private.folder_name(province_name));
 
--- Levels of users (spec section 6). A role entry names one level, and the level's row in this table defines the scope.
--- TypeScript uses the same rows, generated by `npm run db:types`. A user whose level is not in this table sees
--- nothing.
+-- Levels of users (spec section 6). A role entry names one level, and the level's row in this table says which offices
+-- such a user sees. `npm run db:types` generates the same rows for TypeScript. A user whose level is not in this table
+-- sees nothing.
 create table private.levels (
   level text primary key,
   rank integer not null unique check (rank > 0),
@@ -557,10 +562,10 @@ grant select on public.psgc_places, public.offices to authenticated;
 
 -- supabase/schemas/21_places.sql
 
--- Checks places against the PSGC (the place book) on every write. A spelling that identifies exactly one place is
--- replaced by the spelling of the PSGC. An unknown town or barangay, or one of a different province, is refused
--- (AG006). Unknown regions and provinces are refused by the foreign key of the office. Stored rows stay unchanged
--- until their place is edited.
+-- Checks places against the PSGC (the place book) on every write. If the spelling of a place identifies exactly one
+-- place of the PSGC, it is replaced by the spelling of the PSGC. An unknown town or barangay, or one of a different
+-- province, is refused (AG006). Unknown regions and provinces are refused by the foreign key of the office. The place
+-- of a stored row is not checked again until a user edits it.
 
 -- Normalizes the name of a place: lower case, no accents or signs, abbreviations in full, and "X City" for "City of
 -- X". Must match placeSpelling of `_shared/rules/places.ts`; an API test compares the two over the whole PSGC.
@@ -603,7 +608,8 @@ begin
 end
 $$;
 
--- Key shared by names that may be the same place: the normalized name without "city", "barangay" and "poblacion".
+-- Returns a key by which names that may mean the same place are found: the normalized name without "city", "barangay"
+-- and "poblacion".
 create function private.place_key(level text, name text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -622,7 +628,8 @@ begin
 end
 $$;
 
--- All keys of a region: "Region III (Central Luzon)" is also found as "Region 3" and "Central Luzon".
+-- Returns all keys of a region. "Region III (Central Luzon)", for example, is also found as "Region 3" and "Central
+-- Luzon".
 create function private.region_keys(name text) returns text[]
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -650,8 +657,8 @@ $$;
 create index psgc_places_by_key on public.psgc_places (private.place_key(level, name), parent_code);
 
 -- Finds the PSGC place with a given name. Searches the places of one level that are below the given parents, or all
--- places of the level if parents is null. Tries the exact name, then the only place with the same normalized name,
--- then the only place with the same key. several is true if more than one place matches.
+-- places of the level if parents is null. Tries the exact name, then the only place with the same normalized name, then
+-- the only place with the same key. The result column several is true if more than one place matches.
 create function private.resolve_place(wanted text, given text, parents text[], out name text, out several boolean)
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -696,9 +703,9 @@ begin
 end
 $$;
 
--- Result of private.check_place: the place as spelled in the PSGC and, if the place is wrong, the first wrong field
--- and the reason. The reason completes a sentence that starts with the name of the wrong place. Levels above an
--- unknown place are resolved; levels below it stay unchanged. A barangay without a town is not checked.
+-- Result of private.check_place: the place as spelled in the PSGC and, if the place is wrong, the first wrong field and
+-- the reason. The reason completes a sentence that starts with the name of the wrong place. The parts of the place
+-- above a wrong part are resolved; the parts below it stay as given. A barangay without a town is not checked.
 create type private.check_place as (
   region_name text, province_name text, muncity_name text, barangay_name text, field text, reason text
 );
@@ -785,8 +792,8 @@ begin
 end
 $$;
 
--- Returns the PSGC code of the town with exactly these names, or of the province or region if no town is given. Null
--- if unknown.
+-- Returns the PSGC code of the town with exactly these names. If no town is given, returns the code of the province or
+-- region. Null if the PSGC has no such place.
 create function private.find_town_code(region text, province text, muncity text) returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -803,8 +810,8 @@ begin
 end
 $$;
 
--- Checks whether the PSGC has a place with exactly these names. Caches the code of each town in a transaction-local
--- setting, because rows written together are in few towns and each lookup is expensive.
+-- Checks whether the PSGC has a place with exactly these names. Remembers the code of each town in a setting until the
+-- transaction ends, because each lookup is expensive and rows that are written together are in few towns.
 create function private.is_known_place(region text, province text, muncity text, barangay text) returns boolean
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -873,8 +880,8 @@ begin
 end
 $$;
 
--- AFTER trigger of a statement: refuses the first town or barangay that is not in the PSGC. It runs AFTER so that the
--- policies check the office first. Looks up each distinct place once.
+-- AFTER trigger of a statement: refuses the first town or barangay that is not in the PSGC. It is an AFTER trigger so
+-- that the policies check the office of a row first. Each different place is looked up only once per statement.
 create function private.reject_unknown_places() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -917,7 +924,7 @@ begin
 end
 $$;
 
--- Adds to the given town names the PSGC names with the same key, so that a filter for "Gapan" finds the City of Gapan.
+-- Adds the spellings of the PSGC to given names of towns, so that a filter for "Gapan" also finds the City of Gapan.
 create function private.expand_town_names(given text[]) returns text[]
   language sql stable parallel safe security definer set search_path = ''
 as $$
@@ -987,8 +994,9 @@ alter table public.users force row level security;
 revoke all on public.uac, public.users from anon, authenticated;
 grant select on public.uac, public.users to authenticated;
 
--- The caller, looked up by auth.uid() in every statement. Only the identity is taken from the token (spec section 6).
--- Policies call the functions below inside (select …), so that each function runs once per statement.
+-- Type of the result of private.current_caller: the caller with level, office, rights and routes. Every statement looks
+-- these up by auth.uid(); the token only gives the identity (spec section 6). Policies call the functions of this file
+-- inside (select …), so that each function runs once per statement.
 create type private.caller as (
   user_id uuid,
   level text,
@@ -1002,8 +1010,8 @@ create type private.caller as (
 );
 
 -- Checks whether a session is expired: 7 days after sign-in or 24 hours after its last renewal. config.toml sets the
--- same limits in Auth, but not every Supabase plan supports these settings, so the database enforces them, too.
--- Clients renew access tokens every hour while in use.
+-- same limits in Auth. The database enforces them, too, because not every Supabase plan supports these settings. A
+-- client that is in use renews its session every hour.
 create function private.is_session_expired(created_at timestamptz, refreshed_at timestamp, not_after timestamptz)
   returns boolean
   language sql stable parallel safe set search_path = ''
@@ -1013,9 +1021,10 @@ as $$
     or coalesce(refreshed_at at time zone 'UTC', created_at) <= now() - interval '24 hours'
 $$;
 
--- Checks whether a session was opened with a password, or with a password and a second factor. Reads the methods that
--- Auth records for a session, which users cannot change. Sessions by magic link, recovery link, invitation or
--- anonymous sign-in, and sessions without any method, are not accepted because the product issues none of them.
+-- Checks whether a session was opened with a password, or with a password and a second factor. Reads the sign-in
+-- methods that Auth has recorded for the session; users cannot change these. Sessions by magic link, recovery link,
+-- invitation or anonymous sign-in, and sessions without any method, are not accepted because the product issues none of
+-- them.
 create function private.is_password_session(session uuid) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -1028,10 +1037,10 @@ begin
 end
 $$;
 
--- Checks whether the caller's token is valid: it belongs to a session opened by password and not expired, or to an API
--- token that has not expired. The claim acts_for marks work that the product does for a user without the user's token;
--- only the API and functions of this schema set acts_for, and Auth never signs it. Claims without a session, an API
--- token and acts_for are accepted only if the owner of the tables set them, as in a seed or a test.
+-- Checks whether the caller's claims are valid. They must be of a session that was opened by password and is not
+-- expired, or of an API token that is not expired. The claim acts_for marks work that the product does for a user
+-- without the user's token; only the API and functions of this schema set acts_for, and Auth never signs it. Claims
+-- with none of these three are accepted only from the owner of the tables, as in a seed or a test.
 create function private.is_session_valid() returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -1054,7 +1063,7 @@ begin
 end
 $$;
 
--- Checks whether the request uses an API token of the caller.
+-- Checks whether the request was made with an API token (not by a user who signed in).
 create function private.is_api_token() returns boolean
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -1063,11 +1072,11 @@ begin
 end
 $$;
 
--- Returns the caller. All fields are null if the user has no profile or is disabled, if their role name is not in
--- their role entry, if their level is not in private.levels, or if their session is not valid. An API token never has
--- the administration routes: programs cannot administer users, roles, schedules, dropdown lists or projects, and
--- cannot read the log. Functions called by requests, policies and triggers are plpgsql because it caches plans per
--- session; an SQL function would be planned in each statement, at two to five times the cost.
+-- Returns the caller. All fields are null if the user has no profile or is disabled, if their role name is not in their
+-- role entry, if their level is not in private.levels, or if their session is not valid. An API token never has the
+-- administration routes: programs cannot administer users, roles, schedules, dropdown lists or projects, and cannot
+-- read the log. This function and others that run in every statement are written in plpgsql, which caches their plans
+-- per session. An SQL function would be planned in each statement, at two to five times the cost.
 create function private.current_caller() returns private.caller
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -1086,8 +1095,8 @@ begin
 end
 $$;
 
--- Checks whether the caller has an enabled profile and a valid session. A token alone is not a proof, because it stays
--- valid after the profile is disabled or the session has ended.
+-- Checks whether the caller has an enabled profile and a valid session. The signature of the access token does not
+-- prove that, because the token stays valid for up to an hour after the profile was disabled or the session has ended.
 create function private.caller_is_active() returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -1097,7 +1106,7 @@ begin
 end
 $$;
 
--- Returns the caller's level; null if they have none.
+-- Returns the caller's level; null if the caller has no level.
 create function private.caller_level() returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -1139,9 +1148,10 @@ begin
 end
 $$;
 
--- Checks whether the rights allow a verb. The verb update needs the Edit right; approve and return need Approve;
--- delete and restore need Delete; insert needs Edit or Delete; comment and change need Edit or Approve. Policies check
--- the verb change for any update of a row; private.guard_stage then checks which columns changed.
+-- Checks whether the given rights allow an action (verb). The verb update needs the Edit right; approve and return need
+-- Approve; delete and restore need Delete; insert needs Edit or Delete; comment and change need Edit or Approve. For an
+-- update of a row, the policies check the verb change; private.guard_stage then checks whether the changed columns need
+-- Edit or Approve.
 create function private.has_right_for(verb text, rights text[]) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -1162,8 +1172,8 @@ $$;
 
 -- Office functions
 
--- Returns the offices in a caller's scope: the offices that match the caller in all columns of the level's scope.
--- Returns no rows if the caller has no level.
+-- Returns the offices in a caller's scope. An office is in the scope if it has the caller's region or province, as far
+-- as the caller's level requires that (private.levels.scope). Returns no rows if the caller has no level.
 create function private.offices_in_scope(c private.caller) returns setof public.offices
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -1189,8 +1199,9 @@ begin
 end
 $$;
 
--- Returns the offices in whose rows the caller may do the verb now: the caller's rights allow the verb, the office is
--- in the caller's scope, and the reporting window is open for the office. The central office needs no open window.
+-- Returns the offices for whose rows the caller may do an action (verb) now: the caller's rights allow the action, the
+-- office is in the caller's scope, and the reporting window is open for the office. Callers of the central office need
+-- no open window.
 create function private.offices_to_write(verb text, window_name text) returns text[]
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -1204,8 +1215,8 @@ begin
 end
 $$;
 
--- Checks whether the caller may write reference data. That needs the route permission `dropdowns` and the right for
--- the verb.
+-- Checks whether the caller may do an action (verb) with reference data. That needs the route permission `dropdowns`
+-- and a right that allows the action.
 create function private.can_administer_reference(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
@@ -1213,10 +1224,11 @@ as $$
   from private.current_caller() c
 $$;
 
--- Reading by level: used by the policies of the reader roles
+-- Functions for the policies of the reader roles (99_readers.sql)
 
--- Returns the caller's id if they belong to the central office, else null. Policies test it with IS NOT NULL because
--- the planner then estimates that all rows match; for an equality it would estimate one row in two hundred.
+-- Returns the caller's id if they belong to the central office, else null. Policies test the result with IS NOT NULL.
+-- The planner then estimates that all rows match, as they do for the central office. For a comparison with =, it would
+-- estimate one row in two hundred.
 create function private.central_caller_id() returns uuid
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -1228,7 +1240,7 @@ begin
 end
 $$;
 
--- Returns the caller's only office if the scope of their level includes the province, else null.
+-- Returns the caller's office if their level is limited to one province, else null.
 create function private.provincial_caller_office() returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -1241,8 +1253,8 @@ begin
 end
 $$;
 
--- Returns the database role for reading on behalf of the caller. Regional callers, and REST requests, use
--- `authenticated`.
+-- Returns the database role that the API assumes to read for the caller: a reader role of the caller's level, or
+-- `authenticated` for regional callers. REST always uses `authenticated`.
 create function private.reading_role() returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -1258,8 +1270,8 @@ end
 $$;
 
 -- Returns the response body of GET /api/auth/current-user, or null if the caller has no active profile and role. Its
--- field reference lists, per reference table, the route that the table requires and the rows that the caller may
--- administer: all rows, the rows of their region, or no rows.
+-- field "reference" has, for each reference table, the route that the table requires, and whether the caller may
+-- administer all rows, the rows of the caller's region, or no rows.
 create function private.current_access() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -1301,7 +1313,7 @@ grant execute on function private.caller_is_active(), private.current_access() t
 
 -- supabase/schemas/31_refusals.sql
 
--- Explains why the policies refuse a caller, as causes that the API turns into messages.
+-- Finds out why the policies refuse a write. Returns causes, which the API turns into messages.
 
 create table private.reference_tables (
   table_name text primary key,
@@ -1321,8 +1333,8 @@ insert into private.reference_tables values
   ('report_schedules', 'users', false, 'central and regional offices'),
   ('users', 'users', true, 'every level');
 
--- Returns which rows of a reference table the caller administers, if their rights allow it: 'all', 'region' (rows of
--- their region) or 'nothing'.
+-- Returns which rows of a reference table the caller may administer by route and level: 'all', 'region' (the rows of
+-- the caller's region) or 'nothing'. Does not check the caller's rights.
 create function private.administered_scope(caller private.caller, reference private.reference_tables) returns text
   language sql immutable set search_path = ''
 as $$
@@ -1369,9 +1381,9 @@ end
 $$;
 
 -- Returns the first row that the caller may not write, and the cause, as {position, cause, office, window, end_date,
--- route}; null if all are allowed. ids are the existing rows (null for an insert); offices and statuses are the new
--- values, in the same order. Both missing rows and rows outside the caller's scope give not_found, so that the
--- response does not reveal which rows exist.
+-- route}; null if all are allowed. ids are the ids of existing rows (null for an insert); offices and statuses are the
+-- new values of the rows, in the same order. A row outside the caller's scope gives not_found like a row that does not
+-- exist, so that the response does not reveal which rows exist.
 create function private.explain_refusal(
   wanted_table text, verb text, ids bigint[], offices text[] default null, statuses text[] default null
 ) returns jsonb
@@ -1453,9 +1465,9 @@ begin
 end
 $$;
 
--- Checks a request before its rows are known. Returns why all of its verbs are refused on every row of the table, as
--- {cause, window, end_date, route}; null if a verb may be allowed on some row. private.explain_refusal returns the
--- causes that depend on the row.
+-- Checks a request before its rows are known. If none of its actions (verbs) is allowed on any row of the table,
+-- returns why, as {cause, window, end_date, route}. Returns null if an action may be allowed on some row;
+-- private.explain_refusal then checks the rows.
 create function private.explain_call_refusal(wanted_table text, verbs text[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -1503,10 +1515,10 @@ to authenticated;
 
 -- supabase/schemas/34_api_tokens.sql
 
--- Personal API tokens: another program can use the API on behalf of a user, under the same policies. Only a hash of
--- the token is stored. A token allows reading, or reading and writing. A token becomes invalid at its expiry date,
--- when its owner revokes it, when the owner's password changes, when the owner's account is disabled or removed, and
--- when the owner signs out of all devices.
+-- Personal API tokens: another program can use the API on behalf of a user, under the same policies. Only a hash of the
+-- token is stored. A token allows either only reading, or reading and writing. A token becomes invalid at its expiry
+-- date, when its owner revokes it, when the owner's password changes, when the owner's account is disabled or removed,
+-- and when the owner signs out of all devices.
 
 create table private.api_tokens (
   id bigint generated always as identity primary key,
@@ -1558,9 +1570,10 @@ begin
 end
 $$;
 
--- Creates a token of the caller that expires after `days` days, and returns it as own_api_tokens does. The caller's
--- session must have been opened with the password within the last two minutes; the API opens a session when it asks
--- for the password again. Raises AG003 otherwise, and AG002 if the caller already has 20 tokens.
+-- Creates a token of the caller that expires after `days` days, and returns it in the form of private.own_api_tokens.
+-- The caller's session must have been opened with the password within the last two minutes; the API opens a new session
+-- when it asks the user for the password again. Raises AG003 if the session is older, and AG002 if the caller already
+-- has 20 tokens.
 create function private.create_api_token(wanted_name text, writes boolean, days integer, token_hash text) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1588,8 +1601,8 @@ begin
 end
 $$;
 
--- Deletes a token of the caller; the next request with it is refused. Raises AG004 if the caller has no token with
--- this id.
+-- Deletes a token of the caller. From then on, requests with the token are refused. Raises AG004 if the caller has no
+-- token with this id.
 create function private.revoke_api_token(wanted bigint) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1605,8 +1618,8 @@ begin
 end
 $$;
 
--- Returns the token with this hash and its user, or no row if it does not exist or is expired. The API calls this
--- before it assumes the caller's role.
+-- Returns the token with this hash, and its user. Returns no row if there is no such token or it is expired. The API
+-- calls this before it assumes the caller's role.
 create function private.authenticate_api_token(token_hash text) returns table (id bigint, user_id uuid,
   may_write boolean)
   language plpgsql volatile security definer set search_path = ''
@@ -1628,9 +1641,9 @@ grant execute on function private.authenticate_api_token(text) to api_gateway;
 
 -- supabase/schemas/35_log.sql
 
--- The user log: records who did what to which row. Statement-level triggers, one per kind of change, write the log in
--- the transaction of the change. No role that the API can assume can insert, change or delete entries (spec sections 3
--- and 7). Sealing is in 90_log.sql, reading in 91_log_reading.sql.
+-- The user log: records who did what to which row. Triggers write the log in the transaction of the change. Each logged
+-- table has three of them: for inserts, updates and deletes. No role that the API can assume can insert, change or
+-- delete entries (spec sections 3 and 7). Sealing is in 90_log.sql, reading in 91_log_reading.sql.
 
 create table private.user_log (
   id bigint generated always as identity primary key,
@@ -1654,7 +1667,7 @@ create table private.user_log (
 );
 create index user_log_row on private.user_log (form_name, row_id, id desc);
 create index user_log_office on private.user_log (office, id desc);
--- Index for private.rows_in_review: finds rows that were approved once and are no longer approved.
+-- Index for private.rows_in_review, to find rows that were approved and then set back to Pending.
 create index user_log_set_back on private.user_log (form_name, row_id) where action = 'Set back';
 alter table private.user_log enable row level security;
 comment on column private.user_log.action is
@@ -1688,8 +1701,8 @@ begin
 end
 $$;
 
--- Returns all fields of a deleted row, as {field: [value, null]}. Leaves out columns that are computed from other
--- columns.
+-- Returns all fields of a deleted row, as {field: [value, null]}. Leaves out null values, and columns that are not
+-- needed to restore the row.
 create function private.deleted_fields(held jsonb) returns jsonb
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -1702,9 +1715,9 @@ begin
 end
 $$;
 
--- AFTER trigger of a statement: writes one log entry per row. If the trigger has an argument, the table's key is a
--- user id, and the entry records that user as its subject. OFFSET 0 keeps the planner from inlining to_jsonb; it would
--- evaluate an inlined to_jsonb again for every column.
+-- AFTER trigger of a statement: writes one log entry per row. If the trigger has an argument, the id of a row is the id
+-- of a user, and the entry records this user as its subject. OFFSET 0 keeps the planner from inlining to_jsonb, which
+-- would then be evaluated again for every column.
 create function private.log_statement() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -1749,8 +1762,8 @@ begin
 end
 $$;
 
--- Adds the triggers that log all changes of a table with an id. If the id is a user's id, log entries record that user
--- as their subject (argument of the triggers).
+-- Adds the triggers that log all changes of a table. The table must have a column id. If its type is uuid, the id is
+-- that of a user, and log entries record this user as their subject.
 create procedure private.add_log_triggers(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -1764,7 +1777,8 @@ begin
 end
 $$;
 
--- Logs an event about a user that no logged table shows: signing in and out, passwords, sessions.
+-- Logs an event about a user that changes no logged table, such as signing in or out, a new password, or the end of a
+-- session.
 create function private.log_event(about uuid, wanted_action text, wanted_status text default null,
   tried_name text default null) returns void
   language sql volatile security definer set search_path = ''
@@ -1781,8 +1795,8 @@ $$;
 
 -- supabase/schemas/40_protect.sql
 
--- Protection of record tables: row security with policies, grants, triggers, search text and indexes, which LIKE does
--- not copy. A test fails for any record table without this protection.
+-- Protects record tables: adds row security with policies, grants, triggers, search text and indexes. LIKE does not
+-- copy these from a template. A test fails for any record table without this protection.
 
 create table private.record_tables (
   table_name text primary key,
@@ -1792,7 +1806,7 @@ comment on table private.record_tables is
   'Tables protected by private.apply_protection, with the reporting window that controls writes. status: the status '
   'of each row decides the window.';
 
--- Checks the name of a record table before a function builds SQL from it. Raises 42P01 for any other table.
+-- Checks that a name is the name of a record table, before a function builds SQL with the name. Raises 42P01 if not.
 create function private.check_record_table(wanted_table text) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -1814,8 +1828,8 @@ as $$
 $$;
 
 -- Protects a record table that is listed in private.record_tables. Can be called again after its columns have changed,
--- to update grants and search. Foreign keys are added by private.add_reference, sensitive columns by
--- private.protect_sensitive_columns, files by private.require_evidence_files.
+-- to update grants and search. Further procedures add foreign keys (private.add_reference), protect sensitive columns
+-- (private.protect_sensitive_columns) and require files (private.require_evidence_files).
 create procedure private.apply_protection(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -1892,7 +1906,7 @@ end
 $$;
 
 -- Protects a reference table, which belongs to no office. Every user with a level can read it; writing requires the
--- route permission `dropdowns` and the right for the verb.
+-- route permission `dropdowns` and the right for the action, such as Delete.
 create procedure private.protect_reference_table(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -1914,8 +1928,9 @@ begin
 end
 $$;
 
--- Adds the read policies for rows of an office, one per reader role. Each policy has the form for which the planner
--- makes the best plan at the level of the role (99_readers.sql).
+-- Adds the policies for reading rows that belong to offices: one policy per role that reads. All allow the rows in the
+-- caller's scope, each in the form for which the planner makes the best plan at the level of that role
+-- (99_readers.sql).
 create procedure private.add_scope_read_policies(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -1933,7 +1948,19 @@ begin
 end
 $$;
 
--- Adds the read policies for tables that belong to no office: every user with a level can read them.
+-- Lets callers read, but not write, a table of figures for the offices in their scope.
+create procedure private.read_only_in_scope(target regclass)
+  language plpgsql set search_path = ''
+as $$
+begin
+  execute format('alter table %s enable row level security, force row level security', target);
+  execute format('revoke all on %s from anon, authenticated', target);
+  execute format('grant select on %s to authenticated', target);
+  call private.add_scope_read_policies(target);
+end
+$$;
+
+-- Adds the policies for reading a table whose rows belong to no office: every user with a level can read all rows.
 create procedure private.add_level_read_policies(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -1951,7 +1978,7 @@ $$;
 call private.add_level_read_policies('public.psgc_places');
 call private.add_level_read_policies('public.offices');
 
--- Checks whether only the database writes a column, in any table.
+-- Checks whether a column of this name, in whatever table, is written only by the database.
 create function private.is_written_by_database(column_name name) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -1962,8 +1989,8 @@ as $$
     'file_path', 'thumbnail_path', 'file_name', 'content_type', 'size', 'sha256', 'outside_province')
 $$;
 
--- Grants signed-in callers the access that policies then narrow: DELETE; INSERT and UPDATE of all columns except those
--- that only the database writes; SELECT of all columns except sensitive ones.
+-- Grants privileges on a table to signed-in callers; policies then limit the rows. Grants DELETE, INSERT and UPDATE of
+-- all columns except those that only the database writes, and SELECT of all columns except sensitive ones.
 create procedure private.grant_columns(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -1989,8 +2016,8 @@ begin
 end
 $$;
 
--- BEFORE trigger: sets the columns that only the database writes. Only the central office can change approved rows;
--- for others, the trigger raises AG001.
+-- BEFORE trigger: sets the columns that only the database writes. Raises AG001 if a caller who is not of the central
+-- office changes an approved row.
 create function private.stamp_record() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -2088,8 +2115,8 @@ begin
 end
 $$;
 
--- BEFORE trigger: tidies the texts of a row. Its name sorts first among the triggers that read texts, because Postgres
--- fires triggers in the order of their names.
+-- BEFORE trigger: tidies the texts of a row. It must run before the other triggers that read texts. Postgres fires
+-- triggers in the order of their names, so this trigger is named to come first.
 create function private.clean_texts() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -2117,8 +2144,9 @@ end
 $$;
 
 -- BEFORE trigger: sets the status Updated when a caller edits an accomplished row (spec section 4). Callers cannot
--- choose Updated themselves (AG002). Not used for tables whose status decides the screen (Form 11 and the FME annual
--- updating). An approval does not count as an edit, nor does a change made by another trigger, such as a new ARBO ID.
+-- choose Updated themselves (AG002). Not used for Form 11 and the FME annual updating, where the status decides on
+-- which screen a row is shown. An approval does not count as an edit, nor does a change made by another trigger, such
+-- as a new ARBO ID.
 create function private.flag_as_updated() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -2146,10 +2174,11 @@ $$;
 
 -- supabase/schemas/41_references.sql
 
--- References between rows of offices. A row may refer only to rows of its own office, of its region's office and of
--- the central office. Thus a user who may delete or move a row can see all rows that refer to it, and no office can
--- block another. private.add_reference adds this rule. A reference to a row of a different office fails with the same
--- message as a reference to a missing row, so that the response does not reveal which rows exist.
+-- References between rows that belong to offices. A row may refer only to rows of its own office, of its region's
+-- office and of the central office. Thus a user who may delete or move a row can see all rows that refer to it, and no
+-- office can prevent another office from deleting its rows. private.add_reference makes a foreign key follow this rule.
+-- A reference to a row of a different office fails with the same message as a reference to a missing row, so that the
+-- response does not reveal which rows exist.
 
 create table private.office_references (
   table_name text not null,
@@ -2163,7 +2192,8 @@ alter table private.office_references enable row level security;
 comment on table private.office_references is
   'References between rows that belong to offices; private.restrict_reference_offices enforces that the offices match.';
 
--- Returns the offices to which a row of an office may refer: its own, its region's and the central office.
+-- Returns the offices to whose rows a row of the given office may refer: this office, the office of its region, and the
+-- central office.
 create function private.referable_offices(row_office text) returns text[]
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -2173,9 +2203,9 @@ begin
 end
 $$;
 
--- AFTER trigger on the referring table: checks the offices of new references. Skips pairs of reference and office that
--- existed before the statement. Locks the referred rows FOR KEY SHARE like a foreign key, so that a concurrent move of
--- a row waits (private.lock_before_move) and other updates do not.
+-- AFTER trigger on the referring table: checks the offices of new references. Skips an update that changes neither the
+-- reference nor the office. Locks the referred rows FOR KEY SHARE, as a foreign key does. So a concurrent move of a
+-- referred row to another office has to wait (private.lock_before_move), but other updates of the row do not.
 create function private.check_reference_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -2223,9 +2253,9 @@ begin
 end
 $$;
 
--- AFTER trigger on the referenced table: a row can't move to an office to which its referring rows may not refer. To
--- move a row together with the rows that refer to it, first move the row to the region's office, then the referring
--- rows, and then the row to its new office.
+-- AFTER trigger on the referred table: refuses to move a row to a new office if a row that refers to it may not refer
+-- to rows of the new office. To move a row together with the rows that refer to it, first move the row to the region's
+-- office, then the referring rows, and then the row to its new office.
 create function private.keep_referrers_in_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -2254,9 +2284,9 @@ begin
 end
 $$;
 
--- BEFORE trigger on the referred table, before an identifier (argument of the trigger) changes: locks the referring
--- rows in the order of their ids. Without the lock, ON UPDATE CASCADE would visit them in arbitrary order and could
--- deadlock with other writers.
+-- BEFORE trigger on the referred table, for a change of the identifier column that is the argument of the trigger:
+-- locks the referring rows in the order of their ids. Without the lock, ON UPDATE CASCADE would update these rows in
+-- any order and could deadlock with other writers.
 create function private.lock_dependents() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -2274,7 +2304,7 @@ begin
 end
 $$;
 
--- Adds the triggers that keep references within the allowed offices, for one referring column.
+-- Adds the triggers that limit the references of one column to rows of the allowed offices.
 create procedure private.restrict_reference_offices(target regclass, referring text, parent regclass, referred text)
   language plpgsql set search_path = ''
 as $$
@@ -2304,9 +2334,10 @@ begin
 end
 $$;
 
--- Adds a foreign key, the index that deletes and joins need, and, if the rows of both tables belong to offices, the
--- triggers of private.restrict_reference_offices. The argument follow adds ON UPDATE CASCADE, for identifiers that
--- users may correct (arc_id). Identifiers generated by the database cannot change once a row refers to them.
+-- Adds a foreign key, and the index on its column that deletes and joins need. If the rows of both tables belong to
+-- offices, also adds the triggers of private.restrict_reference_offices. With follow => true, the foreign key has ON
+-- UPDATE CASCADE, for identifiers that users may correct (arc_id). Without it, an identifier cannot change once a row
+-- refers to it.
 create procedure private.add_reference(
   target regclass, referring text, parent regclass, referred text, follow boolean default false
 )
@@ -2335,10 +2366,11 @@ begin
 end
 $$;
 
--- Counts the rows that refer to the given rows and would not be deleted with them. Considers only given rows in the
--- caller's scope. A row of a link table with ON DELETE CASCADE counts as the record that owns the link. A row that
--- refers by several columns counts once in row_count. The column "ways" gives the number of rows per referring column,
--- as {column: rows}. The column "keys" gives the values of the referring columns.
+-- Counts the rows that refer to the given rows and would not be deleted with them. Ignores given rows outside the
+-- caller's scope. A row of a link table (such as participant_trainings) counts as the record with which it is deleted
+-- (such as the participant). A row that refers by several columns counts once in row_count. The column "ways" has the
+-- number of rows per referring column, as {column: rows}. The column "keys" has the value to which each of these
+-- columns refers.
 create function private.find_references(wanted_table text, wanted_ids bigint[])
   returns table (id bigint, table_name text, status text, approved boolean, readable boolean, row_count bigint,
     ways jsonb, keys jsonb)
@@ -2395,13 +2427,14 @@ grant execute on function private.find_references(text, bigint[]) to authenticat
 
 -- supabase/schemas/42_sensitive.sql
 
--- Sensitive personal data (RA 10173): columns that every user who may write the row can enter, but that only users
--- with the Sensitive right can read. Policies cannot hide columns, and column privileges depend on the role, which is
--- the same for all signed-in callers. Therefore the table grants only writing for these columns, and triggers copy
--- them to personal.<table>_sensitive, whose policy checks scope and right. The view personal.<table>_in_full joins the
--- two tables; a caller without the right gets nulls, and the API then omits the sensitive columns from its responses.
--- A null sent by a caller without the right changes nothing (private.restore_hidden_values). REST serves neither
--- personal.<table>_sensitive nor the view. Search and history omit the columns for callers without the right.
+-- Sensitive personal data (RA 10173): columns that every user who may write the row can enter, but that only users with
+-- the Sensitive right can read. Policies cannot hide columns. Column privileges can, but they depend on the database
+-- role, which is the same for all signed-in callers. Therefore callers can only write these columns of the table, and
+-- triggers copy them to personal.<table>_sensitive, whose policy checks scope and right. The view
+-- personal.<table>_in_full joins the two tables; a caller without the right gets nulls, and the API then omits the
+-- sensitive columns from its responses. A null sent by a caller without the right changes nothing
+-- (private.restore_hidden_values). REST serves neither personal.<table>_sensitive nor the view. Search and history omit
+-- the columns for callers without the right.
 
 create table private.sensitive_columns (
   table_name text not null references private.record_tables (table_name),
@@ -2412,8 +2445,8 @@ alter table private.sensitive_columns enable row level security;
 comment on table private.sensitive_columns is
   'Columns protected by private.protect_sensitive_columns. Their history needs the Sensitive right, too.';
 
--- AFTER trigger: copies the sensitive columns of the written rows. Writes nothing if an update changes none of these
--- columns, as is the case for most updates.
+-- AFTER trigger: copies the sensitive columns of the written rows to personal.<table>_sensitive. Writes nothing if the
+-- update has changed none of these columns, which is true of most updates.
 create function private.copy_sensitive() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -2431,10 +2464,10 @@ begin
 end
 $$;
 
--- BEFORE UPDATE trigger for tables with sensitive columns (its arguments), if one of these columns becomes null. A
--- caller without the Sensitive right always reads null there, so their null means "not seen", and the stored value
--- stays. Such a caller can still overwrite the stored value with another value. Only a caller with the right can clear
--- it.
+-- BEFORE UPDATE trigger for a row in which a sensitive column becomes null (the arguments are the sensitive columns). A
+-- caller without the Sensitive right always reads null in these columns, so a null from this caller means "not seen",
+-- and the stored value stays. This caller can still replace the stored value by another value. Only a caller with the
+-- right can set it to null.
 create function private.restore_hidden_values() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -2450,9 +2483,9 @@ begin
 end
 $$;
 
--- Protects the sensitive columns of a table (private.sensitive_columns). Creates a second table for these columns,
--- which only the Sensitive right can read, the triggers that fill this table and that restore hidden values on a
--- write, and the view that joins both tables.
+-- Protects the sensitive columns of a table (private.sensitive_columns). Creates a second table with these columns,
+-- which only users with the Sensitive right can read, and the view that joins both tables. Adds the triggers that fill
+-- the second table and restore hidden values on a write.
 create procedure private.protect_sensitive_columns(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -2530,9 +2563,9 @@ begin
 end
 $$;
 
--- BEFORE UPDATE trigger: computes age and age group if the caller lacks the Sensitive right. For other callers, a
--- wrong age is refused with both numbers (spec section 9). For a caller without the right, that message would reveal
--- whether a guessed birthday is correct.
+-- BEFORE UPDATE trigger: computes age and age group if the caller lacks the Sensitive right. If a caller with the right
+-- enters a wrong age, the row is refused with a message that has both ages (spec section 9). To a caller without the
+-- right, that message would reveal whether a guessed birthday is correct.
 create function private.fill_in_age() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -2549,9 +2582,9 @@ end
 $$;
 
 -- Removes from the changes of a log entry what a user without the Sensitive right may not see: sensitive fields at any
--- depth (an export includes its filters), and the search text (q), which may be a birthday. Returns null if nothing
--- remains. A write of only sensitive values then looks like a write that changed nothing, so that it does not reveal
--- whether a guess was correct.
+-- depth (the filters of an export may contain them), and the search text (q), which may be a birthday. Returns null if
+-- nothing remains. A write of only sensitive values then looks like a write that changed nothing, so that it does not
+-- reveal whether a guess was correct.
 create function private.remove_sensitive(about text, changes jsonb) returns jsonb
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -2596,7 +2629,7 @@ alter table private.rows_read enable row level security;
 comment on table private.rows_read is
   'Rows already counted in the last hour in which a user read a table, so that no row counts twice.';
 
--- Checks whether a row, or the changes of a log entry, contain a sensitive value. fields is {column: value}.
+-- Checks whether a row or the changes of a log entry, given as {column: value}, contain a sensitive value.
 create function private.has_sensitive_value(about text, fields jsonb) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -2605,9 +2638,9 @@ as $$
     where c.table_name = about and coalesce(fields -> c.column_name, 'null') <> 'null')
 $$;
 
--- Returns the log entry for the caller's reading of a table in this hour, and creates the entry at the first reading
--- of the hour. Then deletes the counted rows of earlier hours. The calling function must hold the advisory lock of the
--- user's readings.
+-- Returns the id of the log entry about the caller's reading of a table in this hour. At the first reading of the hour,
+-- creates the entry and deletes the list of rows that the caller has read in earlier hours. The calling function must
+-- hold the advisory lock of the user's readings.
 create function private.open_reading_entry(wanted_table text, this_hour timestamptz) returns bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -2665,8 +2698,8 @@ begin
 end
 $$;
 
--- Logs that the caller is about to receive these stored rows with all columns. Rows without a sensitive value do not
--- count.
+-- Logs that the caller is about to receive all columns of these stored rows. Counts only rows that have a sensitive
+-- value.
 create function private.log_rows_returned(wanted_table text, ids bigint[]) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -2694,11 +2727,12 @@ grant execute on function private.log_rows_returned(text, bigint[]) to authentic
 
 -- supabase/schemas/43_search.sql
 
--- Search over all values of a row (spec section 5), using one normalized text per row. The API knows how values are
+-- Searches all values of a row (spec section 5), joined into one normalized text per row. The API knows how values are
 -- shown (a date as "Mar 18, 2025", a number with separators) and sends each word with all spellings in which it may be
 -- stored. Users with the Sensitive right also search the sensitive columns.
 
--- Returns the searchable columns of a table: either the sensitive columns or all other columns.
+-- Returns the searchable columns of a table: the sensitive columns if `sensitive` is true, otherwise all columns that
+-- are not sensitive.
 create function private.searched_columns(target regclass, sensitive boolean)
   returns table (name name, type oid)
   language sql stable set search_path = ''
@@ -2715,8 +2749,9 @@ as $$
       select from private.sensitive_columns s where s.table_name = c.relname and s.column_name = a.attname)
 $$;
 
--- Returns an SQL expression that joins the sensitive values of a row into one text, for an index. Columns are in
--- alphabetical order, so that the expression does not depend on when a column was added.
+-- Returns an SQL expression that joins the sensitive values of a row into one text. An index on the expression makes
+-- these values searchable. Columns are in alphabetical order, so that the expression does not depend on when a column
+-- was added.
 create function private.build_sensitive_expression(target regclass) returns text
   language sql stable set search_path = ''
 as $$
@@ -2731,10 +2766,10 @@ as $$
   from private.searched_columns(target, true) c
 $$;
 
--- BEFORE trigger: writes the searchable values of a row into search_text. Arguments: columns to leave out, and columns
--- shown as a date, as a timestamp and as a list. All other columns are searched as plain text, so that a new text or
--- number column needs no new trigger. This trigger must run after all other BEFORE triggers, which may change values.
--- Its name therefore sorts last, because Postgres fires triggers in the order of their names.
+-- BEFORE trigger: writes the searchable values of a row into search_text. Arguments: the columns to leave out, the date
+-- columns, the timestamp columns, and the list columns. All other columns are searched as plain text, so that a new
+-- text or number column needs no new trigger. This trigger must run after all other BEFORE triggers, which may change
+-- values. Its name therefore sorts last, because Postgres fires triggers in the order of their names.
 create function private.write_search_text() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -2787,8 +2822,8 @@ begin
 end
 $$;
 
--- Builds a condition that a text matches a LIKE pattern. Without an index, a pattern with wildcards only at both ends
--- uses strpos, which takes a third less time per row.
+-- Builds the SQL condition that a text matches a LIKE pattern. If no index is used and the pattern has wildcards only
+-- at its start and its end, the condition uses strpos, which takes a third less time per row.
 create function private.build_pattern_condition(one text, pattern text, by_index boolean) returns text
   language sql immutable set search_path = ''
 as $$
@@ -2798,11 +2833,11 @@ as $$
   end
 $$;
 
--- Builds a condition from search terms over texts. terms is a list of terms, all of which must match; a term is a list
--- of alternatives, one of which must match; an alternative is a list of parts, all of which must match. A part that is
--- a text is a LIKE pattern; it matches if one of the texts matches the pattern. A part that is a number matches the
--- row with that id. A part that is null matches a row without a stage. Returns null if there are no terms. nowhere
--- lists patterns to look for only in the first text.
+-- Builds the SQL condition that texts match search terms. terms is a list of terms, all of which must match; a term is
+-- a list of alternatives, one of which must match; an alternative is a list of parts, all of which must match. A part
+-- that is a text is a LIKE pattern; it matches if one of the texts matches the pattern. A part that is a number matches
+-- the row with that id. A part that is null matches a row without a stage. Returns null if there are no terms. nowhere
+-- has patterns that no row matches outside the first text, so only the first text is compared with them.
 create function private.build_term_conditions(terms jsonb, texts text[], by_index boolean default true,
   nowhere text[] default '{}') returns text
   language sql immutable set search_path = ''
@@ -2829,7 +2864,8 @@ as $$
   ) t
 $$;
 
--- Returns the rows that contain every word of a text, without alternative spellings.
+-- Returns the ids of the rows that contain every word of a text. Looks only for the given words, not for other
+-- spellings of their values (such as other formats of a date).
 create function private.search_record_ids(table_name text, query text) returns setof bigint
   language sql stable set search_path = ''
 as $$
@@ -2839,8 +2875,8 @@ as $$
     from regexp_split_to_table(btrim(query), '\s+') word where word <> ''))
 $$;
 
--- Returns the SQL expressions that a search of a table covers, including the sensitive columns if the caller may read
--- them.
+-- Returns the SQL expressions of the texts in which a search of a table looks: search_text and, if the caller may read
+-- them, the sensitive columns.
 create function private.list_searched_expressions(table_name text) returns text[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -2864,8 +2900,8 @@ as $$
   where jsonb_typeof(part) = 'string'
 $$;
 
--- Returns the patterns that no row of a table matches in an indexed text. Only checks patterns with three letters or
--- digits in a row, which the trigram index can look up quickly.
+-- Returns the patterns that the given indexed text matches in no row of a table. Only checks patterns with three
+-- consecutive letters or digits, which the trigram index can look up quickly.
 create function private.find_unmatched_patterns(table_name text, indexed text, terms jsonb) returns text[]
   language plpgsql stable set search_path = '' set enable_seqscan = off
 as $$
@@ -2884,10 +2920,11 @@ begin
 end
 $$;
 
--- Builds a condition from search terms over the columns of a table, written for the table's indexes (by_index) or for
--- checking rows one by one. The condition is null if there are no terms. by_sensitive is true if the condition reads
--- the sensitive columns. Reading them takes twenty times as long per row, because their text is not stored, so the
--- condition looks there only for patterns that some row matches. Rows of an ARBO also match its former names.
+-- Builds the SQL condition that a row of a table matches search terms. If by_index is true, the condition is written
+-- for the table's indexes, otherwise for checking rows one by one. The condition is null if there are no terms.
+-- by_sensitive is true if the condition reads the sensitive columns. Their text is not stored, so reading them takes
+-- twenty times as long per row. The condition therefore looks there only for patterns that some row matches. A row of
+-- an ARBO also matches if a former name of the ARBO does.
 create function private.build_search_condition(table_name text, terms jsonb, by_index boolean default false,
   out condition text, out by_sensitive boolean)
   language plpgsql stable security definer set search_path = ''
@@ -2915,7 +2952,7 @@ begin
 end
 $$;
 
--- Returns the rows in the caller's scope that match every term.
+-- Returns the ids of the rows in the caller's scope that match every search term.
 create function private.search_record_ids(table_name text, terms jsonb) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -2953,9 +2990,9 @@ to authenticated;
 -- name in the same office counts, so that no user can find out a birthday by trying values.
 
 -- Returns stored rows, in offices that the caller can read, that are likely the same as a candidate. A candidate is an
--- object with the columns of a new row, or with the id and the changed columns of an edited row. The first key column
--- must have the same words in both rows. The other key columns must not differ if both rows have a value. The result
--- column "agreed" lists the key columns that are equal.
+-- object with the columns of a new row, or with the id and the changed columns of an edited row. The first of the
+-- key_columns must have the same words in both rows. The other key columns must not differ, unless a row has no value.
+-- The result column "agreed" lists the key columns whose values are equal.
 create function private.find_likely_duplicates(wanted_table text, key_columns text[], candidates jsonb)
   returns table (place bigint, id bigint, agreed text[])
   language plpgsql stable security definer set search_path = ''
@@ -2997,7 +3034,7 @@ $$;
 
 grant execute on function private.find_likely_duplicates(text, text[], jsonb) to authenticated;
 
--- Adds an index to find a name within an office; only for speed.
+-- Adds the index by which private.find_likely_duplicates finds the rows of an office with the same words in the name.
 create procedure private.index_names(target regclass, name_column text)
   language plpgsql set search_path = ''
 as $$
@@ -3008,9 +3045,10 @@ begin
 end
 $$;
 
--- Returns the rows with one of these names, in the given offices that the caller can read (null: all of them). Runs
--- without policies, because a query under a policy cannot use the index of private.index_import_names and would scan
--- the whole office. Returns no rows for a sensitive column if the caller lacks the Sensitive right.
+-- Returns the ids of rows that have one of the given names. Searches the given offices, or all offices if null, as far
+-- as the caller can read them. The search runs without policies: under a policy, it could not use the index of
+-- private.index_import_names and would scan all rows of the office. If name_column is a sensitive column and the caller
+-- lacks the Sensitive right, returns no rows.
 create function private.find_rows_by_name(wanted_table text, name_column text, offices text[], names text[])
   returns setof bigint
   language plpgsql stable security definer set search_path = ''
@@ -3033,7 +3071,8 @@ $$;
 
 grant execute on function private.find_rows_by_name(text, text, text[], text[]) to authenticated;
 
--- Adds an index to find a name within an office, in the normalization that imports use; only for speed.
+-- Adds the index by which private.find_rows_by_name finds the rows of an office with a name. The names are normalized
+-- as imports do it.
 create procedure private.index_import_names(target regclass, name_column text)
   language plpgsql set search_path = ''
 as $$
@@ -3047,9 +3086,9 @@ $$;
 
 -- supabase/schemas/45_imports.sql
 
--- Imports with their batches, idempotent writes, and the log of exported lists.
+-- Registers imports and their batches, makes writes idempotent, and logs exported lists.
 
--- Imports from the screens. Each is registered before its first batch, and the user who made it gets a receipt
+-- Imports that users make on the screens. An import is registered before its first batch, and its user gets a receipt
 -- (45_receipts.sql).
 create table private.imports (
   user_id uuid not null references public.users (id) on delete cascade,
@@ -3074,8 +3113,8 @@ comment on column private.imports.left_out is
 comment on column private.imports.taken_back_at is
   'Time at which the import was undone. No batch of it can be saved after that.';
 
--- Idempotent writes: batches of imports and of bulk actions, and single requests with an Idempotency-Key. A repeated
--- write changes nothing and returns the result of the first time.
+-- Writes that may be repeated safely: batches of imports and of bulk actions, and single requests with an
+-- Idempotency-Key. If a write is repeated, it changes nothing and returns the stored result of the first time.
 create table private.import_batches (
   user_id uuid,
   import_id uuid,
@@ -3102,9 +3141,9 @@ create function private.idempotency_key_retention() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '7 days' $$;
 
--- Starts a batch. Returns null if the batch is new, else the ids that the batch saved. A concurrent retry of the batch
--- waits. An undo of the import waits for a running batch, and so does a bulk action (88_jobs.sql) that is resumed in
--- another browser window.
+-- Starts a batch. Returns null if the batch is new, else the ids of the rows that it saved the first time. A concurrent
+-- repeat of the same batch waits until this batch ends. So does an undo of the import, and the resuming of a bulk
+-- action (88_jobs.sql) in another browser window.
 create function private.begin_batch(wanted_import uuid, wanted_batch integer, wanted_path text, wanted_hash text)
   returns bigint[]
   language plpgsql volatile security definer set search_path = ''
@@ -3148,7 +3187,7 @@ begin
 end
 $$;
 
--- Stores the ids that a batch saved, for a later repeat of the batch.
+-- Stores the ids of the rows that a batch saved. A repeat of the batch returns them.
 create function private.finish_batch(wanted_import uuid, wanted_batch integer, saved_ids bigint[]) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -3156,8 +3195,8 @@ as $$
   where user_id = auth.uid() and import_id = wanted_import and batch = wanted_batch
 $$;
 
--- Starts a single request with an Idempotency-Key, as private.begin_batch does. Returns null if the key is new, else
--- {answer} with the result that finish_write stored.
+-- Starts a single request with an Idempotency-Key, in the same way as private.begin_batch starts a batch. Returns null
+-- if the key is new, else {answer} with the result that private.finish_write has stored.
 create function private.begin_write(key uuid, wanted_call text, wanted_hash text) returns json
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -3171,7 +3210,7 @@ begin
 end
 $$;
 
--- Stores the result of a single request, for a later repeat with the same key.
+-- Stores the result of a single request. A repeat with the same key returns it.
 create function private.finish_write(key uuid, given json) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -3179,16 +3218,16 @@ as $$
   where user_id = auth.uid() and import_id = key and batch = 0
 $$;
 
--- Releases the Idempotency-Key of a request that was undone after its transaction committed, so that a retry of the
--- request is executed.
+-- Deletes the stored result of a request. For a request whose transaction committed but whose changes were then undone,
+-- so that a repeat with the same key is executed.
 create function private.release_write(key uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$
   delete from private.import_batches where user_id = auth.uid() and import_id = key and batch = 0
 $$;
 
--- Logs that the caller received a list of personal data, under the caller's own office. purpose is 'export', or 'list'
--- for a whole list that was not requested as an export.
+-- Logs, under the caller's own office, that the caller received a list of personal data. purpose is 'export' if the
+-- list was exported, or 'list' if a whole list was read without an export.
 create function private.log_export(wanted_table text, purpose text, filters jsonb, row_count bigint) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -3210,10 +3249,10 @@ begin
 end
 $$;
 
--- Locks the names that an import is about to save, per table and office, until the transaction ends; concurrent
--- imports of the same names wait. names has, per row, an array with one normalized text per lookup field ('' for an
--- empty field). Returns the places of the rows, as objects with region_name to barangay_name in the spelling that will
--- be stored.
+-- Locks the names that an import is about to save, per table and office, until the transaction ends; concurrent imports
+-- of the same names wait. names has, per row, an array with one normalized text per lookup field ('' for an empty
+-- field). places has the place of each row, as an object with region_name to barangay_name. Returns the places in the
+-- spelling in which they will be stored.
 create function private.lock_import_names(wanted_table text, places jsonb, names jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -3246,8 +3285,9 @@ begin
 end
 $$;
 
--- Returns those of the given rows that the caller can read and that were written since a snapshot. Timestamps would
--- not work: a transaction is stamped with its start time but becomes visible only when it commits.
+-- Returns those of the given rows that the caller can read and that were written after a snapshot was taken. Comparing
+-- timestamps would not work: a row has the time at which its transaction started, but becomes visible only when the
+-- transaction commits.
 create function private.find_rows_changed_since(wanted_table text, ids bigint[], seen pg_snapshot) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -3275,9 +3315,10 @@ to authenticated;
 
 -- supabase/schemas/45_receipts.sql
 
--- Receipts of imports: the user who made an import sees what became of its rows and can undo it. Only the import
--- itself (private.imports) and its transactions are stored; the log has the changes that these transactions made. To
--- undo an import, rows are deleted and reverted by the same functions as any rows, with the caller's current rights.
+-- Receipts of imports: the user who made an import sees what became of its rows and can undo the import. Only the
+-- import (private.imports) and the ids of its transactions are stored. The user log has the changes that these
+-- transactions made. An undo deletes new rows and reverts changed rows, with the same functions and rights as when a
+-- user deletes or reverts single rows.
 
 -- Time for which an import can be undone.
 create function private.import_undo_period() returns interval
@@ -3305,8 +3346,8 @@ begin
 end
 $$;
 
--- Returns a page of the caller's imports, newest first, as {rows, total}. Each row has the registered values and the
--- number of rows saved. wanted_import is null for all imports.
+-- Returns a page of the caller's imports, newest first, as {rows, total}. Each of them has what private.begin_import
+-- registered, and the number of rows saved. If wanted_import is not null, returns only that import.
 create function private.own_imports(wanted_import uuid, page_size integer, skipped bigint) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -3343,8 +3384,8 @@ $$;
 
 -- Returns what became of the rows that an import of the caller saved. state is as_left (unchanged since the import),
 -- set_back (the import's changes were reverted), deleted, or changed_since (with the user and time of the last change,
--- if the caller can read the row). before is the last log entry before the import's first entry about the row, null if
--- the import created the row; last is the import's last entry.
+-- if the caller can read the row). before is the id of the row's last log entry before the import, null if the import
+-- created the row. last is the id of the last log entry that the import wrote about the row.
 create function private.imported_rows(wanted_import uuid)
   returns table (id bigint, created boolean, state text, row_version bigint, before bigint, last bigint, by text,
     at timestamptz)
@@ -3431,8 +3472,8 @@ begin
 end
 $$;
 
--- Marks an import of the caller as undone: no further batch of the import can be saved. Waits for a batch that is
--- running. Logs the undo once. Raises AG002 if the import is too old.
+-- Marks an import of the caller as undone, so that no further batch of the import can be saved. Waits until a running
+-- batch has ended. Repeating the call logs nothing more. Raises AG002 if the import is too old to be undone.
 create function private.undo_import(wanted_import uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -3474,10 +3515,10 @@ to authenticated;
 
 -- supabase/schemas/46_facts.sql
 
--- Required facts: a new row of a form must name its ARBO or ARC, its period and what it is about (AG007). Rows stored
--- without a fact remain readable and editable, but no update may remove a fact. The registry (`facts` of each record
--- type) has the same list for forms, imports and the API; a test compares the two. 55_relations.sql lists the facts of
--- each table.
+-- Required facts: a new row of a form must name its ARBO or ARC, its period and what it is about (AG007). Older rows
+-- that lack a fact can still be read and edited, but no update may remove a fact. The registry (`facts` of each record
+-- type) lists the same facts for forms, imports and the API; a test compares the two lists. 55_relations.sql lists the
+-- facts of each table.
 
 create table private.required_facts (
   table_name text not null references private.record_tables (table_name),
@@ -3493,9 +3534,9 @@ comment on table private.required_facts is
   'Facts that every new row of a form needs: at least one column of each fact. private.require_facts creates the '
   'triggers.';
 
--- Builds the condition that a row lacks a fact: all columns of the fact are empty. The condition names the columns
--- with the given table alias. The API filters incomplete rows with exactly the same text (`lacksFact` of
--- `_shared/server/lists/incomplete.ts`), so that Postgres can use the index.
+-- Builds the SQL condition that a row lacks a fact, which means that all columns of the fact are empty. alias is
+-- written before each column name, such as `new.`. The API filters incomplete rows with exactly the same text
+-- (`lacksFact` of `_shared/server/lists/incomplete.ts`), so that Postgres can use the index.
 create function private.build_missing_fact_condition(target regclass, fact private.required_facts,
   alias text) returns text
   language sql stable set search_path = ''
@@ -3513,9 +3554,9 @@ as $$
 $$;
 revoke execute on function private.build_missing_fact_condition(regclass, private.required_facts, text) from public;
 
--- AFTER trigger for a row without a required fact: refuses the row (AG007). Argument: the first column of the fact.
--- The trigger runs AFTER so that the policies check the office first. Skips rows written by the owner of the tables,
--- as when a backup is restored, and rows restored from the trash.
+-- AFTER trigger for a row without a required fact: refuses the row (AG007). Argument: the first column of the fact. It
+-- is an AFTER trigger so that the policies check the office of the row first. Skips rows written by the owner of the
+-- tables, as when a backup is restored, and rows restored from the trash.
 create function private.refuse_missing_fact() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -3527,8 +3568,8 @@ begin
 end
 $$;
 
--- Adds two triggers per fact. The rule is the WHEN condition of the triggers, so that complete rows cost nothing. Also
--- adds the index of incomplete rows.
+-- Adds two triggers per fact of a table: for inserts and for updates. They fire only for rows that lack the fact (WHEN
+-- condition), so that complete rows cost no time. Also adds the index of incomplete rows.
 create procedure private.require_facts(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -3558,8 +3599,8 @@ $$;
 -- of the row are copies: a new name or a new ID of an ARBO is written to every row of the ARBO. The masterlist stores
 -- former names, so that a row or a file with a former name still finds its ARBO.
 
--- Finds the ARBO of an office by its name, or if no ARBO has that name, by a former name. Returns null if no ARBO or
--- several ARBOs match.
+-- Returns the id of the office's ARBO with the given name. If no ARBO has this name, returns the ARBO that had it
+-- formerly. Returns null if no ARBO matches, or more than one.
 create function private.find_arbo_by_name(wanted_office text, name text) returns bigint
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -3585,7 +3626,7 @@ end
 $$;
 revoke execute on function private.find_arbo_by_name(text, text) from public;
 
--- Returns the ARBOs in the caller's scope with a former name that matches every search term
+-- Returns the ids of the ARBOs in the caller's scope whose former names match every search term
 -- (private.build_term_conditions).
 create function private.find_arbos_by_former_name(terms jsonb) returns bigint[]
   language plpgsql stable security definer set search_path = ''
@@ -3611,7 +3652,8 @@ end
 $$;
 
 -- BEFORE trigger on rows that name an ARBO: finds the ARBO by the column that was written (the key first, then the ID,
--- then the name) and copies its key, ID and name. A name that is not in the masterlist stays, without key and ID.
+-- then the name) and copies the ARBO's key, ID and name to the row. If the name is not in the masterlist, the row keeps
+-- the name and has no key and no ID.
 create function private.resolve_arbo() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -3665,8 +3707,9 @@ begin
 end
 $$;
 
--- AFTER trigger on rows whose ARBO was written. The foreign key has locked the ARBO until the transaction ends. If the
--- ARBO has changed since private.resolve_arbo copied from it, raises 40001, and the API repeats the transaction.
+-- AFTER trigger on rows whose ARBO was written. Checks whether the ARBO has changed since private.resolve_arbo copied
+-- its ID and name. If so, raises 40001, and the API repeats the transaction. The ARBO cannot change later, because the
+-- foreign key has locked it until the transaction ends.
 create function private.check_resolved_arbo() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -3692,7 +3735,8 @@ begin
 end
 $$;
 
--- Checks whether an update only synchronizes the ARBO columns with the masterlist. Approved rows allow such updates.
+-- Checks whether an update of a row only copies the ARBO's columns from the masterlist. This is allowed in approved
+-- rows, too.
 create function private.is_only_arbo_sync(was jsonb, now jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -3702,8 +3746,8 @@ as $$
         or private.fold_name(was ->> 'arbo_name') = private.fold_name(now ->> 'arbo_name')))
 $$;
 
--- BEFORE trigger on the ARBO masterlist: stores the former name of an ARBO. Waits for transactions that are writing
--- rows of the ARBO, so that private.copy_arbo_to_rows sees those rows.
+-- BEFORE trigger on the ARBO masterlist: when the name of an ARBO changes, adds the old name to its former names. Waits
+-- for transactions that are writing rows of the ARBO, so that private.copy_arbo_to_rows sees those rows.
 create function private.keep_former_name() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -3718,8 +3762,8 @@ begin
 end
 $$;
 
--- AFTER trigger on the ARBO masterlist: copies ID and name to the rows of the ARBO, and links rows that have the
--- ARBO's name and no ARBO yet. private.keep_organizations updates the figures, for all tables at once.
+-- AFTER trigger on the ARBO masterlist: copies ID and name of an ARBO to the rows of the ARBO. Also links rows that
+-- have only the ARBO's name.
 create function private.copy_arbo_to_rows() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -3738,7 +3782,6 @@ begin
   if cardinality(changed) = 0 then
     return null;
   end if;
-  perform set_config('private.following_arbo', 'yes', true);
   for target in
     select r.table_name from private.office_references r
     where r.parent_name = 'arbo_masterlist' and r.column_name = 'arboPrimaryKey' order by r.table_name
@@ -3770,7 +3813,8 @@ begin
 end
 $$;
 
--- Adds the references to the masterlists (spec section 3): the ARBO by its key, the ARC by its ARC ID.
+-- Adds the references from a table to the masterlists (spec section 3): to the ARBO by its key, and to the ARC by its
+-- ARC ID.
 create procedure private.add_masterlist_references(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -3797,9 +3841,9 @@ $$;
 
 -- supabase/schemas/47_soft_checks.sql
 
--- Soft checks: unusual values that may be right and need a reason before they are saved. The database enforces the
--- checks listed here. Checks that need other rows (ten times the previous quarter) run only in the API. The registry
--- (`softChecks`) has the same list; a test compares the two.
+-- Soft checks: unusual values that may be right and need a reason before they are saved. The database makes the checks
+-- in private.soft_checks. Checks that need other rows (ten times the value of the previous quarter) are made only by
+-- the API. The registry (`softChecks`) has the same list as private.soft_checks; a test compares the two.
 
 create table private.soft_checks (
   table_name text not null references private.record_tables (table_name),
@@ -3814,8 +3858,8 @@ create table private.soft_checks (
 alter table private.soft_checks enable row level security;
 comment on table private.soft_checks is 'Values that may be right but can be saved only with a reason.';
 
--- Builds the condition under which a soft check needs a reason. The condition names the columns of the row with the
--- given table alias.
+-- Builds the SQL condition that the values of a row need a reason by a soft check. alias is written before each column
+-- name, such as `new.`.
 create function private.build_soft_check_condition(asked private.soft_checks, alias text) returns text
   language sql immutable set search_path = ''
 as $$
@@ -3829,7 +3873,8 @@ as $$
 $$;
 revoke execute on function private.build_soft_check_condition(private.soft_checks, text) from public;
 
--- AFTER trigger for a row whose values need a reason but that has no reason: raises AG008 with the first such field.
+-- AFTER trigger for a row that has no reason although its values need one: raises AG008 with the first field that needs
+-- a reason.
 create function private.require_reason() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -3851,8 +3896,8 @@ begin
 end
 $$;
 
--- Adds soft checks to a table: the reason column, the triggers (one comparison per row), and the index of rows with a
--- reason. An update only checks the fields that it changes.
+-- Adds soft checks to a table: the column for the reason, the triggers, and the index of rows with a reason. In an
+-- update, only the changed fields are checked.
 create procedure private.add_soft_checks(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -3886,8 +3931,8 @@ $$;
 
 -- Reviews, in addition to the stages of the specification (section 4): a user who may approve a row can return it with
 -- a reason, a user who may edit it can resubmit it, and both can comment. Only users who can read the row can read its
--- review. The last step is readable by the row's office; everything else goes through the functions below, which check
--- access to the row first. Each action is logged under the row's office and appears in its history.
+-- review. They read the last step from private.reviews; for everything else they use the functions below, which first
+-- check access to the row. Each action is logged under the row's office and appears in its history.
 
 create table private.reviews (
   table_name text not null references private.record_tables (table_name),
@@ -3946,10 +3991,10 @@ begin
 end
 $$;
 
--- Returns the pending rows in the caller's scope in a review state. wanted is 'returned', 'resubmitted' or 'changed':
--- the caller made the last approval of the row, and the row has changed since then. For 'changed', searches only rows
--- that were set back at least once. For a caller without the Sensitive right, changes of only sensitive values do not
--- count.
+-- Returns the ids of the pending rows in the caller's scope that are in a review state. wanted is 'returned',
+-- 'resubmitted' or 'changed'. A row is 'changed' if the caller was the last to approve it and it has changed since
+-- then. To find these quickly, searches only rows that were set back at least once. For a caller without the Sensitive
+-- right, changes of only sensitive values do not count.
 create function private.rows_in_review(wanted_table text, wanted text) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -3989,21 +4034,22 @@ begin
 end
 $$;
 
--- Returns the username of an account, for rows that store the id of their author.
+-- Returns the username of an account. Used where a row has only the id of a user.
 create function private.username_of(account uuid) returns text
   language sql stable security definer set search_path = ''
 as $$ select u.username from public.users u where u.id = account $$;
 
--- Allows approving the given returned rows in the rest of the transaction.
+-- Confirms that these returned rows may be approved in the rest of the transaction, although they were not resubmitted
+-- (private.end_review).
 create function private.confirm_returned_rows(ids bigint[]) returns void
   language sql volatile set search_path = ''
 as $$ select set_config('private.named_returns', ids::text, true) $$;
 
--- AFTER trigger: synchronizes reviews with their rows. Approving a row ends its review, setting the row back reopens
--- it, and moving the row updates the review's office. A caller can approve a row with an open return (returned and not
--- resubmitted) only by naming it with private.confirm_returned_rows or, if the transaction has named no rows, by a
--- statement that writes only this row; otherwise raises AG002. Thus no bulk approval includes a row that was returned
--- after the caller loaded the list.
+-- AFTER trigger: updates the review of a row. Approving the row ends the review, setting the row back reopens the
+-- review, and moving the row changes the office of the review. A row that was returned and not resubmitted can be
+-- approved only if it was confirmed with private.confirm_returned_rows or, if the transaction has confirmed no rows, by
+-- a statement that writes only this row. Otherwise, the trigger raises AG002. Thus no bulk approval includes a row that
+-- was returned after the caller loaded the list.
 create function private.end_review() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -4031,7 +4077,7 @@ begin
 end
 $$;
 
--- Logs a review action on rows, each under the office of its row.
+-- Logs a review action on rows: one entry per row, under the office of the row.
 create function private.log_review(wanted_table text, ids bigint[], act text, said jsonb) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -4047,9 +4093,10 @@ begin
 end
 $$;
 
--- Sets the review state of rows to wanted_state (returned or resubmitted), if the caller may, and returns the ids of
--- those rows. Returning a row needs the Approve right, resubmitting a row needs the Edit right, and both need an open
--- reporting window. An approved row that is returned becomes Pending. Only a returned row can be resubmitted.
+-- Returns or resubmits rows (wanted_state is 'returned' or 'resubmitted'). Skips rows for which the caller may not do
+-- that, and returns the ids of the others. To return a row, the caller needs the Approve right; to resubmit it, the
+-- Edit right. Both need an open reporting window. An approved row that is returned becomes Pending. Only a returned row
+-- can be resubmitted.
 create function private.review_rows(wanted_table text, ids bigint[], wanted_state text, said text) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -4090,10 +4137,10 @@ begin
 end
 $$;
 
--- Undoes the caller's own returns of these rows and returns the ids. Skips rows that the caller may no longer return
--- and rows with a later review step. Restores the former state: no review, returned or resubmitted, with its user,
--- time and reason. A row that was approved before its return is approved again, with the current time and caller. That
--- needs the right Approve own if the caller entered the row.
+-- Undoes returns that the caller made of these rows, and returns the ids of the rows. Skips rows that the caller may no
+-- longer return and rows with a later review step. The review of a row becomes what it was before: no review, or an
+-- earlier step with its user, time and reason. A row that was approved before its return is approved again, by the
+-- caller and at the current time; if the caller entered the row, that needs the right Approve own.
 create function private.undo_returns(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -4179,8 +4226,8 @@ to authenticated;
 
 -- supabase/schemas/49_find.sql
 
--- Finds records by name over several tables while the user types: a few hits, best first, with a bounded amount of
--- work even for common words. Sensitive columns are never searched.
+-- Finds records of several tables by name, while the user types. Returns a few records, best match first. The work is
+-- limited even if many rows have the typed words. Sensitive columns are never searched.
 
 create table private.findable_tables (
   table_name text primary key references private.record_tables (table_name),
@@ -4192,8 +4239,8 @@ comment on table private.findable_tables is
   'Tables that private.find_records searches, with the column that names a row and the identifier by which other '
   'records refer to it.';
 
--- Normalizes a name and an identifier for search: lower case, without accents and signs, with a space before each
--- word. Written in plpgsql for speed, because it runs for thousands of index hits.
+-- Joins a name and an identifier into one text for search: lower case, without accents and signs, with a space before
+-- each word. Written in plpgsql for speed, because it runs for each of the thousands of rows that an index may find.
 create function private.build_find_text(name text, identifier text) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -4203,14 +4250,15 @@ begin
 end
 $$;
 
--- Builds the expression of private.build_find_text over a table's columns, exactly as in the table's indexes.
+-- Builds the SQL expression that calls private.build_find_text with the columns of a table. Indexes and queries must
+-- use exactly the same expression.
 create function private.build_find_expression(name_column text, identifier_column text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
   select format('private.build_find_text(%I, %s)', name_column, coalesce(quote_ident(identifier_column), 'null'))
 $$;
 
--- Makes the rows of a table findable by name, and by identifier if there is one.
+-- Makes the rows of a table findable by name, and by identifier if the table has one.
 create procedure private.make_findable(target regclass, name_column text, identifier_column text default null)
   language plpgsql set search_path = ''
 as $$
@@ -4224,10 +4272,11 @@ begin
 end
 $$;
 
--- Returns ids of candidate rows in the caller's scope, by table, for ranking. Searches in steps: names that start with
--- the query, in order; names that contain the query at the start of a word; names in which each query word starts a
--- word; names that contain the words anywhere; rows that contain the words in any column. Each step runs only if the
--- earlier steps found fewer than `most` rows, and reads at most 4 × `most` rows.
+-- Returns, for each table, the ids of rows in the caller's scope that may match the query; private.find_records then
+-- ranks them. Searches in steps: names that start with the query, in alphabetical order; names that contain the query
+-- at the start of a word; names in which each query word starts a word; names that contain the words anywhere; rows
+-- that contain the words in any column. Each step runs only if the earlier steps found fewer than `most` rows, and
+-- reads at most 4 × `most` rows.
 create function private.find_candidate_ids(query text, most integer)
   returns table (table_name text, name_column text, identifier_column text, ids bigint[])
   language plpgsql stable security definer set search_path = ''
@@ -4271,11 +4320,11 @@ begin
 end
 $$;
 
--- Returns the rows that match a query best, at most `most` per table, best first. rank: 1 the name or identifier
--- equals the query, 2 the name starts with it, 3 contains it at the start of a word, 4 has each query word at the
--- start of a word, 5 contains the words, 6 the words are in another column. Within a rank, rows of the caller's own
--- office come first. hit_column and hit_value show the match if it is not in the name. Policies and column privileges
--- apply to each row.
+-- Returns the rows that match a query best, at most `most` per table, best first. rank is 1 if the name or identifier
+-- equals the query, 2 if the name starts with the query, 3 if it contains the query at the start of a word, 4 if each
+-- word of the query starts a word of the name, 5 if the name contains the words anywhere, and 6 if other columns
+-- contain the words. Within a rank, rows of the caller's own office come first. For rank 6, hit_column and hit_value
+-- say where the words were found. Policies and column privileges apply to each row.
 create function private.find_records(query text, most integer)
   returns table (table_name text, id bigint, rank integer, name text, identifier text, about jsonb, hit_column text,
     hit_value text)
@@ -4345,10 +4394,10 @@ to authenticated;
 -- supabase/schemas/49_trash.sql
 
 -- Trash and undo: rows deleted within the last 30 days can be restored unchanged, and a row can be reverted to the
--- values after an entry of its history. Nothing extra is stored: the log has all values of a deleted row, sealed,
--- under its office. Users who could read the row can see it in the trash; after 30 days only the log has it. The files
--- of a deleted row are stored equally long (71_uploads.sql). Reviews and comments refer to the row by id and so apply
--- again after a restore.
+-- values after an entry of its history. No copy of a deleted row is stored for this: the user log has all its values,
+-- sealed, under the row's office. Users who could read the row can see it in the trash; after 30 days it is only in the
+-- log. The files of a deleted row are kept for at least as long (71_uploads.sql). Reviews and comments refer to the row
+-- by id and so apply again after a restore.
 
 -- Time for which a deleted row can be restored.
 create function private.trash_retention() returns interval
@@ -4359,9 +4408,8 @@ create index user_log_deleted on private.user_log (form_name, at desc, id desc)
   where action = 'Delete' and source = 'database';
 
 -- Checks whether rows are being restored. Restored rows are inserted as they were stored, so the checks for new rows
--- (facts, reasons, places, files, author) do not apply. Only the function private.restore sets the setting that is
--- read here, and only while it inserts rows. A caller who could change settings could forge the identity of another
--- caller anyway.
+-- (facts, reasons, places, files, author) do not apply. Only private.restore sets the setting that is read here, while
+-- it inserts rows. Callers cannot change settings; if they could, they could also pretend to be another user.
 create function private.is_restoring() returns boolean
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -4370,8 +4418,9 @@ begin
 end
 $$;
 
--- Returns the last deletion of each row that was deleted within the trash time and does not exist again, in offices
--- that the caller can read. ids is null for all rows.
+-- Returns the deleted rows that can still be restored, of offices that the caller can read: rows that were deleted less
+-- than 30 days ago and do not exist again. Of each row, returns the log entry of its last deletion. If ids is not null,
+-- returns only rows with these ids.
 create function private.find_deleted_rows(wanted_table text, ids bigint[] default null)
   returns table (entry bigint, row_id bigint, office text, status text, approved boolean)
   language plpgsql stable security definer set search_path = ''
@@ -4391,14 +4440,15 @@ begin
 end
 $$;
 
--- Rebuilds a deleted row from the changes of its log entry, as {column: value}.
+-- Returns the values of a deleted row, as {column: value}, from the changes in the log entry of its deletion.
 create function private.rebuild_deleted_row(changes jsonb) returns jsonb
   language sql immutable parallel safe set search_path = ''
 as $$ select jsonb_object_agg(c.key, c.value -> 0) from jsonb_each(changes) c $$;
 
--- Returns a page of deleted rows, last deleted first, as {rows, total}. Each row has all list columns and deleted:
--- {by, at, until}, with the username and the time until which it can be restored. Without the Sensitive right,
--- sensitive columns are left out; with it, the reading is logged. statuses is null for all.
+-- Returns a page of deleted rows, last deleted first, as {rows, total}. Each row has the columns that lists show, and
+-- the field deleted: {by, at, until}: the user who deleted the row, the time of the deletion, and the time until which
+-- the row can be restored. For a caller without the Sensitive right, sensitive columns are left out; for a caller with
+-- the right, the reading is logged. If statuses is not null, returns only rows with one of these statuses.
 create function private.list_trash(wanted_table text, statuses text[], page_size integer, skipped bigint) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -4432,7 +4482,8 @@ begin
 end
 $$;
 
--- Inserts deleted rows with their former values and returns their ids. Skips rows that exist again.
+-- Inserts deleted rows with their former values and returns their ids. entries are the log entries of the deletions.
+-- Skips rows that exist again.
 create function private.restore(wanted_table text, entries bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -4464,9 +4515,10 @@ begin
 end
 $$;
 
--- Restores deleted rows, including their attachments, if the caller may, and returns their ids. Needs the Delete right
--- and an open reporting window; only the central office can restore an approved row. A missing reference or a
--- duplicate unique value is an error, as for any insert.
+-- Restores deleted rows with their attachments, and returns the ids of the rows. Skips rows that the caller may not
+-- restore. Needs the Delete right and an open reporting window; only the central office can restore an approved row. As
+-- in any insert, it is an error if a row refers to a row that does not exist, or has a unique value that another row
+-- has now.
 create function private.restore_rows(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -4486,9 +4538,9 @@ begin
 end
 $$;
 
--- Returns the values that a row had after an entry of its history, for the columns that later entries changed, as
--- {column: value}. Null if the caller cannot see the entry or the row did not exist after it. Leaves out sensitive
--- columns if the caller lacks the Sensitive right.
+-- Returns what a row must be changed to so that it is as it was after an entry of its history: the values, as {column:
+-- value}, of the columns that later entries have changed. Null if the caller cannot see the entry, or if the entry is a
+-- deletion. Leaves out sensitive columns if the caller lacks the Sensitive right.
 create function private.values_after_entry(wanted_table text, wanted_row bigint, entry bigint) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -4523,8 +4575,8 @@ to authenticated;
 
 -- supabase/schemas/50_tables/arb_marketing_assistance_monitoring.sql
 
--- Monthly monitoring of marketing assistance (spec section 3). Counts are split by group, kind and sex; each total
--- must equal the sum of its parts.
+-- Monthly monitoring of marketing assistance (spec section 3). Numbers of people are given by group (ARB or not), kind
+-- of seller, and sex. Each total must equal the sum of its parts.
 
 create table public.arb_marketing_assistance_monitoring (
   like template.record including all,
@@ -4571,7 +4623,7 @@ create table public.arb_marketing_assistance_monitoring (
     arb_total_farmer = arb_male_farmer + arb_female_farmer),
   constraint arb_marketing_assistance_monitoring_nonarb_total_farmer_agrees check (
     nonarb_total_farmer = nonarb_male_farmer + nonarb_female_farmer),
-  -- The columns …_total are the sum of the columns …_raw and …_farmer.
+  -- A column …_total is the sum of the columns …_raw and …_farmer with the same beginning.
   constraint arb_marketing_assistance_monitoring_arb_male_total_agrees check (
     arb_male_total = arb_male_raw + arb_male_farmer),
   constraint arb_marketing_assistance_monitoring_arb_female_total_agrees check (
@@ -4604,7 +4656,7 @@ call private.index_import_names('public.arb_marketing_assistance_monitoring', 'a
 
 -- supabase/schemas/50_tables/arbo_marketing_targets.sql
 
--- Annual targets of commodities (spec section 3).
+-- Annual marketing targets of ARBOs: the commodities that they plan to sell (spec section 3).
 
 create table public.arbo_marketing_targets (
   like template.record including all,
@@ -4628,8 +4680,8 @@ call private.index_import_names('public.arbo_marketing_targets', 'arbo_name');
 
 -- supabase/schemas/50_tables/arbo_masterlist.sql
 
--- The ARBO masterlist (spec section 3). A total must equal the sum of its parts if all values are given. A check with
--- a null passes, so incomplete rows can be saved.
+-- The ARBO masterlist (spec section 3). A total must equal the sum of its parts if all of them are given. If a value is
+-- null, the check passes, so that incomplete rows can be saved.
 
 create table public.arbo_masterlist (
   like template.record including all,
@@ -4709,7 +4761,7 @@ call private.apply_protection('public.arbo_masterlist');
 call private.index_import_names('public.arbo_masterlist', 'arbo_name');
 call private.make_findable('public.arbo_masterlist', 'arbo_name', 'arbo_id');
 
--- Lists are sorted by name by default, in an order that is the same on every machine.
+-- Indexes for the default order of lists, by name. The order is the same on every machine.
 create index arbo_masterlist_by_name on public.arbo_masterlist (arbo_name collate private.natural_order, id);
 create index arbo_masterlist_office_by_name on public.arbo_masterlist
   (office, arbo_name collate private.natural_order, id);
@@ -4717,13 +4769,13 @@ create index arbo_masterlist_office_by_name on public.arbo_masterlist
 -- Index to find the ARBO of a row that has the ARBO's name but not its ARBO ID.
 create index arbo_masterlist_office_name on public.arbo_masterlist (office, arbo_name);
 
--- Index to find the ARBOs that have former names, which are few.
+-- Index to find the few ARBOs that have former names.
 create index arbo_masterlist_formerly on public.arbo_masterlist (office) where former_names is not null;
 
 
 -- supabase/schemas/50_tables/arbo_trainings.sql
 
--- Trainings (spec section 3). Table participants records who attended which training.
+-- Trainings (spec section 3). The table participants says who attended which training.
 
 create table public.arbo_trainings (
   like template.record including all,
@@ -4772,8 +4824,8 @@ comment on table public.arc_barangays_covered is 'Barangays that an ARC covers, 
 insert into private.record_tables values ('arc_barangays_covered', 'accomplishment');
 call private.apply_protection('public.arc_barangays_covered');
 
--- BEFORE trigger for a row without region or province: copies them from its ARC, if the caller can read the ARC and
--- the row names no different place.
+-- BEFORE trigger for a row without region or province: copies region and province from the ARC of the row. Does nothing
+-- if the caller cannot read the ARC, or if the row names a different region or province.
 create function private.fill_office_from_arc() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -4820,7 +4872,7 @@ comment on table public.arc_masterlist is 'Agrarian reform communities, one row 
 insert into private.record_tables values ('arc_masterlist', 'accomplishment');
 call private.apply_protection('public.arc_masterlist');
 
--- Lists are sorted by name by default, in an order that is the same on every machine.
+-- Indexes for the default order of lists, by name. The order is the same on every machine.
 create index arc_masterlist_by_name on public.arc_masterlist (arc_name collate private.natural_order, id);
 create index arc_masterlist_office_by_name on public.arc_masterlist
   (office, arc_name collate private.natural_order, id);
@@ -4828,8 +4880,8 @@ create index arc_masterlist_office_by_name on public.arc_masterlist
 
 -- supabase/schemas/50_tables/dropdown_values.sql
 
--- Dropdown lists (spec section 7), and the number of records that use a value. Renaming and replacing a value in
--- records are plain updates by the central office: policies allow them, and the log records them.
+-- Dropdown lists (spec section 7), and a function that counts the records that use a value. When a value is renamed or
+-- replaced, the central office updates the records like any others: under the policies, and with log entries.
 
 create table public.dropdown_values (
   id bigint generated always as identity primary key,
@@ -4848,8 +4900,8 @@ comment on table public.dropdown_values is
 call private.protect_reference_table('public.dropdown_values');
 
 -- Counts the rows that contain the value `wanted`, for each of the given columns {table, column}. A row contains the
--- value if the column equals the value or, for a list column, has the value as an item. A column is accepted only if
--- its table is a record table or the project list and callers may write the column; any other column raises an error.
+-- value if the column equals the value or, for a list column, has the value as an item. Raises an error for a column
+-- that callers cannot write, or whose table is neither a record table nor the project list.
 create function private.count_value_usage(columns jsonb, wanted text)
   returns table (table_name text, column_name text, rows bigint)
   language plpgsql stable security definer set search_path = ''
@@ -4930,7 +4982,7 @@ create table public.farmers_tracking_income (
   percent_difference numeric(14, 4),
   arbo_incentive numeric(14, 2),
 
-  -- Amounts per unit times the volume sold, rounded to the centavo.
+  -- Each of these totals is an amount per unit times the volume sold, rounded to the centavo.
   constraint farmers_tracking_income_gross_sales_agrees check (gross_sales = round(volume_sold * price_per_unit, 2)),
   constraint farmers_tracking_income_total_production_cost_agrees
     check (total_production_cost = round(volume_sold * production_cost_per_unit, 2)),
@@ -4938,13 +4990,15 @@ create table public.farmers_tracking_income (
     check (total_post_harvest_cost = round(volume_sold * post_harvest_cost_per_unit, 2)),
   constraint farmers_tracking_income_total_marketing_cost_agrees
     check (total_marketing_cost = round(volume_sold * marketing_cost_per_unit, 2)),
-  -- The spec lists production and post-harvest costs before the gross profit, and marketing costs between gross profit
-  -- and net income.
+  -- The formulas follow the order of the fields in the spec. Production and post-harvest costs come before the gross
+  -- profit, so the gross profit is the gross sales minus these costs. Marketing costs come between gross profit and net
+  -- income, so the net income is the gross profit minus the marketing costs.
   constraint farmers_tracking_income_gross_profit_agrees
     check (gross_profit = gross_sales - total_production_cost - total_post_harvest_cost),
   constraint farmers_tracking_income_net_income_agrees check (net_income = gross_profit - total_marketing_cost),
-  -- The same volume sold to a trader. Production and post-harvest cost the same for any buyer, so these costs count on
-  -- both sides; otherwise the two net incomes would not be comparable.
+  -- The columns …trader… have what the farmers would have earned by selling the same volume to a trader. Production and
+  -- post-harvest cost the same for any buyer, so these costs are subtracted here, too; otherwise the two net incomes
+  -- could not be compared.
   constraint farmers_tracking_income_gross_sales_trader_agrees
     check (gross_sales_trader = round(volume_sold * trader_market_price_per_unit, 2)),
   constraint farmers_tracking_income_trader_total_marketing_cost_agrees
@@ -4952,9 +5006,9 @@ create table public.farmers_tracking_income (
   constraint farmers_tracking_income_trader_net_income_agrees check (
     trader_net_income
       = gross_sales_trader - total_production_cost - total_post_harvest_cost - trader_total_marketing_cost),
-  -- Difference between the ARBO's and the trader's net income, as a fraction of the trader's. Divides by the absolute
-  -- value, so that the sign shows which sale is better even if the trader's net income is negative. Null if the
-  -- trader's is zero.
+  -- How much higher the net income is when sold through the ARBO than when sold to a trader, as a fraction of the net
+  -- income from the trader. Divides by the absolute value, so that the sign shows which sale is better even if the net
+  -- income from the trader is negative. Null if that net income is zero.
   constraint farmers_tracking_income_percent_difference_agrees
     check (percent_difference = round((net_income - trader_net_income) / nullif(abs(trader_net_income), 0), 4)),
   constraint farmers_tracking_income_counts_not_negative check (least(
@@ -5109,7 +5163,8 @@ call private.index_import_names('public.form11_accomps', 'arbo_name');
 comment on column public.form11_accomps."uploadFile" is
   'Links of the attached files, and names of files typed by hand.';
 
--- The status decides to which of the two screens, and to which reporting window, a row belongs.
+-- Each row must have the status Target or Accomplished, because the status decides on which screen the row is shown and
+-- which reporting window applies to it.
 alter table public.form11_accomps
   drop constraint status_status_check,
   alter column status set default 'Accomplished',
@@ -5183,8 +5238,8 @@ call private.index_import_names('public.form7_accomps', 'arbo_name');
 
 -- supabase/schemas/50_tables/form7_proddevs.sql
 
--- Form 7 annual targets (spec section 3). The spec's route and its search wrapper Form7AnnualTargetData show that this
--- table of product developments is the table of targets.
+-- Form 7 annual targets (spec section 3). In the spec, the name of this table says only "product developments". That it
+-- has the targets follows from its route and from the name Form7AnnualTargetData.
 
 create table public.form7_proddevs (
   like template.record including all,
@@ -5226,7 +5281,8 @@ call private.index_import_names('public.form7_proddevs', 'arbo_name');
 
 -- supabase/schemas/50_tables/form_10.sql
 
--- Form 10: trainings, the enterprise that resulted from them, and its milestones (spec section 3).
+-- Form 10: trainings of an ARBO, the enterprise that resulted from them, and the milestones of the enterprise (spec
+-- section 3).
 
 create table public.form_10 (
   like template.record including all,
@@ -5270,8 +5326,8 @@ create table public.form_5_accomps (
 );
 alter table public.form_5_accomps
   alter status set default 'Accomplished',
-  -- The endpoint form-5-accomp also reads targets (form_5_annualtargets), so the ids of the two tables must not
-  -- overlap.
+  -- The endpoint form-5-accomp also reads targets (form_5_annualtargets) and recognizes them by their ids. So no row of
+  -- this table may have the id of a target.
   alter id set minvalue 1000000001 set start 1000000001 restart,
   add constraint form_5_accomps_id_above_targets check (id > 1000000000);
 comment on table public.form_5_accomps is 'Form 5 annual accomplishment, one row per ARBO and project.';
@@ -5308,7 +5364,8 @@ create table public.form_5_annualtargets (
   constraint form_5_annualtargets_end_date_in_order check (end_date >= start_date),
   constraint form_5_annualtargets_training_days_agrees check (training_days = end_date - start_date + 1),
   constraint form_5_annualtargets_counts_not_negative check (least(training_days, training_cost) >= 0),
-  -- The same personal data as in participants, readable with the same right (Sensitive).
+  -- The columns above are the same personal data as in participants. As there, only users with the Sensitive right can
+  -- read them.
   constraint form_5_annualtargets_birthday_past check (birthday <= (time_stamp at time zone 'Asia/Manila')::date),
   constraint form_5_annualtargets_age_agrees check (age = private.age_on(birthday,
     (time_stamp at time zone 'Asia/Manila')::date)),
@@ -5317,8 +5374,8 @@ create table public.form_5_annualtargets (
 );
 alter table public.form_5_annualtargets
   alter status set default 'Target',
-  -- The ids of form_5_accomps start above this limit, because the endpoint form-5-accomp distinguishes rows of the two
-  -- tables by id.
+  -- The endpoint form-5-accomp reads this table and form_5_accomps, and distinguishes their rows by id. So ids end
+  -- here, and those of form_5_accomps start above.
   alter id set maxvalue 1000000000,
   add constraint form_5_annualtargets_id_below_accomps check (id <= 1000000000);
 comment on table public.form_5_annualtargets is
@@ -5339,7 +5396,8 @@ create trigger fill_in_age before update on public.form_5_annualtargets
 
 -- supabase/schemas/50_tables/inventory_status_monitoring.sql
 
--- Support provided to ARBOs in kind, and the annual updating of farm machinery and equipment (spec section 3).
+-- Support in kind that was provided to ARBOs, and the annual updating of the state of farm machinery and equipment
+-- (spec section 3).
 
 create table public.inventory_status_monitoring (
   like template.record including all,
@@ -5365,9 +5423,9 @@ call private.index_import_names('public.inventory_status_monitoring', 'arbo_name
 
 -- supabase/schemas/50_tables/participants.sql
 
--- People who attend trainings, and their attendance (spec section 3). A person can attend many trainings. Forms and
--- imported files write lists of training ids to the person's row; participant_trainings stores the same ids as foreign
--- keys.
+-- People who attend trainings, and their attendance (spec section 3). A person can attend many trainings. The row of a
+-- person has the ids of the trainings as lists, because forms and imported files have them as lists. The table
+-- participant_trainings has the same ids as foreign keys.
 
 create table public.participants (
   like template.record including all,
@@ -5387,8 +5445,7 @@ create table public.participants (
   is_ip text check (is_ip in ('Yes', 'No')),
   age_base_group text,
   constraint participants_wo_training_id_apart check (not training_id && wo_training_id),
-  -- A check constraint cannot use today's date, and ages change. So the age is as of the day on which the row was
-  -- entered, in Manila.
+  -- The age is that on the day the row was entered (Manila time), because a check constraint cannot use today's date.
   constraint participants_birthday_past check (birthday <= (time_stamp at time zone 'Asia/Manila')::date),
   constraint participants_age_agrees check (age = private.age_on(birthday,
     (time_stamp at time zone 'Asia/Manila')::date)),
@@ -5412,10 +5469,15 @@ call private.make_findable('public.participants', 'participant_name');
 
 comment on column public.participants.age is 'Full years on the day the row was entered.';
 
--- Lists are sorted by name or title by default, in an order that is the same on every machine.
+-- Indexes for the default order of lists, by name. The order is the same on every machine.
 create index participants_by_name on public.participants (participant_name collate private.natural_order, id);
 create index participants_office_by_name on public.participants
   (office, participant_name collate private.natural_order, id);
+
+-- Sorting hundreds of thousands of people by place takes half a second without an index.
+create index participants_by_region on public.participants (region_name collate private.natural_order, id);
+create index participants_by_province on public.participants (province_name collate private.natural_order, id);
+create index participants_by_town on public.participants (muncity_name collate private.natural_order, id);
 
 call private.index_names('public.participants', 'participant_name');
 
@@ -5444,8 +5506,8 @@ alter table public.participant_trainings force row level security;
 
 call private.add_scope_read_policies('public.participant_trainings');
 
--- AFTER trigger: updates participant_trainings from the lists of the written rows. The foreign key refuses unknown
--- trainings.
+-- AFTER trigger: updates participant_trainings from the lists of the written rows. The foreign key of that table
+-- refuses ids of trainings that do not exist.
 create function private.link_trainings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -5537,9 +5599,9 @@ call private.index_import_names('public.qtr_sales_reports', 'arbo_name');
 
 -- supabase/schemas/50_tables/sales_transactions.sql
 
--- Sales transactions. Spec section 3 gives only the links and a status. It does not list the values of the status, so
--- the usual row status is used. The columns for commodity, buyer and terms follow dropdown lists of the spec that no
--- other field uses.
+-- Sales transactions. Spec section 3 gives only the links of a transaction and its status. It does not list the values
+-- of the status, so they are those of other forms. The columns for commodity, buyer and terms were derived from
+-- dropdown lists of the spec that no other field uses.
 create table public.sales_transactions (
   like template.record including all,
   like template.status including all,
@@ -5556,7 +5618,7 @@ create table public.sales_transactions (
   unit_measure text,
   price_per_unit numeric(14, 2) check (price_per_unit >= 0),
   gross_sales numeric(14, 2) check (gross_sales >= 0),
-  -- Rounded to the centavo. numeric rounds half a centavo away from zero.
+  -- Gross sales are rounded to the centavo; half a centavo is rounded up.
   constraint sales_transactions_gross_sales_agrees check (gross_sales = round(volume * price_per_unit, 2))
 );
 alter table public.sales_transactions alter status set default 'Accomplished';
@@ -5567,7 +5629,8 @@ call private.apply_protection('public.sales_transactions');
 
 -- supabase/schemas/55_relations.sql
 
--- Relations between the record tables: references, and the facts that every new row must name.
+-- References between the record tables, and rules that need all of these tables: required facts, the status Updated,
+-- soft checks, and the indexes for the order of lists.
 
 -- References to the masterlists (spec section 3)
 
@@ -5635,8 +5698,8 @@ cross join lateral (values
   (4, f.about, null)
 ) facts (place, columns, not_for);
 
--- Targets must name their year and subject; trainings, machines and participants must name the ARBO or ARC to which
--- they belong.
+-- Adds further required facts. New targets must name their ARBO or ARC, their year and their subject; new trainings,
+-- machines and participants must name the ARBO or ARC to which they belong.
 insert into private.required_facts (table_name, place, columns, not_for)
 select named.table_name, named.place, named.columns, case when named.columns = '{reporting_quarter}' then 'Target' end
 from (values
@@ -5671,7 +5734,8 @@ begin
 end
 $$;
 
--- An edit sets the status Updated, except in tables where the status decides on which screen a row is shown.
+-- When a user edits a row, its status becomes Updated. Adds the trigger for this to all tables with a status, except
+-- those in which the status decides on which screen a row is shown.
 do $$
 declare
   t record;
@@ -5690,7 +5754,7 @@ end
 $$;
 
 -- Soft checks: values that need a reason before they are saved (47_soft_checks.sql). The registry (`softChecks`) has
--- the same list.
+-- the same list; a test compares the two.
 insert into private.soft_checks (table_name, place, kind, field, others) values
   ('arbo_masterlist', 1, 'above', 'arb_male_baseline_2014', '{total_male_baseline_2014}'::text[]),
   ('arbo_masterlist', 2, 'above', 'arb_female_baseline_2014', '{total_female_baseline_2014}'),
@@ -5741,8 +5805,8 @@ begin
 end
 $$;
 
--- Indexes for the default sort order of lists, which is the same on every machine. Lists of forms are sorted by ARBO.
--- The indexes for participants, trainings and the masterlists are with their tables.
+-- Indexes for the default order of lists. The order is the same on every machine. Lists of forms are sorted by the name
+-- of the ARBO. The indexes for participants, trainings and the masterlists are in the files of these tables.
 do $$
 declare
   list record;
@@ -5759,315 +5823,6 @@ begin
     execute format('create index %I on public.%I (%s)', list.table_name || '_in_order', list.table_name, list.terms);
   end loop;
 end
-$$;
-
-
--- supabase/schemas/60_counts.sql
-
--- Counts of large tables, so that dashboards read thousands of rows instead of hundreds of thousands. Statement-level
--- triggers maintain the counts: they add inserted rows and subtract deleted ones, in the order of the key, so that
--- concurrent writers wait for each other but never deadlock. Each count has an office, and policies on the office
--- decide who can read the count.
-
--- Builds the statement that adds rows to a table of counts, in the order of its key columns. changes is a query for
--- rows with their quantity and a delta: 1 for an added row, -1 for a removed one.
-create function private.adding_query(counts text, keys text, changes text) returns text
-  language sql immutable parallel safe set search_path = ''
-as $$
-  select format($q$
-    insert into public.%1$I as kept (%2$s, n, quantity)
-    select %2$s, sum(delta), sum(delta * quantity) from (%3$s) c
-    group by %2$s having sum(delta) <> 0 or sum(delta * quantity) <> 0 order by %2$s
-    on conflict (%2$s) do update set n = kept.n + excluded.n, quantity = kept.quantity + excluded.quantity$q$,
-    counts, keys, changes)
-$$;
-
--- AFTER trigger: adds a statement's changes to tables of counts. The first argument is the query for all counted
--- columns of {rows}. Three arguments per table of counts follow: its name, its key columns, and the query for key and
--- quantity of each row (quantity is 0 if nothing is summed).
-create function private.count_rows() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  changed boolean := true;
-begin
-  -- Most updates change no counted column.
-  if tg_op = 'UPDATE' then
-    execute format('select exists (%s except all %s)', replace(tg_argv[0], '{rows}', 'new_rows'),
-      replace(tg_argv[0], '{rows}', 'old_rows')) into changed;
-  end if;
-  if not changed then
-    return null;
-  end if;
-  for place in 1 .. tg_nargs - 3 by 3 loop
-    execute private.adding_query(tg_argv[place], tg_argv[place + 1], format(
-      'select * from (%s) d (%s, quantity, delta)', concat_ws(' union all ',
-        case when tg_op <> 'DELETE' then format('select k.*, 1 from (%s) k',
-          replace(tg_argv[place + 2], '{rows}', 'new_rows')) end,
-        case when tg_op <> 'INSERT' then format('select k.*, -1 from (%s) k',
-          replace(tg_argv[place + 2], '{rows}', 'old_rows')) end),
-      tg_argv[place + 1]));
-  end loop;
-  return null;
-end
-$$;
-
--- Lets callers read, but not write, a table of figures for the offices in their scope.
-create procedure private.read_only_in_scope(target regclass)
-  language plpgsql set search_path = ''
-as $$
-begin
-  execute format('alter table %s enable row level security, force row level security', target);
-  execute format('revoke all on %s from anon, authenticated', target);
-  execute format('grant select on %s to authenticated', target);
-  call private.add_scope_read_policies(target);
-end
-$$;
-
-create table public.participant_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  process_stage text,
-  year_funded integer,
-  fund_source text,
-  psp_category text,
-  subpsp_abbreviation text,
-  participant_category text,
-  sex text,
-  trained boolean not null,
-  programmed boolean not null,
-  n bigint not null,
-  quantity bigint not null
-);
-comment on table public.participant_counts is
-  'Number of participants by office and programme, maintained by triggers on participants.';
-comment on column public.participant_counts.trained is 'True if the participants attended at least one training.';
-comment on column public.participant_counts.programmed is
-  'True if the participants'' records name a sub-PSP. "No Project", a choice of the dropdown list, does not count.';
-
-create table public.participant_office_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  process_stage text,
-  participant_category text,
-  sex text,
-  trained boolean not null,
-  programmed boolean not null,
-  n bigint not null,
-  quantity bigint not null
-);
-comment on table public.participant_office_counts is
-  'Number of participants by office, maintained by triggers on participants.';
-
-create table public.participant_town_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  muncity_name text,
-  process_stage text,
-  participant_category text,
-  sex text,
-  trained boolean not null,
-  programmed boolean not null,
-  n bigint not null,
-  quantity bigint not null
-);
-comment on table public.participant_town_counts is
-  'Number of participants by municipality, maintained by triggers on participants.';
-
-create table public.participant_town_funding_counts (
-  like public.participant_town_counts,
-  fund_source text,
-  psp_category text,
-  subpsp_abbreviation text
-);
-comment on table public.participant_town_funding_counts is
-  'Number of participants by municipality and programme, maintained by triggers on participants.';
-
-create table public.attendance_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  muncity_name text,
-  participant_category text,
-  sex text,
-  trained_years bigint not null,
-  n bigint not null,
-  quantity bigint not null
-);
-comment on table public.attendance_counts is
-  'Number of participants who attended trainings, by municipality, maintained by triggers on public.attendance.';
-comment on column public.attendance_counts.trained_years is
-  'Years of the trainings that the participants attended, as a bit mask of private.year_mask.';
-
-create table public.attendance_office_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  participant_category text,
-  sex text,
-  trained_years bigint not null,
-  n bigint not null,
-  quantity bigint not null
-);
-comment on table public.attendance_office_counts is
-  'Number of participants who attended trainings, by office, maintained by triggers on public.attendance.';
-
-create table public.attendance_funding_counts (
-  like public.attendance_counts,
-  fund_source text,
-  psp_category text,
-  subpsp_abbreviation text
-);
-comment on table public.attendance_funding_counts is
-  'Number of participants who attended trainings, by municipality and programme, maintained by triggers on '
-  'public.attendance.';
-
-create table public.mark_counts (
-  subject text not null,
-  board text not null,
-  office text not null,
-  region_name text,
-  province_name text,
-  targeted bigint not null,
-  accomplished bigint not null,
-  programmed bigint not null,
-  matched bigint[] not null,
-  trained bigint not null,
-  n bigint not null,
-  quantity bigint not null
-);
-comment on table public.mark_counts is
-  'Number of organizations or communities with the same marks on a dashboard (board), by office. Maintained by '
-  'triggers on public.marks; mark columns are the same bit masks of years.';
-
-create table public.programme_mark_counts (
-  subject text not null,
-  board text not null,
-  programme text not null,
-  office text not null,
-  region_name text,
-  province_name text,
-  accomplished bigint not null,
-  n bigint not null,
-  quantity bigint not null
-);
-comment on table public.programme_mark_counts is
-  'Number of organizations or communities with an accomplishment of a sub-PSP, by office. Maintained by triggers on '
-  'public.programme_marks; accomplished is the same bit mask of years.';
-
-create table public.arbo_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  process_stage text,
-  registering_agency text,
-  current_arbo_status text,
-  it_easy_level_2024 text,
-  n bigint not null,
-  quantity bigint not null
-);
-comment on table public.arbo_counts is
-  'Number of organizations in the masterlist by agency, status and level, maintained by triggers on arbo_masterlist.';
-comment on column public.arbo_counts.quantity is 'Number of ARB members of the counted organizations.';
-
-create table public.farm_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  support_provided text,
-  of_year integer,
-  n bigint not null,
-  quantity bigint not null
-);
-comment on table public.farm_counts is
-  'Number of records of support at farms by kind and year, maintained by triggers on form11_farm_infos.';
-comment on column public.farm_counts.of_year is 'Reporting year; the funding year if the reporting year is empty.';
-
--- Builds the lateral join that gives the marks per dashboard for a query over public.marks or public.programme_marks.
--- Each dashboard combines the marks of its forms (`formsOf` of `_shared/charts/figures/index.ts`). A mark is 0 if the
--- dashboard has no figure for it.
-create function private.board_marks() returns text
-  language sql immutable parallel safe set search_path = ''
-as $$
-  select format('cross join lateral (values %s) b (board, targeted, accomplished, programmed, matched, trained)',
-    string_agg(format('(%L, %s)', b.board, b.marks), ', '))
-  from (values
-    ('main-dashboard', '0::bigint, '
-      'form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, '
-      'form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, '
-      '''{0,0,0}''::bigint[], 0::bigint'),
-    ('form-5', 'form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained'),
-    ('form-7', 'form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0'),
-    ('form-11', 'form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0')
-  ) b (board, marks)
-$$;
-
--- Builds the query for key columns and quantity of each row of {rows}. Marks are grouped by dashboard. For other
--- tables, key names that are not columns are replaced by expressions.
-create function private.counted_query(table_name text, keys text, quantity text) returns text
-  language sql immutable parallel safe set search_path = ''
-as $$
-  select case
-    when table_name like '%marks' then format('select %s, 0 from {rows} %s', keys, private.board_marks())
-    else format('select %s, %s from {rows}',
-      replace(replace(replace(replace(keys,
-        'of_year', 'coalesce(reporting_year, year_funded)'),
-        'trained_years', 'years'),
-        'trained', 'coalesce(cardinality(training_id) > 0, false)'),
-        'programmed', 'coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'''),
-      case when quantity is null then '0' else format('coalesce(%I, 0)', quantity) end) end
-$$;
-
--- Returns the counted tables: the table, its table of counts, the key columns, the summed column (quantity), the query
--- for key and quantity of each row of {rows}, and the query that computes all counts from the rows. If several tables
--- of counts can answer a question, the smaller one comes first.
-create function private.counted_tables()
-  returns table (table_name text, counts text, keys text, quantity text, rows_query text, counts_query text)
-  language sql immutable parallel safe set search_path = ''
-as $$
-  select c.table_name, c.counts, c.keys, c.quantity, r.rows_query,
-    format('select %1$s, count(*)::bigint, sum(quantity)::bigint from (%2$s) k (%1$s, quantity) group by %1$s',
-      c.keys, replace(r.rows_query, '{rows}', format('public.%I', c.table_name)))
-  from (values
-    ('participants', 'participant_office_counts',
-      'office, region_name, province_name, process_stage, participant_category, sex, trained, programmed', null),
-    ('participants', 'participant_town_counts',
-      'office, region_name, province_name, muncity_name, process_stage, participant_category, sex, trained, '
-      'programmed', null),
-    ('participants', 'participant_counts',
-      'office, region_name, province_name, process_stage, year_funded, fund_source, psp_category, '
-      'subpsp_abbreviation, participant_category, sex, trained, programmed', null),
-    ('participants', 'participant_town_funding_counts',
-      'office, region_name, province_name, muncity_name, process_stage, fund_source, psp_category, '
-      'subpsp_abbreviation, participant_category, sex, trained, programmed', null),
-    ('attendance', 'attendance_office_counts',
-      'office, region_name, province_name, participant_category, sex, trained_years', null),
-    ('attendance', 'attendance_counts',
-      'office, region_name, province_name, muncity_name, participant_category, sex, trained_years', null),
-    ('attendance', 'attendance_funding_counts',
-      'office, region_name, province_name, muncity_name, fund_source, psp_category, subpsp_abbreviation, '
-      'participant_category, sex, trained_years', null),
-    ('marks', 'mark_counts',
-      'subject, board, office, region_name, province_name, targeted, accomplished, programmed, matched, trained', null),
-    ('programme_marks', 'programme_mark_counts',
-      'subject, board, programme, office, region_name, province_name, accomplished', null),
-    ('arbo_masterlist', 'arbo_counts',
-      'office, region_name, province_name, process_stage, registering_agency, current_arbo_status, '
-      'it_easy_level_2024', 'no_arb_member_total'),
-    ('form11_farm_infos', 'farm_counts', 'office, region_name, province_name, support_provided, of_year', null),
-    ('activities', 'outcome_counts',
-      'office, region_name, province_name, form, side, kind, year, reporting_year, matched_within', 'quantity'),
-    ('activities', 'outcome_period_counts',
-      'office, region_name, province_name, form, side, kind, year, reporting_year, reporting_quarter, '
-      'reporting_month, matched_within', 'quantity'),
-    ('activities', 'outcome_funding_counts',
-      'office, region_name, province_name, form, side, kind, year, reporting_year, fund_source, psp_category, '
-      'subpsp_abbreviation, matched_within', 'quantity')
-  ) c (table_name, counts, keys, quantity)
-  cross join private.counted_query(c.table_name, c.keys, c.quantity) r (rows_query)
 $$;
 
 
@@ -6119,7 +5874,6 @@ create table public.activities (
   province_name text,
   muncity_name text,
   arbo_id text,
-  arbo_name text,
   arc_id text,
   year integer,
   reporting_year integer,
@@ -6139,59 +5893,24 @@ create table public.activities (
   primary key (table_name, row_id)
 ) with (fillfactor = 80);
 comment on table public.activities is
-  'Rows of the forms in one common shape, maintained by triggers on the forms. side is target, accomplishment or '
-  'training.';
-comment on column public.activities.arbo_name is 'Name of the ARBO; only set if the row has no ARBO ID.';
+  'Rows of the forms in one common shape. side is target, accomplishment or training.';
 comment on column public.activities.year is
   'Reporting year; the funding year if the reporting year is empty. For a training, the year in which the training '
   'was held.';
 comment on column public.activities.organization is
-  'Identifies the organization when matching targets with accomplishments: the ARBO ID; without an ARBO ID, that of '
-  'the masterlist row with the same name and office; else office and name.';
+  'Identifies the organization when matching targets with accomplishments: its key in the masterlist; for an '
+  'organization that is not in the masterlist, office and name.';
 comment on column public.activities.arbo is
-  'Id in the ARBO masterlist: found by the ARBO ID, or if there is none, the arboPrimaryKey.';
+  'Id in the ARBO masterlist (the arboPrimaryKey of the row).';
 comment on column public.activities.arc is 'Id in the ARC masterlist.';
 comment on column public.activities.matched_within is
   'Distance of the nearest matching target or accomplishment: 3 same office, 2 same region, 1 same country, 0 none. A '
   'user with a narrower scope has fewer matches.';
 create index activities_matching on public.activities (form, organization, year);
-create index activities_named on public.activities (office, arbo_name) where arbo_id is null;
 create index activities_arbo on public.activities (arbo);
 create index activities_arc on public.activities (arc);
 create index activities_office on public.activities (office, form, side, year);
 create index activities_form on public.activities (form, side, year, reporting_quarter, reporting_month);
-
-create table public.outcome_counts (
-  office text not null,
-  region_name text,
-  province_name text,
-  form text not null,
-  side text not null,
-  kind text,
-  year integer,
-  reporting_year integer,
-  matched_within smallint not null,
-  n bigint not null,
-  quantity bigint not null
-);
-comment on table public.outcome_counts is
-  'Number of activities, and sum of their quantities, by kind (of product or support), year and outcome. Maintained '
-  'together with public.activities.';
-
-create table public.outcome_period_counts (
-  like public.outcome_counts,
-  reporting_quarter text,
-  reporting_month text
-);
-comment on table public.outcome_period_counts is 'Counts of public.outcome_counts, also by quarter and month.';
-
-create table public.outcome_funding_counts (
-  like public.outcome_counts,
-  fund_source text,
-  psp_category text,
-  subpsp_abbreviation text
-);
-comment on table public.outcome_funding_counts is 'Counts of public.outcome_counts, also by fund source and programme.';
 
 call private.read_only_in_scope('public.activities');
 
@@ -6227,50 +5946,20 @@ grant select on public.target_outcomes, public.accomplishment_outcomes to authen
 
 grant execute on function private.caller_reach() to authenticated;
 
--- Builds the query that maps rows of a form's table to activity columns, using only the row itself. With other_rows,
--- leaves out rows that map to the same values as a row of other_rows. rows_name and other_rows are relations with the
--- columns of the table.
-create function private.own_activity_query(wanted_table text, rows_name text, other_rows text default null)
-  returns text
-  language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select replace(format($q$
-      select r.id, %1$L::text as form, %2$s as side, r.office, r.region_name, r.province_name, r.muncity_name,
-        r.arbo_id, r.arbo_name, r.arc_id, coalesce(%3$s, r.year_funded) as year, %3$s as reporting_year,
-        %4$s as reporting_quarter, %5$s as reporting_month, r.year_funded, r.fund_source, r.psp_category,
-        r.subpsp_name, r.subpsp_abbreviation, %6$s as kind, %7$s::bigint as quantity, r."arboPrimaryKey" as arbo_key
-      from {rows} r$q$, f.form, f.side, f.year, f.quarter, f.month, f.kind, f.quantity),
-      '{rows}', rows_name)
-      || case when other_rows is null then ''
-        else ' except ' || private.own_activity_query(wanted_table, other_rows) end
-    from private.activity_forms() f
-    where f.table_name = wanted_table
-  );
-end
-$$;
-
--- Builds the query for complete rows of public.activities, including organization and masterlist ids. matched_within
--- keeps its stored value.
-create function private.activity_query(wanted_table text, rows_name text, other_rows text default null)
-  returns text
+-- Builds the query for the activities of rows of a form. rows_name is a relation with the columns of the form's table.
+-- matched_within is 0; private.match_activities sets it.
+create function private.activity_query(wanted_table text, rows_name text) returns text
   language sql stable set search_path = ''
 as $$
   select format($q$
-    select %1$L::text, r.id, r.form, r.side, r.office, r.region_name, r.province_name, r.muncity_name, r.arbo_id,
-      case when r.arbo_id is null then r.arbo_name end, r.arc_id, r.year, r.reporting_year, r.reporting_quarter,
-      r.reporting_month, r.year_funded, r.fund_source, r.psp_category, r.subpsp_name, r.subpsp_abbreviation, r.kind,
-      r.quantity, o.organization, coalesce(m.id, case when r.arbo_id is null then r.arbo_key end), c.id,
-      case when o.organization is null or r.year is null then 0 else coalesce(k.matched_within, 0) end::smallint
-    from (%2$s) r
-    left join public.arbo_masterlist m on m.arbo_id = r.arbo_id
-    left join public.arc_masterlist c on c.arc_id = r.arc_id
-    left join public.activities k on k.table_name = %1$L and k.row_id = r.id
-    cross join lateral (select coalesce(r.arbo_id, (
-        select min(n.arbo_id) from public.arbo_masterlist n where n.office = r.office and n.arbo_name = r.arbo_name
-      ), r.office || ' ' || r.arbo_name) as organization) o$q$,
-    wanted_table, private.own_activity_query(wanted_table, rows_name, other_rows))
+    select %1$L, r.id, %2$L, %3$s, r.office, r.region_name, r.province_name, r.muncity_name, r.arbo_id, r.arc_id,
+      coalesce(%4$s, r.year_funded), %4$s, %5$s, %6$s, r.year_funded, r.fund_source, r.psp_category, r.subpsp_name,
+      r.subpsp_abbreviation, %7$s, %8$s::bigint,
+      coalesce('ARBO ' || r."arboPrimaryKey", r.office || ' ' || r.arbo_name), r."arboPrimaryKey", c.id, 0::smallint
+    from %9$s r left join public.arc_masterlist c on c.arc_id = r.arc_id$q$,
+    f.table_name, f.form, f.side, f.year, f.quarter, f.month, f.kind, f.quantity, rows_name)
+  from private.activity_forms() f
+  where f.table_name = wanted_table
 $$;
 
 -- Key of a group of activities. Targets and accomplishments in the same group can match.
@@ -6314,8 +6003,7 @@ revoke execute on function private.find_nearest_counterparts(private.activity_gr
 
 -- Marks of organizations and communities: the years in which they were targeted, accomplished, matched and trained. A
 -- mark is a bigint column with one bit per year; a dashboard figure counts the rows that share a bit with the selected
--- years. Maintained together with public.activities, which answer questions that marks cannot: quarters, months,
--- funding years and kinds of support.
+-- years. public.activities answers questions that marks cannot: quarters, months, funding years and kinds of support.
 
 -- Returns the bit mask for a range of years, both ends included. Without bounds, sets all bits, including the lowest
 -- bit, for activities without a year. The first and last year's bits also include all earlier and later
@@ -6394,6 +6082,9 @@ comment on table public.funding_marks is
   'Dashboards read it when filtered by fund source or programme.';
 comment on column public.funding_marks.reported is 'True if the activities name their reporting year.';
 
+create index marks_office on public.marks (office);
+create index programme_marks_office on public.programme_marks (office);
+
 call private.read_only_in_scope('public.marks');
 call private.read_only_in_scope('public.programme_marks');
 call private.read_only_in_scope('public.funding_marks');
@@ -6466,546 +6157,366 @@ end
 $do$;
 revoke execute on function private.marks_of(bigint[], bigint[]) from public;
 
--- Creates private.renew_marks: recomputes the marks of masterlist rows after changes of their activities or of the
--- rows themselves. Locks the rows in a fixed order before reading, so that concurrent writers wait and the last one
--- sees all changes. Then locks the offices, because several statements add to the counts of an office and only one
--- writer at a time may do so.
-do $do$
-declare
-  names constant text := (
-    select string_agg(quote_ident(attname), e',\n        ' order by attnum)
-    from pg_catalog.pg_attribute
-    where attrelid = 'public.marks'::regclass and attnum > 0);
-  about constant text := $$m.subject = 'arbo' and m.marked_id = any (arbos)
-          or m.subject = 'arc' and m.marked_id = any (arcs)$$;
-begin
-  execute replace(replace(replace(replace($sql$
-    create function private.renew_marks(arbos bigint[], arcs bigint[]) returns void
-      language plpgsql set search_path = ''
-    as $body$
-    declare
-      fresh public.funding_marks[];
-      kept public.funding_marks[];
-      came public.funding_marks[];
-      gone public.funding_marks[];
-    begin
-      if cardinality(arbos) + cardinality(arcs) = 0 then
-        return;
-      end if;
-      perform from (
-        select m.subject, m.marked_id from public.marks m
-        where {about}
-        order by m.subject, m.marked_id
-        for update) locked;
-      -- Process at most 500 rows at a time, because comparing old and new marks takes quadratic time.
-      if greatest(cardinality(arbos), cardinality(arcs)) > 500 then
-        perform private.lock_keys('marks', array(
-          select m.office from public.marks m
-          where {about}
-          union
-          select m.office from private.marked_rows m
-          where {about}));
-        for part in 0 .. greatest(cardinality(arbos), cardinality(arcs)) / 500 loop
-          perform private.renew_marks(arbos[part * 500 + 1 : (part + 1) * 500],
-            arcs[part * 500 + 1 : (part + 1) * 500]);
-        end loop;
-        return;
-      end if;
-      fresh := array(select f from private.marks_of(arbos, arcs) f);
-      kept := array(
-        select row(m.*, null, null, null, null)::public.funding_marks from public.marks m
-        where {about}
-        union all
-        select row(m.*, null, null, null)::public.funding_marks from public.programme_marks m
-        where {about}
-        union all
-        select m from public.funding_marks m
-        where {about});
-      came := array(select f from unnest(fresh) f except select k from unnest(kept) k);
-      gone := array(select k from unnest(kept) k except select f from unnest(fresh) f);
-      if cardinality(came) + cardinality(gone) = 0 then
-        return;
-      end if;
-      perform private.lock_keys('marks', array(
-        select c.office from unnest(came) c union select g.office from unnest(gone) g));
-      delete from public.funding_marks m using unnest(gone) g
-      where (m.subject, m.marked_id, m.reported) = (g.subject, g.marked_id, g.reported)
-        and (m.fund_source, m.psp_category, m.subpsp_abbreviation)
-          is not distinct from (g.fund_source, g.psp_category, g.subpsp_abbreviation);
-      delete from public.programme_marks m using unnest(gone) g
-      where g.reported is null
-        and (m.subject, m.marked_id, m.programme) = (g.subject, g.marked_id, g.subpsp_abbreviation);
-      delete from public.marks m using unnest(gone) g
-      where m.subject = g.subject and m.marked_id = g.marked_id
-        and not exists (select from unnest(fresh) f where f.subject = m.subject and f.marked_id = m.marked_id);
-      insert into public.marks
-      select {fresh} from unnest(came) f where f.reported is null and f.subpsp_abbreviation is null
-      on conflict (subject, marked_id) do update set ({names}) = row({excluded});
-      insert into public.programme_marks
-      select {fresh}, f.subpsp_abbreviation from unnest(came) f
-      where f.reported is null and f.subpsp_abbreviation is not null;
-      insert into public.funding_marks select f.* from unnest(came) f where f.reported is not null;
-    end
-    $body$$sql$, '{about}', about), '{names}', names), '{fresh}', regexp_replace(names, '(\w+)', 'f.\1', 'g')),
-    '{excluded}', regexp_replace(names, '(\w+)', 'excluded.\1', 'g'));
-end
-$do$;
 
+-- supabase/schemas/63_people.sql
 
--- supabase/schemas/63_attendance.sql
+-- People: the participants in the shape that figures count. The years of their trainings are stored as a bit mask
+-- (private.year_mask), so that figures by year count people instead of trainings.
 
--- Attendance: participants who attended a training, with the years of their trainings as a bit mask
--- (private.year_mask). Stored so that figures by year can count people instead of trainings.
-
-create table public.attendance (
+create table public.people (
   participant_id bigint primary key,
   office text not null,
   region_name text,
   province_name text,
   muncity_name text,
-  participant_category text,
-  sex text,
-  years bigint not null,
+  arbo_id text,
+  year_funded integer,
   fund_source text,
   psp_category text,
-  subpsp_abbreviation text
+  subpsp_abbreviation text,
+  participant_category text,
+  sex text,
+  programmed boolean not null,
+  trained_years bigint not null
 ) with (fillfactor = 80);
-comment on table public.attendance is
-  'One row per participant who attended a training, with the columns by which participants are counted. Maintained by '
-  'triggers.';
-comment on column public.attendance.years is 'Years of the trainings attended, as a bit mask of private.year_mask.';
+comment on table public.people is 'One row per participant, with the columns by which figures count people.';
+comment on column public.people.programmed is
+  'True if the participant''s record names a sub-PSP. "No Project", a choice of the dropdown list, does not count.';
+comment on column public.people.trained_years is
+  'Years of the trainings that the participant attended, as a bit mask of private.year_mask; 0 without a training.';
+create index people_office on public.people (office);
 
-call private.read_only_in_scope('public.attendance');
+call private.read_only_in_scope('public.people');
 
--- Computes the attendance rows of these participants. A participant who attended no training gets no row.
-create function private.attendance_of(ids bigint[]) returns setof public.attendance
+-- Computes the rows of public.people for these participants.
+create function private.people_of(ids bigint[]) returns setof public.people
   language sql stable set search_path = ''
 as $$
-  select p.id, p.office, p.region_name, p.province_name, p.muncity_name, p.participant_category, p.sex,
-    bit_or(private.year_bit(a.year)), p.fund_source, p.psp_category, p.subpsp_abbreviation
+  select p.id, p.office, p.region_name, p.province_name, p.muncity_name, p.arbo_id, p.year_funded,
+    p.fund_source, p.psp_category, p.subpsp_abbreviation, p.participant_category, p.sex,
+    coalesce(p.subpsp_abbreviation, 'No Project') <> 'No Project', coalesce(t.years, 0)
   from public.participants p
-  cross join lateral unnest(p.training_id) attended (training_id)
-  join public.arbo_trainings t on t.training_id = attended.training_id
-  join public.activities a on a.table_name = 'arbo_trainings' and a.row_id = t.id
+  left join (
+    select l.participant_id, bit_or(private.year_bit(a.year)) as years
+    from public.participant_trainings l
+    join public.arbo_trainings t using (training_id)
+    join public.activities a on a.table_name = 'arbo_trainings' and a.row_id = t.id
+    where l.participant_id = any (ids) and l.attended
+    group by l.participant_id) t on t.participant_id = p.id
   where p.id = any (ids)
-  group by p.id
+$$;
+revoke execute on function private.people_of(bigint[]) from public;
+
+
+-- supabase/schemas/64_refresh_figures.sql
+
+-- How the stored figures (activities, marks, people and their counts) follow the rows. A write only notes in
+-- private.stale_rows which rows it wrote. Before figures are read, private.refresh_figures computes the activities,
+-- marks and people of the noted rows again, and counts the activities and people of their offices again. So a figure is
+-- exact when it is read, a write pays only for one small insert, and writers never wait for each other.
+
+-- Returns the tables of counts in the order in which they are computed: the table, the table whose rows it counts, its
+-- key columns (with the office), its sums, and a sentence that describes it. `programmed` and `trained_years` are those
+-- of public.people.
+create function private.counted_tables()
+  returns table (place integer, counts text, source text, keys text, sums text, meaning text)
+  language sql immutable parallel safe set search_path = ''
+as $$
+  values
+    (1, 'outcome_programme_counts', 'activities', 'office, region_name, province_name, form, side, kind, year, '
+      'reporting_year, fund_source, psp_category, subpsp_abbreviation, matched_within',
+      'count(*) as n, sum(quantity)::bigint as quantity',
+      'Number of activities, and sum of their quantities, by kind, year, programme and outcome.'),
+    (2, 'outcome_counts', 'outcome_programme_counts', 'office, region_name, province_name, form, side, kind, year, '
+      'reporting_year, matched_within', 'sum(n)::bigint as n, sum(quantity)::bigint as quantity',
+      'Number of activities, and sum of their quantities, by kind (of product or support), year and outcome.'),
+    (3, 'people_detail_counts', 'people', 'office, region_name, province_name, muncity_name, fund_source, '
+      'psp_category, subpsp_abbreviation, participant_category, sex, programmed, trained_years', 'count(*) as n',
+      'Number of people by town, programme, category, sex and years of training.'),
+    (4, 'people_town_counts', 'people_detail_counts', 'office, region_name, province_name, muncity_name, '
+      'participant_category, sex, programmed, trained_years', 'sum(n)::bigint as n',
+      'Number of people by town, category, sex and years of training.'),
+    (5, 'people_programme_counts', 'people_detail_counts', 'office, region_name, province_name, fund_source, '
+      'psp_category, subpsp_abbreviation, participant_category, sex, programmed, trained_years',
+      'sum(n)::bigint as n', 'Number of people by programme, category, sex and years of training.'),
+    (6, 'people_counts', 'people_town_counts', 'office, region_name, province_name, participant_category, sex, '
+      'programmed, trained_years', 'sum(n)::bigint as n',
+      'Number of people by category, sex and years of training.')
 $$;
 
--- Updates the attendance of these participants. Locks their rows before reading, so that concurrent writers wait. Then
--- locks the offices, because deleting and inserting rows both add to the counts of an office.
-create function private.write_attendance(ids bigint[]) returns void
-  language plpgsql set search_path = ''
-as $$
+do $do$
 declare
-  fresh public.attendance[];
-  kept public.attendance[];
-  came public.attendance[];
-  gone public.attendance[];
+  c record;
 begin
-  perform from (
-    select a.participant_id from public.attendance a where a.participant_id = any (ids) order by a.participant_id
-    for update) locked;
-  fresh := array(select f from private.attendance_of(ids) f);
-  kept := array(select a from public.attendance a where a.participant_id = any (ids));
-  came := array(select f from unnest(fresh) f except select k from unnest(kept) k);
-  gone := array(select k from unnest(kept) k except select f from unnest(fresh) f);
-  if cardinality(came || gone) = 0 then
-    return;
-  end if;
-  perform private.lock_keys('attendance counts', array(select c.office from unnest(came || gone) c));
-  delete from public.attendance a using unnest(gone) g
-  where a.participant_id = g.participant_id
-    and a.participant_id <> all (array(select f.participant_id from unnest(fresh) f));
-  insert into public.attendance
-  select c.* from unnest(came) c
-  on conflict (participant_id) do update set
-    (office, region_name, province_name, muncity_name, participant_category, sex, years, fund_source, psp_category,
-      subpsp_abbreviation)
-    = row(excluded.office, excluded.region_name, excluded.province_name, excluded.muncity_name,
-      excluded.participant_category, excluded.sex, excluded.years, excluded.fund_source, excluded.psp_category,
-      excluded.subpsp_abbreviation);
-end
-$$;
-revoke execute on function private.attendance_of(bigint[]), private.write_attendance(bigint[]) from public;
-
--- AFTER trigger on participants: updates their attendance. Transactions that write attendance or change the dates of a
--- training lock the training's ID. A lock on the rows could deadlock, because each transaction already holds locks on
--- its own rows.
-create function private.keep_attendance() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  ids bigint[] := '{}';
-begin
-  if tg_op = 'DELETE' then
-    ids := array(select o.id from old_rows o where cardinality(o.training_id) > 0);
-  elsif tg_op = 'INSERT' then
-    ids := array(select n.id from new_rows n where cardinality(n.training_id) > 0);
-  else
-    ids := array(
-      select n.id
-      from new_rows n join old_rows o using (id)
-      where cardinality(n.training_id || o.training_id) > 0
-        and row(n.office, n.muncity_name, n.participant_category, n.sex, n.training_id, n.fund_source,
-          n.psp_category, n.subpsp_abbreviation)
-        is distinct from row(o.office, o.muncity_name, o.participant_category, o.sex, o.training_id, o.fund_source,
-          o.psp_category, o.subpsp_abbreviation));
-  end if;
-  if cardinality(ids) = 0 then
-    return null;
-  end if;
-  perform private.lock_keys('attendance', array(
-    select unnest(p.training_id) from public.participants p where p.id = any (ids)));
-  perform private.write_attendance(ids);
-  return null;
-end
-$$;
-
--- AFTER trigger on trainings: updates attendance, because a changed date can change the year for everyone who
--- attended.
-create function private.keep_attendance_of_trainings() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  trainings constant text[] := array(
-    select n.training_id
-    from new_rows n join old_rows o using (id)
-    where (n.date_conducted, n.start_date, n.year_funded)
-      is distinct from (o.date_conducted, o.start_date, o.year_funded));
-begin
-  if cardinality(trainings) > 0 then
-    perform private.lock_keys('attendance', trainings);
-    perform private.write_attendance(array(
-      select distinct l.participant_id
-      from public.participant_trainings l where l.training_id = any (trainings) and l.attended));
-  end if;
-  return null;
-end
-$$;
-
-call private.add_write_triggers('public.participants', 'written_attendance', 'private.keep_attendance()');
--- The name of this trigger sorts after written_activities, which sets the year of a training and must run first.
--- Postgres fires triggers in the order of their names.
-create trigger written_attendance_update after update on public.arbo_trainings
-  referencing old table as old_rows new table as new_rows
-  for each statement execute function private.keep_attendance_of_trainings();
-
-
--- supabase/schemas/64_keep_figures.sql
-
--- Triggers on the forms and the masterlists that update public.activities, its counts and the marks after each
--- statement. They write nothing if no counted column changed.
-
--- Updates matched_within for the given groups (null: all groups).
-create function private.match_activities(groups private.activity_group[]) returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  update public.activities a
-  set matched_within = n.matched_within
-  from private.find_nearest_counterparts(groups) n
-  where a.table_name = n.table_name and a.row_id = n.row_id and a.matched_within <> n.matched_within;
-end
-$$;
-
-create type private.activity_key as (table_name text, row_id bigint);
-
--- Writes activities. keys identify the old activities that the statement may have changed; states are the new
--- activities. Then recomputes matches in the affected groups and the marks of the organizations concerned, including
--- those in arbos. Counts are written last and in the order of their key, so that a transaction that has locked a count
--- never waits for other locks.
-create function private.write_activities(
-  keys private.activity_key[], states public.activities[], arbos bigint[] default '{}'
-) returns void
-  language plpgsql set search_path = ''
-as $$
-declare
-  came public.activities[] := array(
-    select s from unnest(states) s
-    except
-    select a from unnest(keys) k join public.activities a using (table_name, row_id));
-  written private.activity_key[] := array(
-    select row(c.table_name, c.row_id)::private.activity_key from unnest(came) c
-    union
-    (select row(a.table_name, a.row_id)::private.activity_key
-      from unnest(keys) k join public.activities a using (table_name, row_id)
-      except
-      select row(s.table_name, s.row_id)::private.activity_key from unnest(states) s));
-  groups private.activity_group[];
-  was public.activities[];
-  now public.activities[];
-  source record;
-begin
-  if cardinality(written) = 0 then
-    perform private.renew_marks(arbos, '{}');
-    return;
-  end if;
-  groups := array(
-    select row(a.form, a.organization, a.year)::private.activity_group
-    from (
-      select * from unnest(came)
-      union all
-      select a.* from unnest(written) w join public.activities a using (table_name, row_id)) a
-    where a.organization is not null and a.year is not null
-    group by a.form, a.organization, a.year);
-  perform private.lock_keys('figures', array(select g.organization from unnest(groups) g));
-  was := array(select a from private.activities_about(written, groups) a);
-  delete from public.activities a using unnest(written) w
-  where a.table_name = w.table_name and a.row_id = w.row_id;
-  insert into public.activities select c.* from unnest(came) c;
-  perform private.match_activities(groups);
-  now := array(select a from private.activities_about(written, groups) a);
-  perform private.renew_marks(
-    array(select a.arbo from unnest(was || now) a where a.arbo is not null union select unnest(arbos)),
-    array(select a.arc from unnest(was || now) a where a.arc is not null group by a.arc));
-  for source in
-    select c.counts, c.keys from private.counted_tables() c where c.table_name = 'activities' order by 1
-  loop
-    execute private.adding_query(source.counts, source.keys,
-      'select n.*, 1 as delta from unnest($1) n union all select w.*, -1 from unnest($2) w') using now, was;
+  for c in select * from private.counted_tables() order by place loop
+    execute format('create table public.%I as select %s, %s from public.%I group by %2$s with no data',
+      c.counts, c.keys, c.sums, c.source);
+    execute format('alter table public.%I alter office set not null, alter n set not null, add check (n > 0)',
+      c.counts);
+    execute format('create index on public.%I (office)', c.counts);
+    execute format('comment on table public.%I is %L', c.counts, c.meaning);
+    call private.read_only_in_scope(format('public.%I', c.counts)::regclass);
   end loop;
 end
-$$;
+$do$;
+-- A board reads the outcomes of single forms.
+create index outcome_counts_form on public.outcome_counts (form, side);
+create index outcome_programme_counts_form on public.outcome_programme_counts (form, side);
 
--- Returns the activities with the given keys, plus all activities of the given groups.
-create function private.activities_about(keys private.activity_key[], groups private.activity_group[])
-  returns setof public.activities
-  language plpgsql stable set search_path = ''
+create table private.stale_rows (
+  id bigint generated always as identity primary key,
+  table_name text,
+  row_id bigint,
+  office text,
+  check ((table_name is null) = (row_id is null) and (table_name is null) <> (office is null))
+);
+comment on table private.stale_rows is 'Rows that were written since the stored figures were last computed.';
+comment on column private.stale_rows.office is
+  'Set if the counts of an office are to be computed again, whichever rows were written.';
+alter table private.stale_rows enable row level security;
+
+create type private.row_key as (table_name text, row_id bigint);
+
+-- Returns the tables whose rows figures count, with the columns (of r) that figures read.
+create function private.figure_sources() returns table (table_name text, columns text)
+  language sql stable set search_path = ''
 as $$
-begin
-  return query
-    select a.* from unnest(keys) k join public.activities a using (table_name, row_id)
-    union
-    select a.* from unnest(groups) g join public.activities a using (form, organization, year);
-end
+  select f.table_name, string_agg(distinct c.name[1], ', ')
+  from private.activity_forms() f
+  cross join lateral regexp_matches(private.activity_query(f.table_name, 'r'), 'r\."?\w+"?', 'g') c (name)
+  group by f.table_name
+  union all
+  values
+    ('arbo_masterlist', 'r.id, r.office, r.region_name, r.province_name, r.muncity_name'),
+    ('arc_masterlist', 'r.id, r.office, r.region_name, r.province_name, r.muncity_name'),
+    ('participants', 'r.id, r.office, r.region_name, r.province_name, r.muncity_name, r.arbo_id, r.year_funded, '
+      'r.fund_source, r.psp_category, r.subpsp_abbreviation, r.participant_category, r.sex, r.training_id')
 $$;
+revoke execute on function private.figure_sources() from public;
 
--- Returns the lock key for an office and an ARBO name. Writers of form rows without an ARBO ID and writers of
--- masterlist rows lock the key for the office and name of their rows.
-create function private.name_lock(office text, arbo_name text) returns text
-  language sql immutable parallel safe set search_path = ''
-as $$ select 'name ' || office || ' ' || arbo_name $$;
-
--- AFTER trigger on the tables of the forms. An update only writes activities that change, so an edit of a remark
--- writes no activity. Rows that follow a change of their ARBO are left to private.keep_organizations.
-create function private.keep_activities() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  was constant text := case when tg_op <> 'INSERT' then private.own_activity_query(
-    tg_table_name, 'old_rows', case tg_op when 'UPDATE' then 'new_rows' end) end;
-  now constant text := case when tg_op <> 'DELETE' then private.own_activity_query(
-    tg_table_name, 'new_rows', case tg_op when 'UPDATE' then 'old_rows' end) end;
-  ids bigint[] := '{}';
-  names text[];
-  states public.activities[] := '{}';
-begin
-  if tg_op = 'UPDATE' and current_setting('private.following_arbo', true) = 'yes' then
-    return null;
-  end if;
-  if was is not null then
-    execute format('select array(select r.id from (%s) r)', was) into ids;
-    if cardinality(ids) = 0 then
-      return null;
-    end if;
-  end if;
-  -- Lock the names that the rows had before the statement as well. If an organization with such a name is renamed at
-  -- the same time, that transaction writes the same activities.
-  execute format(
-    'select array(select distinct private.name_lock(r.office, r.arbo_name) from (%s) r where r.arbo_id is null)',
-    concat_ws(' union all ', '(' || was || ')', '(' || now || ')')) into names;
-  perform private.lock_keys('figures', names);
-  if now is not null then
-    execute format('select array(select row(s.*)::public.activities from (%s) s)', private.activity_query(
-      tg_table_name, 'new_rows', case tg_op when 'UPDATE' then 'old_rows' end)) into states;
-  end if;
-  perform private.write_activities(
-    array(select row(tg_table_name, id)::private.activity_key from unnest(ids) id), states);
-  return null;
-end
-$$;
-
--- AFTER trigger on the ARC masterlist: updates the marks of the written rows, including their place.
-create function private.keep_communities() returns trigger
+-- AFTER trigger on the tables of private.figure_sources: notes the written rows. The argument has the columns that
+-- figures read; an update of other columns notes nothing.
+create function private.note_stale_rows() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    perform private.renew_marks('{}', array(select n.id from new_rows n));
+    insert into private.stale_rows (table_name, row_id) select tg_table_name, n.id from new_rows n;
   elsif tg_op = 'DELETE' then
-    perform private.renew_marks('{}', array(select o.id from old_rows o));
+    insert into private.stale_rows (table_name, row_id) select tg_table_name, o.id from old_rows o;
   else
-    perform private.renew_marks('{}', array(
-      select n.id from new_rows n join old_rows o using (id)
-      where (n.office, n.muncity_name) is distinct from (o.office, o.muncity_name)));
+    execute format($q$
+      insert into private.stale_rows (table_name, row_id)
+      select %1$L, c.id from (select %2$s from new_rows r except select %2$s from old_rows r) c$q$,
+      tg_table_name, tg_argv[0]);
   end if;
   return null;
 end
 $$;
 
--- AFTER trigger on the ARBO masterlist: updates the activities of rows that refer to the ARBO by its ID, or by its
--- name if they have no ID. Writes the activities of all forms at once, together with the marks of the masterlist rows,
--- because counts must be written last.
-create function private.keep_organizations() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  offices text[] := '{}';
-  names text[] := '{}';
-  arbo_ids text[] := '{}';
-  marked bigint[];
-  followed bigint[] := '{}';
-  keys private.activity_key[] := '{}';
-  states public.activities[] := '{}';
-  of_form record;
-  of_table public.activities[];
-begin
-  perform set_config('private.following_arbo', '', true);
-  if tg_op = 'INSERT' then
-    marked := array(select n.id from new_rows n);
-    select array_agg(n.office), array_agg(n.arbo_name), array_agg(n.arbo_id) into offices, names, arbo_ids
-    from new_rows n;
-  elsif tg_op = 'DELETE' then
-    marked := array(select o.id from old_rows o);
-    select array_agg(o.office), array_agg(o.arbo_name), array_agg(o.arbo_id) into offices, names, arbo_ids
-    from old_rows o where o.arbo_id is not null;
-  else
-    marked := array(
-      select n.id from new_rows n join old_rows o using (id)
-      where (n.office, n.muncity_name) is distinct from (o.office, o.muncity_name));
-    followed := array(
-      select n.id from old_rows o join new_rows n using (id)
-      where (o.arbo_id, o.arbo_name, o.office) is distinct from (n.arbo_id, n.arbo_name, n.office));
-    select array_agg(c.office), array_agg(c.arbo_name), array_agg(c.arbo_id) into offices, names, arbo_ids
-    from (
-      select id, office, arbo_name, arbo_id from new_rows except select id, office, arbo_name, arbo_id from old_rows
-      union all
-      (select id, office, arbo_name, arbo_id from old_rows
-        except select id, office, arbo_name, arbo_id from new_rows)) c;
-  end if;
-  if cardinality(names) > 0 then
-    perform private.lock_keys('figures', array(
-      select distinct private.name_lock(c.office, c.arbo_name) from unnest(offices, names) c (office, arbo_name)));
-    -- Lock all organizations to which the activities belong before or after the change.
-    perform private.lock_keys('figures', array(
-      select a.organization
-      from unnest(offices, names) c (office, arbo_name) join public.activities a using (office, arbo_name)
-      where a.arbo_id is null
-      union
-      select m.arbo_id
-      from unnest(offices, names) c (office, arbo_name) join public.arbo_masterlist m using (office, arbo_name)
-      union
-      select c.office || ' ' || c.arbo_name from unnest(offices, names) c (office, arbo_name)
-      union
-      select unnest(arbo_ids)));
-    -- Read the activities only while all locks are held, because the locks keep other transactions from writing these
-    -- activities.
-    keys := array(
-      select distinct row(a.table_name, a.row_id)::private.activity_key
-      from unnest(offices, names) c (office, arbo_name) join public.activities a using (office, arbo_name)
-      where a.arbo_id is null
-      union
-      select row(a.table_name, a.row_id)::private.activity_key
-      from public.activities a where a.arbo = any (followed));
-    for of_form in
-      select k.table_name, array_agg(k.row_id) as ids from unnest(keys) k group by k.table_name
-    loop
-      execute format('select array(select row(s.*)::public.activities from (%s) s)', private.activity_query(
-        of_form.table_name, format('(select * from public.%I where id = any ($1))', of_form.table_name)))
-        into of_table using of_form.ids;
-      states := states || of_table;
-    end loop;
-  end if;
-  if cardinality(keys) + cardinality(marked) > 0 then
-    perform private.write_activities(keys, states, marked);
-  end if;
-  return null;
-end
-$$;
-
-revoke execute on function
-  private.match_activities(private.activity_group[]),
-  private.write_activities(private.activity_key[], public.activities[], bigint[]),
-  private.activities_about(private.activity_key[], private.activity_group[]),
-  private.renew_marks(bigint[], bigint[])
-from public;
-
--- These triggers must run after the triggers within_…, which lock the masterlist rows to which the written rows refer.
--- Postgres fires triggers in the order of their names. A transaction that writes a masterlist row locks in the same
--- order: first the masterlist row, then organizations, then marks and counts. This common order prevents deadlocks.
 do $do$
 declare
   source record;
 begin
-  for source in
-    select f.table_name, 'activities()' as keep, 'written_activities' as name from private.activity_forms() f
-    union all values ('arbo_masterlist', 'organizations()', 'written_activities'),
-      ('arc_masterlist', 'communities()', 'written_marks')
-  loop
-    call private.add_write_triggers(format('public.%I', source.table_name)::regclass, source.name,
-      'private.keep_' || source.keep);
-  end loop;
-  for source in select * from private.counted_tables() loop
-    execute format('create unique index on public.%I (%s) nulls not distinct', source.counts, source.keys);
-    call private.read_only_in_scope(format('public.%I', source.counts)::regclass);
-  end loop;
-  -- One trigger per table writes all of its counts. The counts of activities are written together with the activities.
-  for source in
-    select c.table_name, min(c.counts) as name,
-      private.counted_query(c.table_name, string_agg(distinct k.key, ', ' order by k.key), min(c.quantity)) as counted,
-      (select string_agg(format('%L, %L, %L', o.counts, o.keys, o.rows_query), ', ' order by o.counts)
-        from private.counted_tables() o where o.table_name = c.table_name) as counts
-    from private.counted_tables() c, regexp_split_to_table(c.keys, ', ') k (key)
-    where c.table_name <> 'activities'
-    group by c.table_name
-  loop
-    call private.add_write_triggers(format('public.%I', source.table_name)::regclass, source.name,
-      format('private.count_rows(%L, %s)', source.counted, source.counts));
+  for source in select * from private.figure_sources() loop
+    call private.add_write_triggers(format('public.%I', source.table_name)::regclass, 'note_stale_rows',
+      format('private.note_stale_rows(%L)', source.columns));
   end loop;
 end
 $do$;
 
--- Recomputes all stored figures from the rows. Locks the forms and masterlists against writes until the transaction
--- ends.
-create function private.rebuild_figures() returns void
+-- Returns the activities with these keys.
+create function private.activities_of(keys private.row_key[]) returns setof public.activities
+  language sql stable set search_path = ''
+as $$ select a.* from unnest(keys) k join public.activities a using (table_name, row_id) $$;
+
+-- Computes the activities of these rows again, and the matches of the groups to which the activities belong or
+-- belonged. Returns all activities that were removed, added or matched differently.
+create function private.refresh_activities(keys private.row_key[]) returns public.activities[]
+  language plpgsql set search_path = ''
+as $$
+declare
+  changed public.activities[] := array(select a from private.activities_of(keys) a);
+  matched public.activities[];
+  of_form record;
+begin
+  delete from public.activities a using unnest(keys) k
+  where (a.table_name, a.row_id) = (k.table_name, k.row_id);
+  for of_form in
+    select f.table_name, array_agg(k.row_id) as ids
+    from private.activity_forms() f join unnest(keys) k using (table_name)
+    group by f.table_name
+  loop
+    execute 'insert into public.activities ' || private.activity_query(of_form.table_name,
+      format('(select * from public.%I where id = any ($1))', of_form.table_name)) using of_form.ids;
+  end loop;
+  changed := changed || array(select a from private.activities_of(keys) a);
+  with renewed as (
+    update public.activities a
+    set matched_within = n.matched_within
+    from private.find_nearest_counterparts(array(
+      select distinct row(c.form, c.organization, c.year)::private.activity_group
+      from unnest(changed) c
+      where c.organization is not null and c.year is not null)) n
+    where a.table_name = n.table_name and a.row_id = n.row_id and a.matched_within <> n.matched_within
+    returning a)
+  select array_agg(r.a) into matched from renewed r;
+  return changed || matched;
+end
+$$;
+
+-- Computes the marks of these masterlist rows again.
+create function private.refresh_marks(arbos bigint[], arcs bigint[]) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  about constant text := 'subject = ''arbo'' and marked_id = any ($1) or subject = ''arc'' and marked_id = any ($2)';
+  names constant text := (
+    select string_agg(quote_ident(attname), ', ' order by attnum)
+    from pg_catalog.pg_attribute
+    where attrelid = 'public.marks'::regclass and attnum > 0 and not attisdropped);
+begin
+  execute 'delete from public.marks where ' || about using arbos, arcs;
+  execute 'delete from public.programme_marks where ' || about using arbos, arcs;
+  execute 'delete from public.funding_marks where ' || about using arbos, arcs;
+  execute format('
+    with fresh as materialized (select * from private.marks_of($1, $2)),
+    of_rows as (
+      insert into public.marks select %1$s from fresh where reported is null and subpsp_abbreviation is null),
+    of_programmes as (
+      insert into public.programme_marks select %1$s, subpsp_abbreviation from fresh
+      where reported is null and subpsp_abbreviation is not null)
+    insert into public.funding_marks select * from fresh where reported is not null', names) using arbos, arcs;
+end
+$$;
+
+-- Computes the people of these participants again. Returns their offices before and after.
+create function private.refresh_people(ids bigint[]) returns text[]
+  language plpgsql set search_path = ''
+as $$
+declare
+  offices text[];
+begin
+  with gone as (delete from public.people p where p.participant_id = any (ids) returning p.office)
+  select array_agg(distinct g.office) into offices from gone g;
+  with came as (insert into public.people select * from private.people_of(ids) returning office)
+  select offices || array_agg(distinct c.office) into offices from came c;
+  return offices;
+end
+$$;
+
+-- Counts the rows of these offices again, in the tables of counts from place `from_place` to `to_place`
+-- (private.counted_tables).
+create function private.refresh_counts(offices text[], from_place integer, to_place integer) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  c record;
+begin
+  for c in
+    select * from private.counted_tables() t
+    where t.place between from_place and to_place and cardinality(offices) > 0
+    order by t.place
+  loop
+    execute format('delete from public.%I where office = any ($1)', c.counts) using offices;
+    execute format('insert into public.%I select %s, %s from public.%I where office = any ($1) group by %2$s',
+      c.counts, c.keys, c.sums, c.source) using offices;
+  end loop;
+end
+$$;
+
+-- Refreshes the stored figures of the rows noted in private.stale_rows up to the id `until` (null: all rows that are
+-- noted now), at most 5,000 rows per call. Returns `until` if noted rows are left, and null if none are left. Only one
+-- session at a time refreshes. The others wait, so that they then read figures of all rows that were noted before.
+create function private.refresh_figures(until bigint default null) returns bigint
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  noted private.stale_rows[];
+  whole text[];
+  keys private.row_key[];
+  changed public.activities[];
+begin
+  until := coalesce(until, (select max(s.id) from private.stale_rows s));
+  if until is null then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('private.refresh_figures', 0));
+  noted := array(select s from private.stale_rows s where s.id <= until order by s.id limit 5000);
+  if cardinality(noted) = 0 then
+    return null;
+  end if;
+  keys := array(
+    select distinct row(n.table_name, n.row_id)::private.row_key from unnest(noted) n where n.table_name is not null);
+  whole := array(select distinct n.office from unnest(noted) n where n.office is not null);
+  changed := private.refresh_activities(keys);
+  perform private.refresh_marks(
+    array(
+      select c.arbo from unnest(changed) c where c.arbo is not null
+      union select k.row_id from unnest(keys) k where k.table_name = 'arbo_masterlist'),
+    array(
+      select c.arc from unnest(changed) c where c.arc is not null
+      union select k.row_id from unnest(keys) k where k.table_name = 'arc_masterlist'));
+  perform private.refresh_counts(whole || array(select distinct c.office from unnest(changed) c), 1, 2);
+  perform private.refresh_counts(whole || private.refresh_people(array(
+    select k.row_id from unnest(keys) k where k.table_name = 'participants'
+    union
+    select l.participant_id
+    from unnest(changed) c
+    join public.arbo_trainings t on c.table_name = 'arbo_trainings' and t.id = c.row_id
+    join public.participant_trainings l on l.training_id = t.training_id and l.attended)), 3, 6);
+  delete from private.stale_rows s using unnest(noted) n where s.id = n.id;
+  return (select until from private.stale_rows s where s.id <= until limit 1);
+end
+$$;
+
+-- Notes all rows of an office, and all rows for which figures of the office are stored, even if these rows no longer
+-- exist. The next refresh then computes all figures of the office again.
+create function private.note_office(wanted_office text) returns void
   language plpgsql set search_path = ''
 as $$
 declare
   source record;
 begin
-  for source in
-    select table_name from private.activity_forms() union select 'arbo_masterlist' union select 'arc_masterlist'
-      union select 'participants'
-    order by 1
+  for source in select f.table_name from private.figure_sources() f loop
+    execute format('insert into private.stale_rows (table_name, row_id)
+      select %1$L, id from public.%1$I where office = $1', source.table_name) using wanted_office;
+  end loop;
+  insert into private.stale_rows (table_name, row_id)
+  select a.table_name, a.row_id from public.activities a where a.office = wanted_office
+  union all
+  select m.subject || '_masterlist', m.marked_id from public.marks m where m.office = wanted_office
+  union all
+  select 'participants', p.participant_id from public.people p where p.office = wanted_office;
+  insert into private.stale_rows (office) values (wanted_office);
+end
+$$;
+
+-- Computes all stored figures from the rows.
+create function private.rebuild_figures() returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  until bigint;
+begin
+  perform private.note_office(o.office) from public.offices o;
   loop
-    execute format('lock table public.%I in share row exclusive mode', source.table_name);
-  end loop;
-  delete from public.activities;
-  delete from public.marks;
-  delete from public.programme_marks;
-  delete from public.funding_marks;
-  for source in select f.table_name from private.activity_forms() f order by f.place loop
-    execute 'insert into public.activities '
-      || private.activity_query(source.table_name, format('public.%I', source.table_name));
-  end loop;
-  analyze public.activities;
-  perform private.match_activities(null);
-  perform private.renew_marks(array(select id from public.arbo_masterlist),
-    array(select id from public.arc_masterlist));
-  delete from public.attendance;
-  insert into public.attendance
-  select a.* from private.attendance_of(array(select id from public.participants where cardinality(training_id) > 0)) a;
-  for source in select * from private.counted_tables() loop
-    execute format('delete from public.%I', source.counts);
-    execute format('insert into public.%I (%s, n, quantity) %s', source.counts, source.keys, source.counts_query);
+    until := private.refresh_figures(until);
+    exit when until is null;
   end loop;
 end
 $$;
-revoke execute on function private.rebuild_figures() from public;
+
+revoke execute on function private.activities_of(private.row_key[]), private.refresh_activities(private.row_key[]),
+  private.refresh_marks(bigint[], bigint[]), private.refresh_people(bigint[]),
+  private.refresh_counts(text[], integer, integer), private.refresh_figures(bigint),
+  private.note_office(text), private.rebuild_figures()
+from public;
+grant execute on function private.refresh_figures(bigint) to api_gateway;
 
 -- Compares the stored figures with the rows, for the given offices (null: all). Returns the figure table and each row
--- that is missing or surplus; no rows if everything agrees. private.rebuild_figures repairs the differences. $1 in the
--- queries is the list of offices.
+-- that is missing or surplus; no rows if everything agrees. Call private.refresh_figures before. $1 in the queries is
+-- the list of offices.
 create function private.figure_differences(offices text[] default null) returns table (kept text, what text)
   language plpgsql stable set search_path = ''
 as $$
@@ -7015,8 +6526,11 @@ declare
   source record;
 begin
   for source in
-    select f.table_name as name, private.activity_query(f.table_name, format(rows_of, f.table_name)) as expected,
-      format('select * from public.activities where table_name = %L and %s', f.table_name, of_offices) as actual
+    select f.table_name as name,
+      format('select to_jsonb(row(e.*)::public.activities) - ''matched_within'' as activity from (%s) e',
+        private.activity_query(f.table_name, format(rows_of, f.table_name))) as expected,
+      format('select to_jsonb(a) - ''matched_within'' from public.activities a where table_name = %L and %s',
+        f.table_name, of_offices) as actual
     from private.activity_forms() f
     union all
     select 'matched activities', format(
@@ -7037,14 +6551,13 @@ begin
       ('programme_marks', 'f.reported is null and f.subpsp_abbreviation is not null', ', null, null, null::boolean'),
       ('funding_marks', 'f.reported is not null', '')) m (table_name, condition, more)
     union all
-    select 'attendance', format(
-      'select a.* from private.attendance_of(array(
-         select id from public.participants where cardinality(training_id) > 0 and %s)) a', of_offices),
-      'select * from public.attendance where ' || of_offices
+    select 'people', format('select p.* from private.people_of(array(select id from public.participants where %s)) p',
+        of_offices),
+      'select * from public.people where ' || of_offices
     union all
-    select c.counts, replace(c.counts_query, format('public.%I', c.table_name), format(rows_of, c.table_name) || ' r'),
-      format('select %s, n, quantity from public.%I where (n <> 0 or quantity <> 0) and %s', c.keys, c.counts,
-        of_offices)
+    select c.counts,
+      format('select %s, %s from public.%I where %s group by %1$s', c.keys, c.sums, c.source, of_offices),
+      format('select * from public.%I where %s', c.counts, of_offices)
     from private.counted_tables() c
   loop
     return query execute format(
@@ -7118,8 +6631,9 @@ as $$
 $$;
 
 -- Builds a query that reads the marks under the filters from public.funding_marks. Its columns are those of
--- private.activity_marks. Null if the filters need data that public.funding_marks does not have. With a filter by
--- quarter or month, returns only the marks of targets, because targets are annual.
+-- private.activity_marks. Null if the filters need data that public.funding_marks does not have. Under a filter by
+-- quarter or month, the query returns only the marks of targets, which these filters do not restrict. The other marks
+-- then come from public.activities.
 create function private.kept_marks_query(subject text, forms text[], marks text[], filters jsonb) returns text
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -7265,7 +6779,7 @@ as $$
   left join (
     select office, max(year) as last_year, bool_or(year = wanted_year) as reported
     from public.outcome_counts
-    where (side = 'target') = (wanted_side = 'target') and n > 0
+    where (side = 'target') = (wanted_side = 'target')
     group by office) c using (office)
   where o.office = any (private.offices_to_read()) and o.province_name is not null
     and (regions is null or o.region_name = any (regions)) and (provinces is null or o.province_name = any (provinces))
@@ -7491,45 +7005,24 @@ grant execute on function public.overdue_of(bigint) to authenticated, service_ro
 create table private.figure_checks (
   office text primary key references public.offices (office) on update cascade on delete cascade,
   checked_at timestamptz not null default now(),
-  differences integer not null check (differences >= 0)
+  differences integer not null check (differences >= 0),
+  repaired_at timestamptz
 );
 comment on table private.figure_checks is
-  'Last comparison of each office''s stored figures with its rows, and the number of stored rows that differed.';
+  'Last comparison of each office''s stored figures with its rows, the number of stored rows that differed, and the '
+  'last time that a comparison found differences.';
 alter table private.figure_checks enable row level security;
 
--- Indexes to find counts below zero, which prove drift without a comparison. The indexes are empty while all figures
--- are correct.
-do $$
-declare
-  counts text;
-begin
-  for counts in select c.counts from private.counted_tables() c loop
-    execute format('create index %I on public.%I (office) where n < 0 or quantity < 0',
-      counts || '_below_zero', counts);
-  end loop;
-end
-$$;
-
--- Returns the offices with a stored count below zero.
-create function private.offices_below_zero() returns setof text
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return query execute (
-    select string_agg(format('select office from public.%I where n < 0 or quantity < 0', c.counts), ' union ')
-    from private.counted_tables() c);
-end
-$$;
-
--- Compares the office that was compared longest ago, if that office is due. An office is due 20 hours after its last
--- comparison, or ten minutes after a comparison that found differences, so that a repair shows soon. Starts at most
--- one comparison per 30 seconds in the whole system; a concurrent call does nothing. Returns the office, or null if
--- none is due.
+-- Compares the office that was compared longest ago, if that office is due: 20 hours after its last comparison, or ten
+-- minutes after a comparison that found differences. If its stored figures differ from the rows, notes all rows of the
+-- office, so that the next refresh repairs its figures. Starts at most one comparison per 30 seconds in the whole
+-- system; a concurrent call does nothing. Returns the office, or null if none was compared.
 create function private.check_next_office() returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   due text;
+  found_differences integer;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('private.check_next_office', 0))
     or exists (select from private.figure_checks c where c.checked_at > now() - interval '30 seconds')
@@ -7538,47 +7031,55 @@ begin
   end if;
   select o.office into due
   from public.offices o left join private.figure_checks c using (office)
-  where c.office is null or c.checked_at < now() - case when c.differences = 0 then interval '20 hours'
+  where c.office is null or c.checked_at < now() - case c.differences when 0 then interval '20 hours'
     else interval '10 minutes' end
   order by c.checked_at nulls first, o.office
   limit 1;
-  if due is not null then
-    insert into private.figure_checks (office, differences)
-    select due, count(*) from private.figure_differences(array[due])
-    on conflict (office) do update set checked_at = excluded.checked_at, differences = excluded.differences;
+  if due is null then
+    return null;
+  end if;
+  perform private.refresh_figures();
+  select count(*) into found_differences from private.figure_differences(array[due]);
+  -- Rows that were written during the comparison look like differences. Then the office is compared again later.
+  if found_differences > 0 and exists (select from private.stale_rows) then
+    return null;
+  end if;
+  insert into private.figure_checks as kept (office, differences, repaired_at)
+  values (due, found_differences, case when found_differences > 0 then now() end)
+  on conflict (office) do update set checked_at = excluded.checked_at, differences = excluded.differences,
+    repaired_at = coalesce(excluded.repaired_at, kept.repaired_at);
+  if found_differences > 0 then
+    perform private.note_office(due);
   end if;
   return due;
 end
 $$;
 
 -- Returns the state of the stored figures: number of offices, number of offices compared, time of the oldest
--- comparison, and offices with wrong figures (at most 5 by name).
+-- comparison, offices whose last comparison found differences, and offices repaired in the last seven days.
 create function private.figure_health()
-  returns table (offices integer, checked integer, oldest timestamptz, wrong integer, examples text[])
+  returns table (offices integer, checked integer, oldest timestamptz, wrong text[], repaired text[])
   language sql stable security definer set search_path = ''
 as $$
-  with wrong as (
-    select c.office from private.figure_checks c where c.differences > 0
-    union
-    select b.office from private.offices_below_zero() b (office)
-  )
+  with named as (
+    select c.*, coalesce(nullif(c.office, ' / '), 'the central office') as name from private.figure_checks c)
   select (select count(*) from public.offices)::integer, count(*)::integer, min(c.checked_at),
-    (select count(*) from wrong)::integer,
-    array(select coalesce(nullif(w.office, ' / '), 'the central office') from wrong w order by w.office limit 5)
-  from private.figure_checks c
+    coalesce(array_agg(c.name order by c.name) filter (where c.differences > 0), '{}'),
+    coalesce(array_agg(c.name order by c.name) filter (where c.repaired_at > now() - interval '7 days'), '{}')
+  from named c
 $$;
 
-revoke execute on function private.offices_below_zero(), private.check_next_office(), private.figure_health()
-from public;
+revoke execute on function private.check_next_office(), private.figure_health() from public;
 grant execute on function private.check_next_office(), private.figure_health() to api_gateway;
 
 
 -- supabase/schemas/70_files.sql
 
--- Files that prove what records state: a private bucket, a row per upload, and the storage policy. Only the API's own
--- key can write to or delete from Storage; users can only read the files of rows in their scope. A row is linked to a
--- file in the same transaction in which the API confirms, by hash, that the stored bytes are the announced ones. So
--- there is no row without its file and no file without its row, and knowing an announced path gives no access.
+-- Files that prove records, such as photos: their private bucket, the table of uploads, and the policy for Storage.
+-- Only the API's own key can write to or delete from Storage; users can only read the files of rows in their scope. A
+-- client first announces a file and then stores it. The API compares the hash of the stored bytes with the announced
+-- hash and, in the same transaction, links the file to its row. So each row has its file and each file has its row, and
+-- a user who knows an announced path still cannot read the file.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('evidence', 'evidence', false, 20971520, array['image/jpeg', 'image/png', 'image/heic', 'application/pdf'])
@@ -7620,8 +7121,8 @@ alter table public.evidence_files force row level security;
 revoke all on public.evidence_files from anon, authenticated;
 grant select on public.evidence_files to authenticated;
 
--- Hides reserved and discarded uploads, so that no user can learn the path of an announced file and store a different
--- file there first.
+-- Users see only uploads that a row has. So no user can learn the path of a file that was announced but has not
+-- arrived, and store a different file there.
 create policy select_in_scope on public.evidence_files for select to authenticated
   using (state = 'kept' and office = any ((select private.offices_to_read())::text[]));
 create policy select_in_scope_for_central on public.evidence_files for select to central_reader
@@ -7633,29 +7134,30 @@ comment on column public.evidence_files.state is
   'reserved: announced, and the API may store it; stored: confirmed, only within one transaction; kept: a row has it; '
   'trashed: its row was deleted and can be restored; discarded: no longer needed, and its bytes may be removed.';
 
--- Checks whether a file is an orphan. A file of a deleted row becomes an orphan a day after the time limit for
--- restoring the row, so that a restore never finds its file removed.
+-- Checks whether a file is an orphan, which means that it may be removed. The file of a deleted row becomes an orphan
+-- one day after the row can no longer be restored, so that a restored row always has its file.
 create function private.is_orphan(state text, since timestamptz) returns boolean
   language sql stable parallel safe set search_path = ''
 as $$
   select state = 'discarded' or state = 'trashed' and since < now() - private.trash_retention() - interval '1 day'
 $$;
 
--- Time limit for an announced file to arrive. Older uploads are abandoned.
+-- Time within which an announced file must arrive. After that, the upload counts as abandoned.
 create function private.upload_timeout() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '1 hour' $$;
 
--- Checks whether the caller may repair files: only administrators of users at the central office.
+-- Checks whether the caller may repair files. Only users of the central office with the route permission `users` may.
 create function private.can_repair_files() returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
   select coalesce(c.all_offices and 'users' = any (c.routes), false) from private.current_caller() c
 $$;
 
--- Checks whether the Storage request only reads or lists a file. Signing a link is not allowed, because a link stays
--- valid after the session or the access right ends; copying would create a new file. The embedded Storage does not
--- report the operation and allows no signing, so a missing operation counts as reading.
+-- Checks whether the Storage request only reads or lists a file. Signing a link does not count as reading, because a
+-- link stays valid after the session or the access right ends. Copying does not, because it creates a new file. The
+-- embedded Storage does not report the operation, so a missing operation counts as reading. There, users' requests to
+-- sign links or to copy are refused before (local/services/storage-responses.ts).
 create function private.is_storage_read() returns boolean
   language sql stable parallel safe set search_path = ''
 as $$
@@ -7667,8 +7169,9 @@ $$;
 grant execute on function private.upload_timeout(), private.can_repair_files(), private.is_storage_read()
 to authenticated, service_role;
 
--- Allows reading the files of rows in the caller's scope. Uses the current office of the row, because the folder in
--- the path is outdated after a row has moved. There are no policies to store, overwrite, move or delete files.
+-- Allows reading the files of rows in the caller's scope. Uses the office in evidence_files, because the office in the
+-- path of a file is outdated after its row has moved. There are no policies for storing, overwriting, moving or
+-- deleting files, so users cannot do that.
 create policy evidence_select_in_scope on storage.objects for select to authenticated
   using (
     bucket_id = 'evidence'
@@ -7686,18 +7189,19 @@ comment on table private.evidence_owners is 'Record tables that can have files, 
 
 -- supabase/schemas/71_uploads.sql
 
--- Life of an upload: announced for a record, linked to the row that it proves, and deleted together with that row.
--- private.require_evidence_files adds the triggers to a table with files.
+-- Functions for the life of an upload: it is announced for a record, then linked to a row of evidence (a geotag or an
+-- attachment), and deleted together with that row. private.require_evidence_files adds the triggers to a table of
+-- evidence.
 
--- Announces a file for a row of owner_table that the caller can see and may add to now. upload is {upload_id,
--- file_name, content_type, extension, size, sha256, thumbnail_extension, thumbnail_size, thumbnail_sha256}. Returns
--- {state, …}:
--- - reserved {file_path, thumbnail_path}: store the file; the same paths again for a repeated call
+-- Announces a file for a record: a row of owner_table that the caller can see and to which the caller may add files
+-- now. upload is {upload_id, file_name, content_type, extension, size, sha256, thumbnail_extension, thumbnail_size,
+-- thumbnail_sha256}. Returns {state, …}:
+-- - reserved {file_path, thumbnail_path}: store the file there; a repeated call returns the same paths
 -- - kept {row_id}: this upload is already complete
 -- - conflict: the id was used for a different upload
--- - given_up: the upload was discarded, or its thumbnail differs
--- - no_owner: there is no such record in the caller's scope
--- - refused {office, status}: explain_refusal gives the reason
+-- - given_up: the upload was discarded, or it was announced with a different thumbnail before
+-- - no_owner: the record does not exist or is outside the caller's scope
+-- - refused {office, status}: the caller may not add files now; private.explain_refusal returns the reason
 create function private.begin_upload(evidence_table text, owner_table text, owner_id bigint, upload jsonb)
   returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -7763,9 +7267,9 @@ begin
 end
 $$;
 
--- Confirms that the bytes with these hashes are stored under the paths of an upload. The API calls this before it
--- assumes the caller's role. The caller must then link the upload to a row in the same transaction, or the transaction
--- fails. Raises AG002 if the hashes are not those that the uploader announced.
+-- Confirms that the files of an upload are stored and have these hashes. The API calls this before it assumes the
+-- caller's role. The upload must then be linked to a row in the same transaction, otherwise the transaction fails.
+-- Raises AG002 if the uploader announced different hashes.
 create function private.confirm_upload(
   confirmed uuid, uploader uuid, stored_sha256 text, stored_thumbnail_sha256 text
 ) returns void
@@ -7782,7 +7286,7 @@ begin
 end
 $$;
 
--- Deferred trigger: at the end of the transaction, each confirmed upload must be linked to a row.
+-- Deferred trigger: at the end of the transaction, refuses a confirmed upload that is not linked to a row.
 create function private.require_attached_upload() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -7807,8 +7311,8 @@ as $$
 $$;
 
 -- BEFORE trigger for a row with a new upload_id: fills the file columns from the upload, which the API must have
--- confirmed in this transaction. Without a caller (a seed or a restore), the row must already have values in the file
--- columns.
+-- confirmed in this transaction. Without a caller (in a seed or a restore of a backup), does nothing: the row must
+-- already have values in the file columns.
 create function private.use_upload() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -7841,8 +7345,8 @@ begin
 end
 $$;
 
--- AFTER trigger: discards the former file of a row that has a new one, marks the file of a deleted row as trashed, and
--- updates the office of the file when the row moves.
+-- AFTER trigger: updates the state of a row's file. If the row has a new file, the former file is discarded. If the row
+-- is deleted, its file is trashed. If the row moves to another office, the office of its upload changes, too.
 create function private.sync_file_state() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -7858,8 +7362,8 @@ begin
 end
 $$;
 
--- Marks the files of restored rows as kept again. entries are the log entries about the deletion of the rows. Raises
--- AG002 if a file is no longer stored.
+-- Sets the state of the files of restored rows to kept again. entries are the ids of the log entries about the deletion
+-- of the rows. Raises AG002 if a file is no longer stored.
 create function private.reattach_files(wanted_table text, entries bigint[]) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -7881,7 +7385,7 @@ begin
 end
 $$;
 
--- Deferred trigger: at the end of the transaction, each row must have its file.
+-- Deferred trigger: at the end of the transaction, refuses a row without its file.
 create function private.require_file() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -7897,8 +7401,8 @@ begin
 end
 $$;
 
--- Adds indexes and triggers to a protected table whose rows have one file each (template.evidence). owners
--- are the tables whose rows the files prove.
+-- Adds the indexes and triggers for files to a table of evidence, each row of which has one file (template.evidence).
+-- owners are the names of the tables whose records the files prove.
 create procedure private.require_evidence_files(target regclass, owners text[])
   language plpgsql set search_path = ''
 as $$
@@ -7919,11 +7423,11 @@ begin
 end
 $$;
 
--- Cleaning up files: requests of users remove what is left of abandoned uploads and of rows deleted long ago. A
--- separate check finds everything else that a crash or a restore can leave behind.
+-- Functions that clean up files. Requests of users also remove files of abandoned uploads and of rows that were deleted
+-- long ago. Administrators can check for all other files that a crash or a restore has left behind.
 
--- Discards the caller's own failed uploads, by id, and all uploads that were announced too long ago. Returns the
--- number of discarded uploads.
+-- Discards uploads that have not arrived: the caller's uploads with the given ids, and all users' uploads that were
+-- announced too long ago. Returns the number of discarded uploads.
 create function private.expire_uploads(ids uuid[] default '{}') returns bigint
   language sql volatile security definer set search_path = ''
 as $$
@@ -7935,7 +7439,8 @@ as $$
   select count(*) from given_up
 $$;
 
--- Deletes the rows of orphan uploads that have no stored file any more. Returns the number of deleted rows.
+-- Deletes the rows of orphan uploads in the caller's scope whose files were removed from Storage. Returns the number of
+-- deleted rows.
 create function private.delete_orphan_uploads() returns bigint
   language sql volatile security definer set search_path = ''
 as $$
@@ -7959,7 +7464,7 @@ as $$
   limit most
 $$;
 
--- Checks whether there are leftover files in the caller's scope that a sweep would remove, for example after a crash.
+-- Checks whether the caller's scope has uploads to clean up: orphans, or uploads that were announced too long ago.
 create function private.has_orphan_files() returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -7970,10 +7475,11 @@ as $$
         or (f.state = 'reserved' and f.at < now() - private.upload_timeout())))
 $$;
 
--- Returns all inconsistencies between files and rows, for administrators; no rows for others. fault is one of:
--- - unwanted_file: stored, but discarded or abandoned; may be removed
--- - stray_file: stored, but never announced; may be removed
--- - missing_file: the row row_id of evidence_table has this file, but it is not stored, or not completely
+-- Returns all files that should not be stored and all files that are missing. Returns no rows if the caller may not
+-- repair files. fault is one of:
+-- - unwanted_file: the file is stored, but its upload was discarded or abandoned; it may be removed
+-- - stray_file: the file is stored, but was never announced; it may be removed
+-- - missing_file: the row row_id of evidence_table needs this file, but it is not stored, or not completely
 create function private.file_faults() returns table (fault text, path text, evidence_table text, row_id bigint)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -7997,8 +7503,8 @@ begin
 end
 $$;
 
--- Returns the files of rows after a path, sorted by path: {path, sha256, size, evidence_table, row_id}. sha256 is null
--- for thumbnails from before hashes were stored. For administrators; no rows for others.
+-- Returns files that rows need, sorted by path, starting after the path after_path. sha256 is null for thumbnails that
+-- were stored before their hashes were recorded. Returns no rows if the caller may not repair files.
 create function private.kept_files(after_path text, most integer)
   returns table (path text, sha256 text, size bigint, evidence_table text, row_id bigint)
   language sql stable security definer set search_path = ''
@@ -8023,8 +7529,8 @@ to authenticated;
 -- supabase/schemas/72_geotags.sql
 
 -- Geotags of Form 11: a photo with its location, linked to the support that it proves (spec sections 3 and 7). The
--- database checks whether the point is in the record's province. A point outside can only be saved after the user
--- confirms it.
+-- database checks whether the point is in the record's province. A point outside the province can be saved only if the
+-- user confirms it.
 
 create table private.province_outlines (
   region_name text not null,
@@ -8037,14 +7543,14 @@ comment on table private.province_outlines is
   'Coarse province outlines of about 2012, one row per island or part; points are (longitude, latitude). Filled by '
   'the seed.';
 
--- Distance in degrees (about 5 km) by which a point may lie outside an outline and still count as inside, because the
--- outlines are coarse.
+-- A point that is at most this distance, in degrees (about 5 km), outside an outline still counts as inside, because
+-- the outlines are coarse.
 create function private.outline_tolerance() returns double precision
   language sql immutable parallel safe set search_path = ''
 as $$ select 0.045::double precision $$;
 
--- Checks whether a point is outside its province: 'Yes' or 'No', null if no outline is known. Without a province, uses
--- the outlines of the whole region; without a region, the outlines of the whole country.
+-- Returns 'Yes' if a point is outside its province, otherwise 'No'; null if there is no outline. If the province is
+-- null, uses the outlines of all provinces of the region; if the region is null, too, those of all provinces.
 create function private.outside_outline(region text, province text, longitude numeric, latitude numeric) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -8056,7 +7562,8 @@ as $$
   having count(*) > 0
 $$;
 
--- Returns the columns that a geotag shares with its Form 11 record: all columns of the templates that both tables use.
+-- Returns the names of the columns that a geotag copies from its Form 11 record: its period, programme, ARBO, place and
+-- ARC.
 create function private.geotag_shared_columns() returns text[]
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -8066,7 +7573,7 @@ as $$
     'muncity_name', 'barangay_name', 'cd', 'arc_id', 'arc_name', 'arc_type', 'arc_cluster_name']
 $$;
 
--- Returns the shared columns of a record, as {column: value}.
+-- Returns the values that a Form 11 record has in the columns of private.geotag_shared_columns, as {column: value}.
 create function private.pick_shared_columns(form jsonb) returns jsonb
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -8077,9 +7584,10 @@ begin
 end
 $$;
 
--- BEFORE trigger: fills the shared columns of a new geotag from its Form 11 record, except columns that the caller
--- gave. If the caller gave an office, nothing is filled, so that the policies check that office; the given office must
--- be the office of the record (check_form11_office). Callers cannot move a geotag to a different record.
+-- BEFORE trigger: copies columns of its Form 11 record (private.geotag_shared_columns) to a new geotag. Columns to
+-- which the caller gave a value stay unchanged. If the caller gave a region or a province, nothing is copied, and the
+-- policies check the given office. It must be the office of the record (private.check_form11_office). Callers cannot
+-- move a geotag to a different record.
 create function private.fill_from_form11() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8102,7 +7610,7 @@ end
 $$;
 
 -- BEFORE trigger: sets outside_province, and refuses a new or changed point outside the province unless the user has
--- confirmed it. A record that moves to a different province updates its geotags and is not blocked by them.
+-- confirmed it. If only the province of the record changes, the geotag is not refused, so that the record can move.
 create function private.locate_point() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8125,8 +7633,8 @@ begin
 end
 $$;
 
--- Deferred trigger: at the end of the transaction, a geotag belongs to the office of its record, so that the same
--- users see both.
+-- Deferred trigger: at the end of the transaction, refuses a geotag whose office is not the office of its record. So
+-- the same users see the record and its geotags.
 create function private.check_form11_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8140,8 +7648,8 @@ begin
 end
 $$;
 
--- AFTER trigger on Form 11 records: copies changed shared columns to their geotags, once per statement. Does nothing
--- if no record has geotags.
+-- AFTER trigger on Form 11 records: after a statement that updates records, copies the columns of
+-- private.geotag_shared_columns to their geotags. Does nothing if none of these records has geotags.
 create function private.copy_to_geotags() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8222,9 +7730,9 @@ create trigger geotags_follow after update on public.form11_accomps
 
 -- supabase/schemas/73_attachments.sql
 
--- Attachments: files that belong to a field of a record, stored like the files of geotags. The scope, rights,
--- reporting window and approval of the record apply to its attachments. The field of the record holds links to the
--- attachments (spec section 3), in addition to text typed there.
+-- Attachments: files that users attach to a field of a record. They are stored like the files of geotags. A user who
+-- may read or change the record may read or change its attachments. The field has links to its attachments (spec
+-- section 3), besides the text that users have typed there.
 
 create table private.attachment_fields (
   table_name text not null references private.record_tables (table_name),
@@ -8235,20 +7743,21 @@ alter table private.attachment_fields enable row level security;
 comment on table private.attachment_fields is
   'Fields that hold links to attachments. The registry marks the same fields as attached.';
 
--- Returns the link of an attachment: a URL of the app, which checks the access of the user who opens it.
+-- Returns the link to an attachment. It is a URL of the web app, which checks the access of the user who opens the
+-- link.
 create function private.attachment_link(upload uuid) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select '/homepage/files/' || upload $$;
 
--- Checks whether a text is a link of an attachment.
+-- Checks whether a text is a link to an attachment.
 create function private.is_attachment_link(link text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$ select link ~ '^/homepage/files/[0-9a-f-]{36}$' $$;
 
--- BEFORE UPDATE trigger on records: writes the links of the attachments into the record's fields, ignoring links sent
--- by the caller. A list field has its other entries before the links. A field with a single value has the newest link,
--- or its other text if there is no link. Attachments without an upload id are skipped, because the API validates an
--- attachment before it has a file.
+-- BEFORE UPDATE trigger on records: writes the links to the attachments of a record into its fields. Links that the
+-- caller sent are ignored. In a list field, the links come after all other entries. A field with a single value gets
+-- the link to the newest attachment; without attachments it keeps its text. Attachments without an upload id are
+-- skipped: the API inserts them only to validate them before their file arrives.
 create function private.preserve_attachment_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8282,8 +7791,8 @@ begin
 end
 $$;
 
--- AFTER trigger on records: deletes the attachments of deleted records and updates the place of attachments whose
--- record moves. Runs once per statement and does nothing if no record has attachments.
+-- AFTER trigger on records, once per statement: deletes the attachments of deleted records, and updates the place of
+-- attachments when their record moves. Does nothing if none of the records has attachments.
 create function private.sync_attachments() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8313,8 +7822,8 @@ begin
 end
 $$;
 
--- Returns the log entries of attachments that were deleted together with these deleted records, in the same
--- transaction.
+-- Returns the ids of the log entries about attachments that were deleted together with records, in the same
+-- transaction. entries are the ids of the log entries about the deletion of the records.
 create function private.find_deleted_attachments(wanted_table text, entries bigint[]) returns bigint[]
   language sql stable security definer set search_path = ''
 as $$
@@ -8326,7 +7835,7 @@ as $$
   where l.id = any (entries)
 $$;
 
--- Lets fields of a record table have attachments: registers the fields and adds the triggers.
+-- Allows attachments for fields of a record table: registers the fields and adds the triggers.
 create procedure private.add_attachment_fields(target regclass, fields text[])
   language plpgsql set search_path = ''
 as $$
@@ -8392,8 +7901,8 @@ begin
 end
 $$;
 
--- AFTER trigger on attachments: updates the record, whose own trigger fills in the links. An approved record refuses
--- the update (AG001).
+-- AFTER trigger on attachments: updates the field of the record. This fires private.preserve_attachment_links, which
+-- writes the links. If the record is approved, the update and thus the change of the attachment are refused (AG001).
 create function private.update_record_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8409,8 +7918,8 @@ begin
 end
 $$;
 
--- Deferred trigger: at the end of the transaction, an attachment has the office and the reporting window of its
--- record.
+-- Deferred trigger: at the end of the transaction, refuses an attachment whose office or reporting window is not that
+-- of its record.
 create function private.check_record_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8464,12 +7973,12 @@ call private.add_attachment_fields('public.arbo_masterlist', '{coc_cgs_attachmen
 
 -- supabase/schemas/80_people.sql
 
--- Administration (spec section 6): who can administer users, roles, schedules and lists. Policies control who can
--- write; triggers control which values are allowed, with messages for the screens (AG003). Users cannot give a level,
--- right or route that they do not have, and cannot change their own role. There is always at least one administrator
--- at the central office.
+-- Administration (spec section 6): who can administer users, roles, schedules and lists. Policies check who can write.
+-- Triggers check which values are allowed, and raise AG003 with a message for the screens. Users cannot give a level,
+-- right or route that they do not have, and cannot change their own role. There is always at least one administrator at
+-- the central office.
 
--- Checks whether the caller has the route permission `users` and the right for the verb.
+-- Checks whether the caller has the route permission `users` and a right that allows the action (verb).
 create function private.can_administer_people(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
@@ -8483,8 +7992,8 @@ create function private.can_administer_roles(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$ select private.can_administer_people(verb) and private.central_caller_id() is not null $$;
 
--- Returns the regions whose schedules the caller can administer, with '' for the whole country. Empty if there are
--- none.
+-- Returns the names of the regions whose schedules the caller can administer; '' means schedules for the whole country.
+-- Empty if the caller cannot administer schedules.
 create function private.regions_to_schedule(verb text) returns text[]
   language sql stable parallel safe security definer set search_path = ''
 as $$
@@ -8507,8 +8016,8 @@ create function private.level_rank(wanted text) returns integer
   language sql stable parallel safe set search_path = ''
 as $$ select coalesce((select l.rank from private.levels l where l.level = wanted), 0) $$;
 
--- Returns the first office column that the level requires and that is empty in the profile; null if there is no such
--- column.
+-- Returns the column (region_name or province_name) that the level requires but that is empty in the profile; the first
+-- if both are. Null if the profile has all columns that the level requires.
 create function private.find_missing_office_column(wanted text, profile public.users) returns text
   language sql stable parallel safe set search_path = ''
 as $$
@@ -8518,8 +8027,8 @@ as $$
   order by s.place limit 1
 $$;
 
--- Explains why a caller may not give, remove or change the permissions of a role entry; null if these permissions do
--- not exceed the caller's own.
+-- Returns why a caller may not give, remove or change a role entry: the first permission of the entry that the caller
+-- does not have. Null if the caller has all permissions of the entry.
 create function private.explain_role_refusal(c private.caller, entry public.uac) returns text
   language sql stable parallel safe set search_path = ''
 as $$
@@ -8536,8 +8045,8 @@ as $$
   end
 $$;
 
--- Checks changes of role entries. Without a caller (the owner of the tables or a seed), only the rules about the users
--- who have the role apply.
+-- Trigger that checks changes of role entries. Without a caller (the owner of the tables, as in a seed), checks only
+-- the rules about users who have the role.
 create function private.guard_role() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8590,8 +8099,8 @@ $$;
 create trigger guard_role before insert or update or delete on public.uac
   for each row execute function private.guard_role();
 
--- Checks whether level, routes and rights make an administrator of the central office: a level with all offices, the
--- route permission `users` and the Edit right.
+-- Checks whether a user with this level and these routes and rights is an administrator of the central office. That
+-- requires a level that sees all offices, the route permission `users` and the Edit right.
 create function private.is_central_administrator(level text, routes text[], rights text[]) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -8599,7 +8108,7 @@ as $$
     and exists (select from private.levels l where l.level = is_central_administrator.level and l.all_offices)
 $$;
 
--- AFTER trigger: refuses any statement that removes the last administrator of the central office. The lock serializes
+-- AFTER trigger: refuses a statement after which the central office has no administrator any more. The lock serializes
 -- concurrent transactions, so that two administrators cannot remove each other.
 create function private.require_administrator() returns trigger
   language plpgsql security definer set search_path = ''
@@ -8644,7 +8153,8 @@ create policy select_own_or_as_administrator_for_central on public.uac for selec
 create policy select_own_or_as_administrator_for_province on public.uac for select to provincial_reader
   using (id = (select private.caller_uac_id()) or (select private.caller_has_route('users')));
 
--- Profiles are visible only within the caller's scope. The route permission `users` does not widen the scope.
+-- Callers can read their own profile. With the route permission `users`, they can also read the profiles of the offices
+-- in their scope.
 create policy select_own_or_as_administrator on public.users for select to authenticated
   using (
     id = (select auth.uid()) and (select private.caller_level()) is not null
@@ -8683,9 +8193,10 @@ create trigger clean_texts before insert or update on public.users
 
 -- supabase/schemas/81_accounts.sql
 
--- User accounts. Supabase Auth has the account and changes it through its administration API; this database has the
--- profile. One database transaction changes both: triggers on the account create, rename and delete the profile, as
--- authorized by an administrator beforehand (private.account_intents). The database authorizes every change first.
+-- User accounts. Each user has an account in Supabase Auth, which is changed through the administration API of Auth,
+-- and a profile in public.users. The database checks each change first, with the administrator as caller, and records
+-- an authorization to create or remove an account (private.account_intents). Then the API calls Auth. Triggers on the
+-- account create, update or delete the profile, in the same transaction in which Auth changes the account.
 
 create table private.account_intents (
   user_id uuid primary key,
@@ -8699,7 +8210,8 @@ comment on table private.account_intents is
   'Changes to accounts that an administrator is allowed to make, until Supabase Auth makes them. Valid for ten '
   'minutes.';
 
--- Refuses a change of a profile: AG003 if the caller is not allowed to make it, AG002 if the values are inconsistent.
+-- Checks a change of a profile. Raises AG003 if the caller is not allowed to make the change, AG002 if its values are
+-- inconsistent.
 create function private.check_profile_change(verb text, before public.users, after public.users) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -8769,8 +8281,8 @@ begin
 end
 $$;
 
--- Checks every change of a profile. Without a caller (the owner of the tables, a seed, or Auth itself), no checks
--- apply.
+-- Trigger that checks every change of a profile. Without a caller (the owner of the tables, a seed, or Auth itself),
+-- checks nothing.
 create function private.guard_user() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8795,7 +8307,8 @@ $$;
 create trigger guard_user before insert or update or delete on public.users
   for each row execute function private.guard_user();
 
--- Sets the administrator as caller in the transaction in which Auth changes the account.
+-- Makes an administrator the caller for the rest of the transaction, in which Auth changes an account. So the checks
+-- and the log see who authorized the change.
 create function private.act_as_administrator(administrator uuid) returns void
   language sql volatile set search_path = ''
 as $$
@@ -8804,7 +8317,8 @@ as $$
     set_config('request.jwt.claim.sub', administrator::text, true)
 $$;
 
--- Creates the profile of a new account if an administrator authorized it.
+-- Trigger on accounts: creates the profile of a new account if an administrator has authorized it in the last ten
+-- minutes.
 create function private.create_profile() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8827,8 +8341,8 @@ $$;
 
 create trigger create_profile after insert on auth.users for each row execute function private.create_profile();
 
--- Deletes the profile together with its account, and logs the removal under the name of the administrator who
--- authorized it.
+-- Trigger on accounts: deletes the profile together with its account. The log names the administrator who authorized
+-- the removal.
 create function private.remove_profile() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8847,7 +8361,7 @@ $$;
 
 create trigger remove_profile before delete on auth.users for each row execute function private.remove_profile();
 
--- Copies a changed e-mail address from Auth to the profile.
+-- Trigger on accounts: copies a changed e-mail address to the profile.
 create function private.sync_email() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8860,8 +8374,8 @@ $$;
 
 create trigger sync_email after update of email on auth.users for each row execute function private.sync_email();
 
--- Deletes the API tokens and the known browsers of a user when their password changes: by the user, an administrator,
--- or Auth's dashboard.
+-- Trigger on accounts: when the password of a user changes, deletes the API tokens and the known browsers of the user.
+-- Also runs if the password was changed in the dashboard of Supabase.
 create function private.revoke_on_password_change() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8876,8 +8390,32 @@ create trigger revoke_on_password_change after update of encrypted_password on a
   when (old.encrypted_password is distinct from new.encrypted_password)
   execute function private.revoke_on_password_change();
 
--- Deletes the API tokens of a user whose account becomes disabled. The tokens stay deleted when the account is enabled
--- again.
+-- Refuses a password that the product did not set. Auth has endpoints through which a signed-in user sets any password
+-- of eight characters, and no hook for them; the database sees only the hash. The product checks a password, and then
+-- sets it through Auth's administration API together with a new time in app_metadata, which users cannot change. Auth
+-- writes the two in one transaction, the password first, so the check waits for the end of the transaction.
+create function private.require_product_password() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from auth.users a
+    where a.id = new.id and a.raw_app_meta_data ->> 'password_set_at'
+      is not distinct from old.raw_app_meta_data ->> 'password_set_at')
+  then
+    raise exception 'Change the password in the product, which checks it.' using errcode = 'AG003';
+  end if;
+  return null;
+end
+$$;
+
+-- Auth empties the password of a deleted account.
+create constraint trigger require_product_password after update on auth.users deferrable initially deferred
+  for each row when (new.encrypted_password is distinct from old.encrypted_password and new.encrypted_password <> '')
+  execute function private.require_product_password();
+
+-- Trigger on profiles: when a user is disabled, deletes the API tokens of the user. They are not restored when the user
+-- is enabled again.
 create function private.revoke_on_disable() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8893,11 +8431,11 @@ create trigger revoke_on_disable after update of disabled on public.users for ea
 
 -- supabase/schemas/82_account_calls.sql
 
--- Functions that the API calls to administer users, each with the administrator as caller. For changes that concern
--- the account, they only check and authorize; Supabase Auth then makes the change.
+-- Functions that the API calls to administer users; the caller is the administrator. For a change of an account, these
+-- functions only check and authorize the change, and Supabase Auth then makes it.
 
--- Authorizes a new account and returns the id with which it must be created. Raises AG002, AG003, or 23505 if the
--- username or the address is already taken.
+-- Authorizes a new account and returns the id with which Auth must create it. Raises AG002 or AG003 if the profile is
+-- not allowed (private.check_profile_change), and 23505 if the username or the address is already taken.
 create function private.authorize_new_account(given jsonb) returns uuid
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8938,7 +8476,8 @@ begin
 end
 $$;
 
--- Authorizes the removal of an account. To run all checks, deletes the profile and rolls the deletion back.
+-- Authorizes the removal of an account. To check whether the removal is allowed, deletes the profile, which runs all
+-- checks, and rolls the deletion back.
 create function private.authorize_account_removal(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8955,13 +8494,13 @@ begin
 end
 $$;
 
--- Deletes an authorization that the caller gave, after Auth failed to make the authorized change.
+-- Deletes an authorization of the caller. Called if Auth failed to make the authorized change.
 create function private.cancel_account_intent(wanted uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$ delete from private.account_intents i where i.user_id = wanted and i.by_user = auth.uid() $$;
 
 -- Checks whether the caller may change the address, password or sessions of another user's account. Raises AG003 or
--- AG004 if not.
+-- AG004 if not, and 23505 if another account has the new address.
 create function private.check_account_change(wanted uuid, new_email text default null) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -8979,8 +8518,8 @@ begin
 end
 $$;
 
--- Updates the given fields of a profile; the triggers check them. Returns the former profile, or null without changing
--- anything if its version is not the expected one.
+-- Updates the given fields of a profile; the triggers check them. Returns the profile as it was before. If the profile
+-- does not have the expected version, changes nothing and returns null.
 create function private.change_profile(wanted uuid, given jsonb, expected_version integer default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9004,7 +8543,8 @@ begin
 end
 $$;
 
--- Ends all sessions and API tokens of a user: their next request is refused, and sessions cannot be renewed.
+-- Ends all sessions and API tokens of a user. The next request with one of them is refused, and the sessions cannot be
+-- renewed.
 create function private.end_sessions(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9016,8 +8556,9 @@ begin
 end
 $$;
 
--- Records a new password, set by the user or by an administrator. Ends all sessions of the user except the one that
--- made this request; private.revoke_on_password_change deletes tokens and browsers.
+-- Called after a user or an administrator has set a new password: logs it, and ends all sessions of the user except the
+-- one that made this request. The trigger private.revoke_on_password_change deletes the API tokens and the known
+-- browsers.
 create function private.record_password_change(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9038,7 +8579,8 @@ create function private.log_sign_out() returns void
   language sql volatile security definer set search_path = ''
 as $$ select private.log_event(u.id, 'Sign out') from public.users u where u.id = auth.uid() $$;
 
--- Checks whether the caller may change the account and the profile of a user. Lists call it for each row.
+-- Checks whether the caller may change the account and the profile of a user. Lists of users show the result in each
+-- row.
 create function private.can_administer_user(wanted uuid, office text, entry_id bigint) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -9049,8 +8591,8 @@ as $$
       where r.id = entry_id and private.explain_role_refusal(private.current_caller(), r) is null))
 $$;
 
--- Returns accounts and profiles that do not match. Raises AG003 unless the caller is an administrator of the central
--- office.
+-- Returns accounts and profiles that do not match each other. Raises AG003 if the caller is not an administrator of the
+-- central office.
 create function private.account_drift() returns table (user_id uuid, username text, email text, problem text)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -9076,7 +8618,8 @@ begin
 end
 $$;
 
--- Copies the address of an account in Auth to its profile.
+-- Copies the e-mail address of an account in Auth to its profile. Raises AG003 if the caller is not an administrator of
+-- the central office.
 create function private.repair_email(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9106,7 +8649,7 @@ grant execute on function
   private.account_drift(), private.repair_email(uuid), private.last_sign_in(uuid)
 to authenticated;
 
--- Users with level, rights and routes of their role, for lists.
+-- View for lists of users: has the level, rights and routes of each user's role entry.
 create view public.user_list with (security_invoker = true) as
 select u.id, u.username, u.email, u.name, u.position, u.roles, u.uac_id, u.region_name, u.province_name, u.muncity_name,
   u.disabled,
@@ -9124,11 +8667,12 @@ comment on view public.user_list is
 
 -- supabase/schemas/82_sessions.sql
 
--- A user's own sessions: one per sign-in. Auth stores them; their maximum age is in 30_access.sql.
+-- Functions for the sessions of the caller. Each sign-in creates a session, which Auth stores. The maximum age of
+-- sessions is defined in 30_access.sql.
 
--- Returns the caller's valid sessions, last used first: {id, user_agent, address, signed_in_at, last_used_at,
--- current}. last_used_at is the time of the last renewal, accurate to the hour; current marks the session that makes
--- the request.
+-- Returns the caller's valid sessions, as a list of {id, user_agent, address, signed_in_at, last_used_at, current}.
+-- current is true for the session that makes the request, which is first; the others follow, last used first.
+-- last_used_at is the time of the last renewal and so may be up to an hour too early.
 create function private.own_sessions() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -9143,8 +8687,8 @@ as $$
       and private.is_password_session(s.id)) o
 $$;
 
--- Ends one session of the caller: the next request with that session is refused. Raises AG004 if the caller has no
--- such session.
+-- Ends one session of the caller. The next request with this session is refused. Raises AG004 if the caller has no such
+-- session.
 create function private.end_own_session(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9170,8 +8714,9 @@ begin
 end
 $$;
 
--- BEFORE trigger on the sessions of Auth: refuses to renew an expired session, even if Auth itself has no limits. The
--- trigger skips the update, so the time of the last renewal stays unchanged and tokens of the session stay invalid.
+-- BEFORE trigger on the sessions of Auth: prevents the renewal of an expired session, even if Auth itself has no
+-- limits. It skips the update that sets the time of the renewal. So the session stays expired, and requests with its
+-- tokens are refused.
 create function private.skip_renewal() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -9186,8 +8731,9 @@ create trigger skip_renewal before update of refreshed_at on auth.sessions
 grant execute on function private.own_sessions(), private.end_own_session(uuid), private.end_own_sessions()
 to authenticated;
 
--- Records the browser of a session. Auth does not see the browser, because the API signs in with the secret key, and
--- Supabase refuses that key from the User-Agent of a browser. Called with the API's own login.
+-- Records the browser of a session. The API cannot pass the browser's User-Agent to Auth when a user signs in: it uses
+-- the secret key, and Supabase refuses this key if the User-Agent is that of a browser. Called with the API's own login
+-- role.
 create function private.record_browser(session uuid, agent text) returns void
   language sql volatile security definer set search_path = ''
 as $$ update auth.sessions s set user_agent = agent where s.id = session $$;
@@ -9199,10 +8745,11 @@ grant execute on function private.record_browser(uuid, text) to api_gateway;
 
 -- Sign-in by username, with limits that stop password guessing without locking out a whole office. Only the API's own
 -- role calls these functions, before it assumes the caller's role. Responses for unknown, disabled and known usernames
--- have the same shape, so that they reveal nothing. Only wrong passwords count. A started attempt occupies a slot
--- until its password is checked, at most one minute; further attempts wait for a slot instead of being refused. A
--- browser that has signed in to the account before has its own limit, unaffected by strangers' guesses. Sign-ins
--- through the API and directly through Auth count together.
+-- have the same shape, so that they reveal nothing. Wrong passwords count toward the limits; right ones do not. An
+-- attempt whose password is still being checked also counts, for at most one minute. If a limit is reached only because
+-- of attempts that are being checked, a further attempt waits instead of being refused. A browser that has signed in to
+-- the account before has its own limit, so that guesses from other browsers do not lock it out. Attempts through the
+-- API and directly through Auth are counted together.
 
 create table private.sign_in_failures (
   id bigint generated always as identity primary key,
@@ -9234,8 +8781,8 @@ alter table private.known_browsers enable row level security;
 comment on table private.known_browsers is
   'Browsers in which a user has signed in, by the hash of a cookie. Deleted when the password changes.';
 
--- Returns how long an account or an address must wait, as {seconds, busy}. The limits are 10 wrong passwords per
--- account and browser and 50 per address, each within ten minutes. busy is true if the wrong passwords and the
+-- Returns how many seconds an account or an address must wait until the next attempt. The limits are 10 wrong passwords
+-- per account and browser and 50 per address, each within ten minutes. busy is true if the wrong passwords and the
 -- attempts that are still being checked together reach a limit.
 create function private.sign_in_wait(account text, origin text, known text, out seconds integer, out busy boolean)
   language sql stable security definer set search_path = ''
@@ -9258,8 +8805,8 @@ as $$
   from limits l
 $$;
 
--- Starts a sign-in attempt. Returns the e-mail address of the account, if there is one, and either the id of the
--- attempt or the number of seconds to wait.
+-- Starts a sign-in attempt. Returns the e-mail address of the account (null if there is no such account), and either
+-- the id of the attempt or, if the limits allow no attempt now, the number of seconds to wait.
 create function private.begin_sign_in(wanted_username text, wanted_address text, wanted_browser text default null)
   returns table (email text, wait_seconds integer, attempt bigint, busy boolean)
   language plpgsql volatile security definer set search_path = ''
@@ -9288,10 +8835,10 @@ begin
 end
 $$;
 
--- Ends a sign-in attempt. If success is true, deletes the failures of the account in the same browser (or in all
--- unknown browsers) and remembers the browser. If success is null, deletes the attempt without logging it, because no
--- password was checked. Successes and failures are logged, under "unknown" if no account has the username that was
--- tried.
+-- Ends a sign-in attempt. If success is true, the password was right: deletes the counted failures of the account in
+-- this browser (or, if the browser is unknown, in all unknown browsers), and remembers the browser. If success is null,
+-- no password was checked: deletes the attempt and logs nothing. If success is true or false, logs the attempt, under
+-- the name "unknown" if no account has the username.
 create function private.end_sign_in(ended bigint, success boolean, used_browser text default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9334,14 +8881,15 @@ begin
 end
 $$;
 
--- Returns the id of the decoy account. The API signs in to it if a username is unknown or disabled, so that refusing
--- takes equally long (people/decoy.ts). It has no profile, and its password is not stored.
+-- Returns the id of the decoy account. If a username is unknown or disabled, the API checks the password of the decoy
+-- account, so that the refusal takes as long as for a wrong password (people/decoy.ts). The decoy account has no
+-- profile, and its password is not stored.
 create function private.decoy_account() returns uuid
   language sql immutable parallel safe set search_path = ''
 as $$ select '00000000-0000-4000-8000-0000000dec0f'::uuid $$;
 
--- Password hook of Supabase Auth ("password verification attempt", config.toml), called after each password check.
--- Limits password guessing that bypasses the API. event is {user_id, valid}; the embedded Auth adds email and address.
+-- Password hook of Supabase Auth ("password verification attempt", config.toml), called after each password check. Also
+-- limits password guessing that bypasses the API. event is {user_id, valid}; the embedded Auth adds email and address.
 -- If the API made the attempt, the first call for it is not counted, because the API has already counted the attempt.
 -- All other calls are counted, except for the decoy account, whose password no one knows. Returns {decision:
 -- "continue"} or {decision: "reject", message}.
@@ -9403,12 +8951,12 @@ grant execute on function private.judge_password(jsonb), private.drop_auth_mail(
 
 -- supabase/schemas/84_schedules.sql
 
--- Report schedules (spec section 3): the windows in which offices report, and who administers them. The central office
--- administers all schedules. A regional administrator administers the schedules that name the region; such schedules
--- can only open additional windows for that region. A window is closed once zero days remain (spec section 6). Days
--- left are the end date minus today, so the last day to enter data is the day before the end date.
+-- Report schedules (spec section 3), which open the reporting windows of offices. The central office administers all
+-- schedules. A regional administrator administers the schedules of the region, which can only open a window in addition
+-- to the central schedules, never close one. A window is closed when zero days remain (spec section 6). The remaining
+-- days are the end date minus today, so the last day to enter data is the day before the end date.
 
--- The only place that defines when a schedule is active.
+-- Defines when a schedule is active. All other functions and views call this function.
 create function private.is_schedule_active(status text, start_date date, end_date date) returns boolean
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -9472,7 +9020,8 @@ create policy delete_as_administrator on public.report_schedules for delete to a
   using (coalesce(region_name, '') = any ((select private.regions_to_schedule('delete'))::text[]));
 call private.make_searchable('public.report_schedules');
 
--- Checks whether a reporting window is open for an office: an active schedule of the window covers the office.
+-- Checks whether a reporting window is open for an office. It is open if an active schedule of the window covers the
+-- office.
 create function private.is_window_open(window_name text, region text, province text) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -9486,8 +9035,7 @@ begin
 end
 $$;
 
--- Returns the day, in Manila, on which a schedule was closed manually, from the log; null if it was not closed
--- manually.
+-- Returns the day (Manila time) on which a user closed a schedule, from the log; null if no user closed it.
 create function private.closed_on(schedule_id bigint) returns date
   language sql stable security definer set search_path = ''
 as $$
@@ -9498,9 +9046,9 @@ as $$
   limit 1
 $$;
 
--- Explains why none of the windows is open for any of the offices, from the schedule that ends last: {end_date}, plus
--- start_date if it has not started, or closed_on and schedule_region (null for the whole country) if it was closed
--- manually before its end.
+-- Explains why the given windows are closed for the given offices. Returns data of the schedule that ends last:
+-- {end_date}, with start_date if the schedule has not started, or with closed_on and schedule_region (null for the
+-- whole country) if a user closed the schedule before its end.
 create function private.describe_last_window(windows text[], wanted_offices text[]) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -9521,8 +9069,9 @@ as $$
   limit 1
 $$;
 
--- Returns the state of a reporting window for the caller. Uses the active schedule that covers one of the caller's
--- offices and ends last; reason is a message that explains why the window is closed.
+-- Returns the state of a reporting window for the caller. If several schedules cover an office of the caller, uses an
+-- active one, and of these the one that ends last. The field reason is a message that explains why the window is
+-- closed.
 create function private.window_state(window_name text) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -9560,9 +9109,9 @@ as $$
   from (values (1)) one left join latest l on true
 $$;
 
--- BEFORE trigger: stamps the row. Refuses a schedule that never opens its window, and a schedule that overlaps an
--- OnGoing schedule with the same form and coverage. The next schedule may start on the end date of the current
--- schedule.
+-- BEFORE trigger: sets the user and the version of the row. Refuses a schedule that would never open its window, and a
+-- schedule that overlaps an OnGoing schedule of the same window and the same offices. A schedule may start on the end
+-- date of another.
 create function private.guard_schedule() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -9617,7 +9166,7 @@ create trigger guard_schedule before insert or update on public.report_schedules
 
 grant execute on function private.is_schedule_active(text, date, date) to authenticated, service_role;
 grant execute on function private.window_state(text) to authenticated;
--- View for lists: adds the days left and whether the window is open today.
+-- View for lists of schedules: adds the remaining days, and whether the schedule opens its window today.
 create view public.report_schedules_in_full with (security_invoker = true) as
 select s.id, s.user_id, s.form, s.start_date, s.end_date, s.region_name, s.province_name, s.status, s.duration_days,
   s.time_stamp, s.row_version, s.coverage,
@@ -9633,8 +9182,8 @@ comment on view public.report_schedules_in_full is 'report_schedules with the da
 -- supabase/schemas/85_previews.sql
 
 -- "See as": runs requests with the access of another user, for an administrator who may administer that user. The
--- transaction becomes read-only before it takes on the other user's access, and cannot change back. A transaction that
--- created a draft role can never commit.
+-- transaction becomes read-only before it gets the access of the other user, and cannot change back. To try out a role
+-- that is not saved yet (a draft role), the transaction creates the role and then can never commit.
 
 create table private.previews (
   tx xid8 primary key default pg_current_xact_id()
@@ -9655,8 +9204,8 @@ $$;
 create constraint trigger reject_preview_commit after insert on private.previews deferrable initially deferred
   for each row execute function private.reject_preview_commit();
 
--- Creates a temporary user with a draft role and returns the id of the user. The same checks apply as for adding a
--- real role and user.
+-- Creates a temporary user with a draft role, and returns the id of the user. Makes the same checks as when a real role
+-- and a real user are added.
 create function private.create_draft_person(entry jsonb, region text, province text) returns uuid
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9682,9 +9231,9 @@ begin
 end
 $$;
 
--- Runs the rest of the transaction with the access of the wanted user, or of a temporary user with a draft role
--- {rolename, roletype, route, access_controls, status} at an office. Raises AG003 or AG004 if the caller may not
--- administer that user or role.
+-- Gives the rest of the transaction the access of the user `wanted`. If entry is not null, gives it the access of a
+-- temporary user at an office, with the draft role {rolename, roletype, route, access_controls, status}. Raises AG003
+-- or AG004 if the caller may not administer that user or role.
 create function private.begin_preview(wanted uuid, entry jsonb default null, region text default null,
   province text default null) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -9716,10 +9265,10 @@ grant execute on function private.begin_preview(uuid, jsonb, text, text) to auth
 
 -- supabase/schemas/86_reopenings.sql
 
--- Requests to reopen a closed window. A user who may enter data asks the administrators of their office's schedules,
--- with a reason. The administrators grant the request with an end date, which creates a schedule for that office and
--- window, or decline it with a reason. The table can only be accessed through these functions and the inbox; each
--- action is logged under the office.
+-- Requests to reopen a closed reporting window. A user who may enter data asks the administrators of their office's
+-- schedules, with a reason. The administrators grant the request with an end date, which creates a schedule for that
+-- office and window, or decline it with a reason. The table can be accessed only through the functions of this file and
+-- through the inbox. Each action is logged under the office of the request.
 
 create table private.reopenings (
   id bigint generated always as identity primary key,
@@ -9728,7 +9277,7 @@ create table private.reopenings (
   user_id uuid not null,
   at timestamptz not null default now(),
   reason text not null check (btrim(reason) <> '' and length(reason) <= 2000),
-  -- opened: a schedule has opened the window, and the request has no answer.
+  -- The state opened means that a schedule has opened the window before an administrator answered the request.
   state text not null default 'asked' check (state in ('asked', 'granted', 'declined', 'opened')),
   answered_by uuid,
   answered_at timestamptz check ((answered_at is null) = (state = 'asked')),
@@ -9740,8 +9289,9 @@ create index reopenings_user on private.reopenings (user_id, answered_at desc);
 alter table private.reopenings enable row level security;
 comment on table private.reopenings is 'Requests to reopen a window for an office, with the answers.';
 
--- Returns the current state of a request, as {state, answered_at}. A schedule that starts in the future opens its
--- window without any write, so a request counts as opened from the first day of such a schedule.
+-- Returns the current state of a request, as {state, answered_at}. On the first day of a schedule, its window opens
+-- although no row is written. From then on, the state of a request for this window is 'opened', even if the table still
+-- says 'asked'.
 create function private.current_reopening_state(r private.reopenings, out state text, out answered_at timestamptz)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -9766,8 +9316,8 @@ begin
 end
 $$;
 
--- AFTER trigger: closes the requests for a window that a schedule opens, even if the schedule is closed or deleted
--- later.
+-- AFTER trigger on schedules: if a schedule opens a window, sets the state of the pending requests for this window to
+-- 'opened'. The state remains if the schedule is closed or deleted later.
 create function private.resolve_reopenings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -9804,12 +9354,12 @@ as $$
   where o.office = r.office
 $$;
 
--- Returns the name of an office for messages: "Nueva Ecija", or "Region III (Central Luzon)".
+-- Returns the name of an office for messages: the province, such as "Nueva Ecija", or else the region.
 create function private.office_name(office text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select coalesce(nullif(split_part(office, ' / ', 2), ''), split_part(office, ' / ', 1)) $$;
 
--- Raises AG009 if the caller lacks the right to enter data.
+-- Raises AG009 if the caller has no right to enter data (Edit or Delete).
 create function private.require_entry_right() returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -9917,10 +9467,10 @@ to authenticated;
 -- supabase/schemas/87_saved_views.sql
 
 -- Saved views: columns, filters and order of a list, saved under a name for oneself, one's office or everyone, and
--- opened by a link. A view contains no rows: the list is read with the access of the user who opens it.
+-- opened by a link. A view contains no rows: when a user opens it, the list is read with the access of this user.
 
--- Returns the office of the caller, from the columns of their level's scope: "Region / Province", "Region / ", or " /
--- " for the central office. Null if the caller has no level.
+-- Returns the office of the caller, depending on the caller's level: "Region / Province", "Region / ", or " / " for the
+-- central office. Null if the caller has no level.
 create function private.caller_office() returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -9936,7 +9486,8 @@ begin
 end
 $$;
 
--- Checks whether the caller may administer the views for everyone: only administrators of the central office may.
+-- Checks whether the caller may create, change and delete views that are shared with everyone. Only administrators of
+-- the central office may.
 create function private.can_administer_common_views() returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -9944,8 +9495,8 @@ as $$
   from private.current_caller() c
 $$;
 
--- Checks whether a view has the structure of the contract savedView, because other users' browsers read it. Each key
--- has its own rule; unknown keys are refused.
+-- Checks whether a view has the structure of the contract savedView. This is needed because browsers of other users
+-- read shared views. There is a rule per key; a view with an unknown key is refused.
 create function private.is_saved_view(view jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -9981,7 +9532,7 @@ as $$
     )))', false)
 $$;
 
--- Checks whether a screen's rows have sensitive columns that its search covers.
+-- Checks whether the rows of a screen have sensitive columns. Search looks in these columns, too.
 create function private.is_sensitive_screen(screen text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$ select screen in ('Participants', 'Form5AnnualTarget') $$;
@@ -10021,8 +9572,8 @@ create function private.saved_view_limits(out views integer, out bytes integer)
   language sql immutable parallel safe set search_path = ''
 as $$ select 100, 16384 $$;
 
--- BEFORE trigger: sets the author and the office of a view. Raises AG002 if the user has too many views, if the view
--- is too large, or if a shared view would reveal sensitive values through its filters, sort order or search.
+-- BEFORE trigger: sets the author and the office of a view. Raises AG002 if the user has too many views, if the view is
+-- too large, or if a shared view filters, sorts or searches by sensitive columns and so could reveal their values.
 create function private.prepare_saved_view() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -10070,8 +9621,8 @@ $$;
 create trigger prepare_saved_view before insert or update on public.saved_views
   for each row execute function private.prepare_saved_view();
 
--- AFTER trigger: logs changes under the office of the user who made them. Filters and search words may be sensitive,
--- so the log omits the view itself.
+-- AFTER trigger: logs changes of saved views under the office of the user who made them. The log omits the content of a
+-- view, because its filters and search words may be sensitive.
 create function private.log_saved_view() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -10114,7 +9665,7 @@ create policy insert_own on public.saved_views for insert to authenticated
     (select private.caller_level()) is not null and user_id = (select auth.uid())
     and (shared_with <> 'everyone' or (select private.can_administer_common_views())));
 
--- A view shared with everyone belongs to the central office, not to its author.
+-- A view that is shared with everyone can be changed only by administrators of the central office, not by its author.
 create policy update_own_or_common on public.saved_views for update to authenticated
   using (
     (select private.caller_level()) is not null
@@ -10139,10 +9690,10 @@ grant execute on function private.caller_office(), private.can_administer_common
 -- supabase/schemas/88_jobs.sql
 
 -- Jobs: exports and bulk actions. A browser runs them; their state (requester, progress, result) is stored here for 7
--- days. For a bulk action, the database has each row and each finished batch (private.import_batches), so that another
--- browser window can resume the action and no row is changed twice. The file of an export is in a private bucket for
--- which only the API's own key can sign URLs. Only the user who requested the export can fetch the file, with their
--- current rights.
+-- days. For a bulk action, the ids of all its rows and its finished batches (private.import_batches) are stored as
+-- well. So another browser window can resume the action, and no row is changed twice. The file of an export is in a
+-- private bucket for which only the API's own key can sign URLs. Only the user who requested the export can fetch the
+-- file, with their current rights.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('exports', 'exports', false, 33554432,
@@ -10213,12 +9764,13 @@ create function private.job_limit() returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select 100 $$;
 
--- Maximum total size of a user's stored files, and maximum size of one file (the limit of the bucket), in bytes.
+-- Maximum size in bytes of all stored files of a user (all_bytes), and of a single file (file_bytes, which is also the
+-- limit of the bucket).
 create function private.result_limits(out all_bytes bigint, out file_bytes bigint)
   language sql immutable parallel safe set search_path = ''
 as $$ select 268435456, 33554432 $$;
 
--- Maximum lifetime of an upload URL, as set by Storage.
+-- Time for which an upload URL is valid, as defined by Storage.
 create function private.upload_address_lifetime() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '2 hours' $$;
@@ -10228,7 +9780,7 @@ create function private.is_job_kept(j private.jobs) returns boolean
   language sql stable set search_path = ''
 as $$ select j.reported_at > now() - private.job_retention() $$;
 
--- Returns the state of a job. A running job without a progress report for two minutes is interrupted.
+-- Returns the state of a job. A running job counts as interrupted if no progress was reported for two minutes.
 create function private.job_state(j private.jobs) returns text
   language sql stable set search_path = ''
 as $$
@@ -10243,7 +9795,7 @@ create function private.result_path(j private.jobs) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select j.user_id || '/' || j.job_id || '.xlsx' $$;
 
--- Returns the size in bytes of the stored file of a finished export; null if there is none.
+-- Returns the size in bytes of the file of a finished export; null if no file is stored.
 create function private.result_size(j private.jobs) returns bigint
   language sql stable security definer set search_path = ''
 as $$
@@ -10252,8 +9804,8 @@ as $$
   where o.bucket_id = 'exports' and o.name = private.result_path(j) and j.kind = 'export' and j.state = 'finished'
 $$;
 
--- Returns the total size in bytes of a user's export files. A valid upload URL whose file has not arrived counts with
--- the maximum file size.
+-- Returns the total size in bytes of a user's export files. If an upload URL is valid but its file has not arrived, the
+-- maximum file size is counted.
 create function private.result_bytes(of_user uuid) returns bigint
   language sql stable security definer set search_path = ''
 as $$
@@ -10265,8 +9817,8 @@ as $$
   where j.user_id = of_user and j.kind = 'export'
 $$;
 
--- Checks whether the caller may fetch the file of a job: they requested it and can still read everything that they
--- could read when the file was created. This function is the only definition of the rule.
+-- Checks whether the caller may fetch the file of a job: the caller requested the export, and can still read everything
+-- that the caller could read when the file was created. All functions that check this call this function.
 create function private.can_fetch_result(j private.jobs) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -10302,8 +9854,9 @@ begin
 end
 $$;
 
--- Stores the progress of a job, as reported by the browser window whose first batch has the number first_number.
--- Returns whether that window should continue. A finished or failed job is not changed.
+-- Stores the progress of a job that a browser window reports. first_number is the number of the window's first batch
+-- and so identifies the window. Returns true if the window should continue, false if another window has resumed the job
+-- or the job has ended. Does not change a finished or failed job.
 create function private.report_job_progress(wanted_job uuid, first_number integer, told_state text, told_done integer,
   told_same integer, told_refused integer, told_rows jsonb, told_problem text) returns boolean
   language plpgsql volatile security definer set search_path = ''
@@ -10325,8 +9878,8 @@ as $$
   where b.user_id = j.user_id and b.import_id = j.job_id
 $$;
 
--- Returns a page of the caller's jobs, newest first, as {rows, total}. The field "file" is set for a finished export
--- whose file is stored. It gives the size, and whether the caller may fetch the file now.
+-- Returns a page of the caller's jobs, newest first, as {rows, total}. A finished export whose file is stored has the
+-- field "file", with the size of the file and whether the caller may fetch it now.
 create function private.own_jobs(page_size integer, skipped bigint) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -10348,10 +9901,10 @@ as $$
       join private.jobs p on p.user_id = auth.uid() and p.job_id = o.job_id))
 $$;
 
--- Resumes a bulk action of the caller in another browser window, with the rows that no batch has processed. Waits for
--- a batch of the previous window that is still running; that window cannot continue afterwards. Returns {first_batch,
--- what, id, row_version}. Raises AG004 if the caller has no such bulk action, AG002 if the action is running in
--- another browser window or has ended.
+-- Resumes a bulk action of the caller in another browser window. First waits until a running batch of the previous
+-- window has ended; after that, the previous window cannot continue. The result has the ids and versions of the rows
+-- that no batch has processed. Returns {first_batch, what, id, row_version}. Raises AG004 if the caller has no such
+-- bulk action, AG002 if the action is running in another browser window or has ended.
 create function private.resume_job(wanted_job uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -10382,9 +9935,10 @@ begin
 end
 $$;
 
--- Returns the path to which the file of the caller's export may be uploaded, and records in the job which offices and
--- whether sensitive columns the caller can read now. Raises AG004 if no such export is running, AG003 if the caller
--- could not fetch the file, AG005 if the caller's files exceed their total size limit.
+-- Returns the path to which the file of the caller's export may be uploaded. Also adds to the job which offices the
+-- caller can read now, and whether the caller can read sensitive columns. Raises AG004 if no such export is running,
+-- AG003 if the caller would not be allowed to fetch the file, AG005 if the caller's files would exceed their maximum
+-- total size.
 create function private.reserve_result(wanted_job uuid) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -10411,8 +9965,8 @@ begin
 end
 $$;
 
--- Returns the path of the uploaded file of the caller's running export, whose content the API checks next; null if the
--- file has not arrived.
+-- Returns the path of the file that was uploaded for the caller's running export, so that the API can check its
+-- content. Null if the file has not arrived.
 create function private.find_sent_result(wanted_job uuid) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -10422,9 +9976,9 @@ as $$
   where j.user_id = auth.uid() and j.job_id = wanted_job and j.kind = 'export' and j.state = 'running'
 $$;
 
--- Returns the path of the file of the caller's export for download. For records with personal data, logs the download
--- with the number of rows that the API counted, not the number that the browser reported. Raises AG004 if the file is
--- not stored, AG003 if the caller may no longer fetch it.
+-- Returns the path of the file of the caller's export, so that the API can sign a URL for its download. For records
+-- with personal data, logs the download with the number of rows in the file as the API has counted it (not as the
+-- browser has reported it). Raises AG004 if the file is not stored, AG003 if the caller may no longer fetch it.
 create function private.fetch_result(wanted_job uuid) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -10454,7 +10008,8 @@ grant execute on function
 to authenticated;
 
 -- Deletes expired jobs and returns the paths of files to remove from Storage: files without a job (including those of
--- removed users), and files of unfinished exports whose upload URL has expired. Called by the API itself.
+-- removed users), and files of unfinished exports whose upload URL has expired. The API calls this with its own login
+-- role.
 create function private.sweep_jobs(most integer) returns setof text
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -10474,9 +10029,10 @@ grant execute on function private.sweep_jobs(integer) to api_gateway;
 
 -- supabase/schemas/90_log.sql
 
--- Tamper evidence for the user log: a hash chain that reveals missing, altered and added entries. A transaction seals
--- all its entries with one link when it commits. There are sixteen chains (lanes), so that concurrent writers need not
--- wait: each uses a lane that is free.
+-- Hash chains that reveal whether entries of the user log are missing, were altered or were added later. When a
+-- transaction commits, it adds one link to a chain, with the digests of all log entries of the transaction. There are
+-- sixteen chains (lanes). A transaction uses a lane that no other transaction is using, so that concurrent transactions
+-- need not wait.
 
 create table private.log_lanes (
   lane smallint primary key,
@@ -10504,8 +10060,8 @@ alter table private.log_links enable row level security;
 comment on table private.log_links is
   'One link per transaction: the digests of its entries, and a hash over them and the previous link of the lane.';
 
--- Computes the digest of an entry. Columns are listed by name, so that adding columns to the table does not change old
--- digests; a column that was added later is included only if it has a value.
+-- Computes the digest of a log entry. The columns are listed by name, so that a new column does not change the digests
+-- of old entries. For the same reason, a column that was added later is included only if it has a value.
 create function private.entry_digest(e private.user_log) returns bytea
   language plpgsql stable set search_path = ''
 as $$
@@ -10517,7 +10073,7 @@ begin
 end
 $$;
 
--- Computes the hash of a link from the previous link's hash and the digests of its entries.
+-- Computes the hash of a link in a chain, from the hash of the previous link and the digests of the link's log entries.
 create function private.link_hash(before bytea, ids bigint[], digests bytea[]) returns bytea
   language plpgsql immutable set search_path = ''
 as $$
@@ -10526,7 +10082,8 @@ begin
 end
 $$;
 
--- AFTER trigger: opens a link for the entries of this transaction, unless one is open.
+-- AFTER trigger on the user log: inserts a link for the entries of this transaction, unless there is one.
+-- private.seal_link computes its hash later.
 create function private.open_link() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -10542,8 +10099,8 @@ $$;
 create trigger open_link after insert on private.user_log referencing new table as new_rows
   for each statement execute function private.open_link();
 
--- Deferred trigger: adds the hash of the transaction's log entries to the hash chain of the log. Runs at commit, after
--- the last statement of the transaction.
+-- Deferred trigger: adds the transaction's link to a chain and computes its hash. Runs at commit, after the last
+-- statement, when all log entries of the transaction are written.
 create function private.seal_link() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -10572,7 +10129,7 @@ $$;
 create constraint trigger seal_link after insert on private.log_links deferrable initially deferred
   for each row execute function private.seal_link();
 
--- Returns all inconsistencies between the log and its chains.
+-- Compares the user log with its chains. Returns all entries and links that are missing, altered or added.
 create function private.find_log_problems() returns table (entry bigint, lane smallint, problem text)
   language sql stable security definer set search_path = ''
 as $$
@@ -10603,8 +10160,8 @@ as $$
   order by 1, 2
 $$;
 
--- Verifies the whole log against its chains and returns {entries, links, problems}. For administrators of the central
--- office.
+-- Verifies the whole log against its chains, and returns {entries, links, problems}. Raises AG003 if the caller is not
+-- an administrator of the central office.
 create function private.verify_log() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -10625,12 +10182,14 @@ grant execute on function private.verify_log() to authenticated;
 
 -- supabase/schemas/91_log_reading.sql
 
--- Reading the user log, by administrators and as the history of one row, and entries reported by clients. Users with
--- the route permission `users` read the entries of their offices; sensitive values need the Sensitive right.
+-- Functions that read the user log, for administrators or as the history of one row, and a function that stores entries
+-- reported by clients. Users with the route permission `users` can read the entries of the offices in their scope, and
+-- with the Sensitive right also sensitive values.
 
--- Returns the log entries of one row, newest first, if the caller can read the office of the entry or, for a table
--- without offices, the table. Without the Sensitive right, a write of only sensitive values looks like one that
--- changed nothing. For a caller with the right, the reading is logged, because former values are personal data.
+-- Returns the log entries of one row, newest first. Returns only entries of offices that the caller can read; if the
+-- table has no offices, the caller must be able to read the table. To a caller without the Sensitive right, a write of
+-- only sensitive values looks like a write that changed nothing. For a caller with the right, the reading is logged,
+-- because former values are personal data.
 create function private.read_history(table_name text, wanted_row bigint)
   returns table (id bigint, at timestamptz, user_name text, user_role text, action text, changes jsonb, api_token text)
   language plpgsql volatile security definer set search_path = ''
@@ -10659,10 +10218,10 @@ begin
 end
 $$;
 
--- Returns a page of the log, newest first by default, as {rows, total}. wanted maps fields (those listed below) to
--- allowed values; from_at and until_at limit the time; terms are those of private.build_term_conditions, and times
--- match as they are shown. total counts at most count_limit + 1. For an entry Read, changes has the number of rows
--- read. If a page has former values of personal data, logs that the caller read them.
+-- Returns a page of the log, newest first by default, as {rows, total}. wanted maps fields to allowed values; from_at
+-- and until_at limit the time. terms are search terms (private.build_term_conditions); they match times as screens show
+-- them. total is at most count_limit + 1, because counting stops there. In an entry with the action Read, changes has
+-- the number of rows read. If a page has former values of personal data, logs that the caller read them.
 create function private.read_log(
   wanted jsonb, from_at timestamptz, until_at timestamptz, terms jsonb, oldest_first boolean, page_size integer,
   skipped integer, count_limit integer
@@ -10719,9 +10278,10 @@ begin
 end
 $$;
 
--- Stores log entries that a client reports about its own user. The caller is always the user, so a client cannot write
--- entries for others or pass them off as the database's. Raises AG005 beyond 200 entries per user and minute. Returns
--- the entries. given is a list of {form_name, action, status}.
+-- Stores log entries that a client reports about its own user. The user of the entries is always the caller, and their
+-- source is always 'client'. So a client can neither write entries for other users nor forge entries of the database.
+-- Raises AG005 beyond 200 entries per user and minute. Returns the entries. given is a list of {form_name, action,
+-- status}.
 create function private.register_entries(given jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -10759,7 +10319,8 @@ to authenticated;
 
 -- supabase/schemas/92_health.sql
 
--- Objects for the health check: one row that it writes, a private bucket for one file, and the migration level.
+-- Objects for the health check: a table with one row, which the check writes, a private bucket, in which it stores one
+-- file, and a function that returns the newest migration.
 insert into storage.buckets (id, name, public, file_size_limit)
 values ('health', 'health', false, 1024)
 on conflict (id) do nothing;
@@ -10772,8 +10333,8 @@ alter table private.pulse enable row level security;
 
 insert into private.pulse default values;
 
--- Writes the row of private.pulse, to test that the database can save. Called by the API before it assumes a caller's
--- role.
+-- Writes the row of private.pulse, to test whether the database can save. Called by the API before it assumes a
+-- caller's role.
 create function private.write_pulse() returns void
   language sql volatile security definer set search_path = ''
 as $$ update private.pulse set at = now() $$;
@@ -10805,7 +10366,7 @@ grant execute on function private.migration_level() to api_gateway;
 -- Inbox: items for a user's attention, and replies to their requests. Entries are not stored: each read computes them
 -- from reviews, schedules, requests to reopen, permits, imports and jobs, with the user's current scope and rights. So
 -- a user who can no longer read a row sees no entry about it, and entries disappear when the row is approved, deleted
--- or answered. Only the read marks are stored.
+-- or answered. Only the marks of the entries that the user has read are stored.
 
 create table private.inbox_marks (
   user_id uuid not null references public.users on delete cascade,
@@ -10815,13 +10376,13 @@ create table private.inbox_marks (
 alter table private.inbox_marks enable row level security;
 comment on table private.inbox_marks is 'Inbox entries that a user has read.';
 
--- Maximum number of recent review steps that the inbox considers.
+-- The inbox is computed from at most this number of review steps: the newest ones.
 create function private.inbox_step_limit() returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select 1000 $$;
 
 -- Returns the newest returned rows of the caller's own office that the caller may correct, and the newest resubmitted
--- rows that the caller may approve. Excludes review steps by the caller.
+-- rows that the caller may approve. Leaves out rows that the caller returned or resubmitted.
 create function private.reviews_for_caller()
   returns table (state text, table_name text, status text, row_id bigint, user_id uuid, at timestamptz, reason text)
   language plpgsql stable security definer set search_path = ''
@@ -10859,15 +10420,14 @@ begin
 end
 $$;
 
--- Number of days for which an inbox entry is shown. An entry about a reporting window is shown before the end of the
--- window, an entry about an import after the start of the import, and any other entry after the answer that it
--- reports.
+-- Number of days for which an inbox entry of a kind is shown: 'window' before the end of the reporting window, 'import'
+-- after the start of the import, and 'answer' after a request to reopen was answered.
 create function private.inbox_days(kind text) returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select case kind when 'window' then 7 when 'import' then 7 else 30 end $$;
 
--- Returns the caller's recent imports that are complete, or that stopped halfway (no new batch for an hour). Excludes
--- imports that were undone.
+-- Returns the caller's recent imports that are complete, and those that stopped halfway (no new batch for an hour).
+-- Leaves out imports that were undone.
 create function private.imports_for_caller()
   returns table (at timestamptz, screen text, import_id uuid, file_name text, rows integer, saved bigint)
   language plpgsql stable security definer set search_path = ''
@@ -10888,9 +10448,9 @@ begin
 end
 $$;
 
--- Returns all inbox entries of the caller, unsorted. An id starts with the time in microseconds, so that ids sort like
--- their entries. Rows returned or resubmitted in one action form one entry, and so do rows with a permit that expires
--- on the same day. about has the fields that exist only for one kind of entry.
+-- Returns all inbox entries of the caller, unsorted. The id of an entry starts with its time in microseconds, so that
+-- sorting by id sorts by time. Rows returned or resubmitted in one action form one entry, and so do rows with a permit
+-- that expires on the same day. The column about has fields that only entries of one kind have.
 create function private.inbox_entries() returns table (
     id text, kind text, at timestamptz, user_id uuid, reason text, table_name text, status text, row_ids bigint[],
     window_name text, office text, end_date date, about jsonb)
@@ -10973,8 +10533,8 @@ as $$
       from (select * from entries e order by e.id collate "C" desc limit page_size offset skipped) p))
 $$;
 
--- Marks entries of the caller's inbox as read: the entries with the given ids, or all entries up to one id. Deletes
--- the marks of entries that no longer exist.
+-- Marks entries of the caller's inbox as read: the entries with the given ids, and all entries up to the id up_to.
+-- Deletes the marks of entries that no longer exist.
 create function private.mark_inbox_read(ids text[], up_to text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -10995,9 +10555,9 @@ grant execute on function private.read_inbox(integer, bigint), private.mark_inbo
 -- supabase/schemas/93_digests.sql
 
 -- Daily e-mail digest of new inbox entries, for users who enable it in their profile. A digest is computed with the
--- user's rights at the time. The API claims a user for the day in a separate transaction before it sends, so that a
--- killed or concurrent run sends nothing twice. Entries that are created after a mail was written are in the next
--- mail.
+-- rights that the user has at that time. Before the API sends a digest, it records in a separate transaction that the
+-- user has today's digest (it claims the user). So no digest is sent twice, even if a run is killed or two run at once.
+-- Entries that appear after a mail was written are in the next mail.
 
 create table private.digests (
   user_id uuid primary key references public.users on delete cascade,
@@ -11022,7 +10582,8 @@ create function private.has_digest_opt_in() returns boolean
   language sql stable security definer set search_path = ''
 as $$ select exists (select from private.digests d where d.user_id = auth.uid() and d.wanted) $$;
 
--- Enables or disables the digest of the caller. Also resets the count of refused mails.
+-- Enables or disables the digest of the caller. Also sets the number of refused mails to 0, so that the next mail is
+-- sent without delay.
 create function private.set_digest_opt_in(wish boolean) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -11031,9 +10592,9 @@ as $$
   on conflict (user_id) do update set wanted = wish, failures = 0, next_try = '-infinity'
 $$;
 
--- Returns the content of a digest for the caller: {email, name, unread, ids, total, rows}. ids are all unread entries,
--- total is the number of entries not mailed yet, and rows are the newest of those, at most `most`. The rows omit the
--- user and the reason, which do not belong in a mail.
+-- Returns the content of a digest for the caller: {email, name, unread, ids, total, rows}. unread is the number of
+-- unread entries, and ids are their ids. total is the number of unread entries that were not in a mail yet, and rows
+-- has the newest of them, at most `most`. Rows have no user and no reason, because these do not belong in a mail.
 create function private.build_digest(most integer) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -11059,8 +10620,8 @@ grant execute on function
   private.has_digest_opt_in(), private.set_digest_opt_in(boolean), private.build_digest(integer)
 to authenticated;
 
--- Claims today's digest of a user who has not received it, and returns the id of the user; null if there is no such
--- user left. The API calls this and the next two functions before it assumes a caller's role.
+-- Chooses a user who has not received today's digest, records that the user has it, and returns the user's id; null if
+-- all users have it. The API calls this function and the next two before it assumes a caller's role.
 create function private.claim_digest() returns uuid
   language sql volatile security definer set search_path = ''
 as $$
@@ -11075,15 +10636,15 @@ as $$
   returning d.user_id
 $$;
 
--- Records that a digest was sent, and the unread entries that it covered.
+-- Records that a digest was sent to a user. unread has the ids of the entries that need not be mailed again.
 create function private.record_digest_sent(person uuid, unread text[]) returns void
   language sql volatile security definer set search_path = ''
 as $$
   update private.digests d set sent_at = now(), failures = 0, sent_entries = unread where d.user_id = person
 $$;
 
--- Records that the mail server refused a digest. It is retried after one hour, then two, four, and so on, up to 24
--- hours.
+-- Records that the mail server refused the digest of a user. The digest is sent again after one hour; after each
+-- further refusal, the wait is doubled, up to 24 hours.
 create function private.record_digest_refusal(person uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -11099,11 +10660,11 @@ to api_gateway;
 
 -- supabase/schemas/94_written_values.sql
 
--- Blocks values that the contracts of the API do not allow but REST would accept: infinite dates, NaN, and lists with
--- nulls. Screens cannot show them.
+-- Refuses values that the contracts of the API do not allow but REST would accept, such as infinite dates, NaN, and
+-- lists with nulls. Screens cannot show these values.
 
--- Adds a check constraint to each column that a signed-in caller may write: dates with four-digit years, finite
--- numbers, and one-dimensional lists without nulls.
+-- Adds a check constraint to each column that a signed-in caller may write. The constraints allow dates with four-digit
+-- years, finite numbers, and one-dimensional lists without nulls.
 create procedure private.add_value_checks()
   language plpgsql set search_path = ''
 as $$
@@ -11144,13 +10705,14 @@ call private.add_value_checks();
 
 -- supabase/schemas/99_readers.sql
 
--- Reader roles by level. A policy with the condition `office = any (…)` works for every level, but the planner assumes
--- ten offices. For a provincial caller, the planner therefore sorts a page that an index would return in order. For a
--- central caller, the planner reads an index instead of scanning the table, which would be faster. To avoid these
--- plans, read-only transactions of the API assume the role of the caller's level, whose policies express the same rule
--- in the form that plans best. The roles only affect speed: for a caller of another level, they read nothing.
+-- Reader roles: database roles for reading, one for callers of the central office and one for provincial callers. A
+-- policy with the condition `office = any (…)` works for every level, but the planner assumes ten offices. For a
+-- provincial caller, the planner therefore sorts rows that an index would return in order. For a central caller, it
+-- reads an index although scanning the table would be faster. So when the API only reads, it assumes the reader role of
+-- the caller's level. The policies of this role allow the same rows, in a form for which the planner makes better
+-- plans. A reader role gives no access to callers of another level.
 
--- Grants the reader roles what `authenticated` can read and execute. Can be called again.
+-- Grants the reader roles everything that `authenticated` can read and execute. Can be called again after new grants.
 create procedure private.grant_reader_roles()
   language plpgsql set search_path = ''
 as $$

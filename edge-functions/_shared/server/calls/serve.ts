@@ -65,7 +65,7 @@ export async function answer<C extends Call>(
   const read = async () => {
     const sent = await readBody(c, contract);
     if (caller) readIdempotencyKey(c, contract, sent.text);
-    if (readsFigures(contract, sent.rawBody)) await refreshFigures();
+    if (readsFigures(contract, sent.text)) await refreshFigures();
     return work({ c, caller, authorization: authorizationOf(c), query, ...sent });
   };
   // Form data is not queued here, because form-parts.ts limits how much of it is in memory.

@@ -24,6 +24,9 @@ export async function refreshFigures(): Promise<void> {
   } while (until !== null);
 }
 
-/** Checks whether a request reads stored figures: its endpoint shows figures, or its list is that of a figure. */
-export const readsFigures = ({ figures }: Pick<Call, "figures">, body: unknown): boolean =>
-  figures === true || Boolean((body as { figure?: unknown } | null)?.figure);
+/**
+ * Checks whether a request reads stored figures: its endpoint shows figures, or its body has the filter `figure`, at any
+ * depth.
+ */
+export const readsFigures = ({ figures }: Pick<Call, "figures">, body: string): boolean =>
+  figures === true || body.includes('"figure"');

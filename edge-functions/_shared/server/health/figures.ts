@@ -5,6 +5,7 @@
  */
 import { longDate, manilaToday } from "../../rules/dates.ts";
 import { gateway } from "../db/database.ts";
+import { refreshFigures } from "../figures/refresh.ts";
 import { logFailure } from "../observe/log.ts";
 
 /** Timeout in milliseconds to compare one office. With ten times the national data, one office takes a few seconds. */
@@ -12,12 +13,17 @@ const patience = 60_000;
 
 let comparing = false;
 
-/** Compares the next office that is due. Returns immediately; a failure is logged. */
+/**
+ * Refreshes the stored figures, so that the next board has less to refresh, and compares the next office that is due.
+ * Returns immediately; a failure is logged.
+ */
 export function compareNextOffice(): void {
   if (comparing) return;
   comparing = true;
-  gateway()
-    .begin((tx) => tx`select private.check_next_office()`, { mode: "read write", patience })
+  refreshFigures()
+    .then(() =>
+      gateway().begin((tx) => tx`select private.check_next_office()`, { mode: "read write", patience }),
+    )
     .catch((error: unknown) => logFailure(error, null, "comparison of kept figures"))
     .finally(() => {
       comparing = false;
