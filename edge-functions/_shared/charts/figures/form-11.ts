@@ -1,6 +1,8 @@
 /** Figures of Form 11, support provided: the sets of rows that they count. */
 import { outcomesOf, rowsOf } from "./outcomes.ts";
-import type { FigureSet } from "./set.ts";
+import { type FigureSet, marksOfTargets } from "./set.ts";
+
+export const form11Marks = { "form-11": marksOfTargets };
 
 export const form11Sets = {
   "form-11.arbos": { label: "ARBOs", subject: "arbos", where: "true" },

@@ -1,6 +1,6 @@
 /** Figures of Form 5, capacity building: the sets of rows that they count. */
 import { outcomesOf, rowsOf } from "./outcomes.ts";
-import { arb, type FigureSet, nonArb } from "./set.ts";
+import { arb, type FigureSet, marksOfTargets, nonArb } from "./set.ts";
 
 /** Sets of target, accomplished and matched ARBOs, separately for ARBOs with and without a training. */
 function trainedOutcomes() {
@@ -28,6 +28,8 @@ function trainedOutcomes() {
     ]),
   ) as Record<`form-5.${"trained" | "untrained"}_arbos_${keyof typeof marks}`, FigureSet>;
 }
+
+export const form5Marks = { "form-5": marksOfTargets, training: ["trained"] };
 
 export const form5Sets = {
   "form-5.arbos": { label: "ARBOs", subject: "arbos", where: "true" },

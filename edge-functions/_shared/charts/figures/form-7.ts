@@ -1,6 +1,8 @@
 /** Figures of Form 7, product development: the sets of rows that they count. */
 import { outcomesOf, rowsOf } from "./outcomes.ts";
-import { arb, type FigureSet } from "./set.ts";
+import { arb, type FigureSet, marksOfTargets } from "./set.ts";
+
+export const form7Marks = { "form-7": marksOfTargets };
 
 export const form7Sets = {
   "form-7.arbs_with_programme": {

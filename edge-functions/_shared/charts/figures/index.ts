@@ -6,10 +6,10 @@
  * Spec section 7 names the figures. Where the spec does not define a figure, the label of the set and the help text of
  * the chart define it.
  */
-import { form5Sets } from "./form-5.ts";
-import { form7Sets } from "./form-7.ts";
-import { form11Sets } from "./form-11.ts";
-import { mainDashboardSets } from "./main-dashboard.ts";
+import { form5Marks, form5Sets } from "./form-5.ts";
+import { form7Marks, form7Sets } from "./form-7.ts";
+import { form11Marks, form11Sets } from "./form-11.ts";
+import { mainDashboardMarks, mainDashboardSets } from "./main-dashboard.ts";
 import { queuesSets } from "./queues.ts";
 import { reportedSets } from "./reported.ts";
 import type { FigureSet } from "./set.ts";
@@ -26,15 +26,12 @@ export const formsOf: Readonly<Record<string, readonly string[]>> = {
   queues: [],
 };
 
-const ofTargets = ["targeted", "accomplished", "programmed", "matched"];
-
 /** Marks (columns of public.marks) that the activities of a form can set. */
 export const marksOf: Readonly<Record<string, readonly string[]>> = {
-  "form-5": ofTargets,
-  "form-7": ofTargets,
-  "form-10": ["accomplished", "programmed"],
-  "form-11": ofTargets,
-  training: ["trained"],
+  ...mainDashboardMarks,
+  ...form5Marks,
+  ...form7Marks,
+  ...form11Marks,
 };
 
 export const figureSets = {

@@ -1,6 +1,9 @@
 /** Figures of the main dashboard: the sets of rows that they count. */
 import { arb, type FigureSet } from "./set.ts";
 
+/** Form 10 has no board of its own. */
+export const mainDashboardMarks = { "form-10": ["accomplished", "programmed"] };
+
 export const mainDashboardSets = {
   "main-dashboard.arbos": { label: "ARBOs", subject: "arbos", where: "true" },
   "main-dashboard.arcs": { label: "ARCs", subject: "arcs", where: "true" },

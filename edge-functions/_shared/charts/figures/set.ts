@@ -10,5 +10,8 @@ export interface FigureSet {
   sum?: string;
 }
 
+/** Marks that a form with targets sets. */
+export const marksOfTargets = ["targeted", "accomplished", "programmed", "matched"];
+
 export const arb = "participant_category = 'ARB'";
 export const nonArb = "participant_category = 'Non-ARB'";
