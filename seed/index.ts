@@ -31,9 +31,9 @@ export interface SeedOptions {
 }
 
 /**
- * Fills the database. Every kind adds the reference data and an administrator; demo and national also add the other
- * demo users and open reporting schedules. If a part fails, the function throws the reason. Completed parts remain,
- * and the next call continues after them.
+ * Fills the database with the data of a `SeedKind`. All kinds add the reference data and the user `admin`. The kinds
+ * demo and national also add the other demo users, and schedules that open the reporting windows. If a part fails, the
+ * function throws the reason. Completed parts remain, and the next call continues after them.
  * @returns Kind of the database. A database that was created with kind reference never becomes a demo, because the
  * passwords of demo users are public. This matters if a restored database is started without SEED.
  */

@@ -1,7 +1,7 @@
--- Checks places against the PSGC (the place book) on every write. If the spelling of a place identifies exactly one
--- place of the PSGC, it is replaced by the spelling of the PSGC. An unknown town or barangay, or one of a different
--- province, is refused (AG006). Unknown regions and provinces are refused by the foreign key of the office. The place
--- of a stored row is not checked again until a user edits it.
+-- Checks places against the PSGC (Philippine Standard Geographic Code, the official list of places) on every write. If
+-- the spelling of a place identifies exactly one place of the PSGC, it is replaced by the spelling of the PSGC. An
+-- unknown town or barangay, or one of a different province, is refused (AG006). Unknown regions and provinces are
+-- refused by the foreign key of the office. The place of a stored row is not checked again until a user edits it.
 
 -- Normalizes the name of a place: lower case, no accents or signs, abbreviations in full, and "X City" for "City of
 -- X". Must match placeSpelling of `_shared/rules/places.ts`; an API test compares the two over the whole PSGC.
@@ -265,7 +265,8 @@ begin
 end
 $$;
 
--- BEFORE trigger: replaces the place of a row by the spelling of the PSGC if it can be resolved.
+-- BEFORE trigger: finds the place of a row in the PSGC, the official list of places, and writes the names as they are
+-- spelled there. A name that is not found stays unchanged, as do the names of places within it.
 create function private.normalize_place() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

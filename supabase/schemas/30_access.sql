@@ -207,10 +207,11 @@ begin
 end
 $$;
 
--- Checks whether the given rights allow an action (verb). The verb update needs the Edit right; approve and return need
--- Approve; delete and restore need Delete; insert needs Edit or Delete; comment and change need Edit or Approve. For an
--- update of a row, the policies check the verb change; private.guard_stage then checks whether the changed columns need
--- Edit or Approve.
+-- Checks whether the given rights allow an action (verb). The verb update is a change of fields and needs the Edit
+-- right. The verbs approve and return need Approve; delete and restore need Delete; insert needs Edit or Delete;
+-- comment needs Edit or Approve. The policies for UPDATE statements use the verb change, which needs Edit or Approve,
+-- because policies can't see which columns change. private.guard_stage then checks which of the two rights these
+-- columns need.
 create function private.has_right_for(verb text, rights text[]) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$

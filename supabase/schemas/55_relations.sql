@@ -67,8 +67,8 @@ cross join lateral (values
   (4, f.about, null)
 ) facts (place, columns, not_for);
 
--- Adds further required facts. New targets must name their ARBO or ARC, their year and their subject; new trainings,
--- machines and participants must name the ARBO or ARC to which they belong.
+-- Adds further required facts. New targets must name their ARBO (organization) or ARC (community), their year and their
+-- subject. New trainings, machines and participants must name the ARBO or ARC to which they belong.
 insert into private.required_facts (table_name, place, columns, not_for)
 select named.table_name, named.place, named.columns, case when named.columns = '{reporting_quarter}' then 'Target' end
 from (values

@@ -96,8 +96,8 @@ const noAccess: Access = {
 };
 
 /**
- * Returns the actions that are decided for every caller: on whole endpoints, on stored rows with and without a new
- * office or status, and on new rows.
+ * Returns the actions for which the test compares `decide` with the database, with every random caller: actions on
+ * endpoints, on stored rows (with and without a new office or status), and on new rows.
  */
 function actsToDecide(): { rows: Asked[]; calls: Asked[] } {
   const none = { id: null, office: null, status: null };

@@ -210,8 +210,8 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
         const [kept = {}] = await database`select * from ${table} where id = ${row.id}`;
         const sent = { ...change("provincial", row), entered: oddFor(check, kept, number) };
         const plan = planChange(record, users.provincial, row, sent.entered);
-        // Skips values that a rule refuses, such as a total that contradicts its parts, because the soft
-        // checks never see them.
+        // Some unusual values also break a rule, for example a total that contradicts its parts. Such values are
+        // refused before any soft check asks for a reason, so the test skips them.
         if (plan.refused.length > 0 || plan.unusual.length === 0) continue;
         const bare = await put(sent, [plan.input("")]);
         expect([way, bare.status, bare.body.details?.[0]?.soft_check]).toEqual([way, 422, check.kind]);

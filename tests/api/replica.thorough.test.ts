@@ -73,7 +73,10 @@ const saveArbo = (name: string) =>
 
 const list = (more: object = {}) => call("POST", "/api/arbo-masterlist", { page: 1, page_size: 5, ...more });
 
-/** Returns the number of read transactions so far, by database server and reason, summed over all functions. */
+/**
+ * Returns the number of read transactions so far, summed over all functions. The keys are `replica`, or `primary` with
+ * the reason why the primary and not the replica ran the transactions.
+ */
 async function reads(): Promise<Record<string, number>> {
   const answer = await fetch(`${own.url}/api/metrics`, {
     headers: { authorization: `Bearer ${metricsToken}` },

@@ -154,8 +154,8 @@ describe("Lists of ids", () => {
   });
 });
 
-describe("Rows that another user has changed or deleted meanwhile", () => {
-  it("If a row was changed meanwhile, the API refuses to return or resubmit the row; if the row was deleted, the status is 404.", async () => {
+describe("Rows that were changed or deleted after the user read them", () => {
+  it("A row that was changed after the user read it can't be returned to its office or resubmitted; for a deleted row, the status is 404.", async () => {
     const row = await make();
     const seen = { id: row.id, row_version: row.row_version };
     await save("provincial", "arbo-masterlist", { id: row.id, cd: "2nd" });

@@ -351,8 +351,8 @@ describe("A former version of a row", () => {
       "Update",
       "Insert",
     ]);
-    // A revert with an outdated version, to an entry of a different row, to an unknown entry, or to a version
-    // equal to the stored row is refused.
+    // A revert is refused if its row_version is outdated, if the history entry does not exist or belongs to a
+    // different row, or if the row already has the values of the entry.
     const stale = await act("provincial", "revert", { id, to: third?.id, row_version: 3 });
     expect([stale.status, stale.body.details?.[0]?.field]).toEqual([409, "row_version"]);
     const other = await make();

@@ -1,4 +1,7 @@
-/** Times two ways of doing the same work in alternation, and checks that both give the same result. */
+/**
+ * Times the product (for example a request to the API) in alternation with other work, usually plain SQL, and checks
+ * that both give the same result.
+ */
 
 /** One row of the results: the times of the product and of plain SQL, and the goal. */
 export interface Measured {
@@ -33,7 +36,10 @@ export async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
 
 const warmUps = 3;
 
-/** Runs both ways in alternation (A B A B …) after three warm-up rounds. @throws if their results differ. */
+/**
+ * Runs the functions `one` and `other` in alternation (A B A B …), after three warm-up rounds.
+ * @throws if their results differ.
+ */
 export async function inTurn<T>(
   name: string,
   runs: number,
@@ -97,7 +103,11 @@ export function toMeasured(name: string, most: number, product: number, plain: n
   return { name, product, plain, ratio, goal: `at most ${most} times`, kept: ratio <= most };
 }
 
-/** Runs both ways `runs` times and compares the shortest duration of the product with that of the other way. */
+/**
+ * Calls `both` `runs` times. Compares the shortest duration of the product with the shortest duration of the other
+ * work.
+ * @param both Runs the product and the other work once each, and returns both durations.
+ */
 export async function compareShortest(
   name: string,
   most: number,

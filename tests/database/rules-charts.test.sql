@@ -1,5 +1,7 @@
--- Tests the data that charts count: activities and their outcomes, the marks of ARBOs and ARCs, and the counts that
--- triggers maintain. The tests read the data as a caller, and no number may include rows outside the caller's scope.
+-- Tests the data that charts count: activities and their outcomes, the marks of ARBOs (organizations) and ARCs
+-- (communities), and the counts that triggers maintain. A mark states that an ARBO or ARC has rows of a kind: it is
+-- targeted, accomplished, matched, trained or programmed (has a programme). The tests read the data as a caller, and no
+-- number may include rows outside the caller's scope.
 begin;
 select plan(68);
 
@@ -20,8 +22,8 @@ create function pg_temp.fill(target text, extra jsonb default '{}',
     '{"arbo_id": "A-1", "arbo_name": "Alpha", "arc_id": null, "subpsp_name": null, "subpsp_abbreviation": null}'::jsonb
     || case target when 'arbo_trainings' then '{}' else '{"reporting_year": 2025}'::jsonb end || extra)
 $$;
--- Returns the ids of the marked ARBOs or ARCs, each with its marks: T targeted, A accomplished, M matched, L trained, P
--- programmed.
+-- Returns the ids of the ARBOs or ARCs that have marks, each with a letter per mark: T targeted, A accomplished,
+-- M matched, L trained, P programmed.
 create function pg_temp.marks(filters jsonb, forms text default '{form-5,training}', subject text default 'arbo',
   caller text default 'own') returns text language sql as $$
   select tests.answer(caller, format(
@@ -94,37 +96,38 @@ select is(pg_temp.marks('{"reporting_quarter": ["Q3", null]}'), a || ' T A M',
   'A quarter filter that contains null also matches rows without a quarter.')
   from subject;
 select is(pg_temp.marks('{"year_to": 2024}'), a || ' A',
-  'With the filter year_to, an ARBO has only the marks of rows up to that year.') from subject;
-select is(pg_temp.marks('{"year_from": 2026}'), 'null', 'If no row matches the filter year_from, no ARBO has marks.');
+  'With the filter year_to, rows of later years do not mark an ARBO as targeted, matched or trained.') from subject;
+select is(pg_temp.marks('{"year_from": 2026}'), 'null',
+  'If no row matches the filter year_from, no ARBO is marked as targeted, accomplished, matched or trained.');
 select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'subpsp_abbreviation', 'MCBF', 'arc_id',
   'ARC-1')) from subject;
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
-  'An ARBO without an ARBO ID has the marks of the rows that reference it, including the programme mark.')
+  'A row that references an ARBO without an ARBO ID marks it as accomplished and programmed.')
   from subject;
 select is(pg_temp.marks('{"subpsp_abbreviation": ["MCBF"]}'), b || ' A P',
-  'With a programme filter, only ARBOs with rows of the programme have marks.') from subject;
+  'With a programme filter, only ARBOs with rows of the programme are marked.') from subject;
 select is(pg_temp.marks('{}', subject => 'arc'), arc || ' A P',
-  'An ARC has the marks of rows with its ARC ID.') from subject;
+  'A row with an ARC ID marks the ARC as accomplished and programmed.') from subject;
 select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'reporting_year', null, 'year_funded',
   2022, 'fund_source', 'ARF', 'psp_category', 'WE FARM')) from subject;
 select is(pg_temp.marks(filters::jsonb), coalesce(b || marked, 'null'), words) from subject, (values
   ('{"year_to": 2022}', ' A', 'If a row has no reporting year, the filter year_to compares the row''s year_funded.'),
   ('{"reporting_year": [2022]}', null, 'The filter reporting_year ignores year_funded.'),
-  ('{"fund_source": ["ARF"]}', ' A', 'With a fund source filter, only ARBOs with rows of the fund source have marks.'),
+  ('{"fund_source": ["ARF"]}', ' A', 'With a fund source filter, only ARBOs with rows of the fund source are marked.'),
   ('{"fund_source": ["ARF"], "psp_category": ["WE GROW"]}', null,
-  'With the filters fund_source and psp_category, a row gives marks only if it matches both filters.'),
+  'With the filters fund_source and psp_category, a row marks its ARBO only if it matches both filters.'),
   ('{"fund_source": ["ARF"], "year_from": 2023}', null,
-  'With the filters fund_source and year_from, a row gives marks only if it matches both filters.'),
+  'With the filters fund_source and year_from, a row marks its ARBO only if it matches both filters.'),
   ('{"fund_source": ["ARF"], "reporting_quarter": ["Q4"]}', null,
-  'With the filters fund_source and reporting_quarter, a row gives marks only if it matches both filters.'),
+  'With the filters fund_source and reporting_quarter, a row marks its ARBO only if it matches both filters.'),
   ('{"fund_source": ["ARF"], "year_funded": [2022]}', ' A',
-  'With the filters fund_source and year_funded, a row that matches both filters gives a mark.'))
+  'With the filters fund_source and year_funded, a row that matches both filters marks its ARBO.'))
   v (filters, marked, words);
 select pg_temp.fill('form_5_accomps', '{"subpsp_abbreviation": "No Project"}');
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
-  'A row with the project "No Project" gives no programme mark.') from subject;
+  'A row with the project "No Project" does not mark its ARBO as programmed.') from subject;
 select is(pg_temp.marks('{}', caller => 'elsewhere'), 'null',
   'A user of another office sees no marks of the office''s ARBOs.');
 select is(pg_temp.marks('{}', caller => 'no role'), 'null', 'A user without a role sees no marks.');
@@ -176,7 +179,7 @@ select is(tests.answer('own',
   $$ select string_agg(arbo_id, ', ') from public.activities where form = 'form-11' $$), 'A-2, A-2',
   'After the ARBO ID of an ARBO changes, all activities of the ARBO have the new ARBO ID.');
 select is(pg_temp.marks('{}'), a || ' T A M L P, ' || b || ' A P',
-  'After a row gets a programme and the ARBO gets another ARBO ID, the ARBO has the programme mark.') from subject;
+  'After a row gets a programme and the ARBO gets another ARBO ID, the ARBO is marked as programmed.') from subject;
 select is(tests.attempt('elsewhere', format('select from public.%I where n > 0', counts)), 'none',
   counts || ': A user sees no row of another office.')
 from (values ('outcome_counts'), ('people_counts')) v (counts);

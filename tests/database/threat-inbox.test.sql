@@ -324,13 +324,13 @@ insert into private.reopenings (office, window_name, user_id, reason)
 select is(pg_temp.wrong_requests('reopening_asked'), '',
   'Inboxes show requests to reopen a reporting window to exactly the users who can answer them.');
 select is(pg_temp.wrong_answers(), '',
-  'Exactly the administrators of an office''s schedules can answer the office''s requests to reopen.');
+  'Exactly the administrators of an office''s schedules can answer its requests to reopen a reporting window.');
 select is(pg_temp.unnoticed('private.inbox_entries()', ' and private.can_administer_schedules_of(r.office)', '',
   'select pg_temp.wrong_requests(''reopening_asked'')'), null,
   'The tests fail when the inboxes of all users show every request to reopen a reporting window.');
 select is(pg_temp.unnoticed('private.answer_reopening(bigint,date,text)',
   'or not private.can_administer_schedules_of(asked.office)', '', 'select pg_temp.wrong_answers()'), null,
-  'The tests fail when all users can answer requests to reopen.');
+  'The tests fail when all users can answer requests to reopen a reporting window.');
 
 -- Tests the effects of granting or declining a request to reopen a reporting window.
 create function pg_temp.request(wanted text) returns bigint language sql as $$
@@ -348,9 +348,9 @@ select tests.perform_as('chief',
   format('select private.answer_reopening(%s, null, ''No rain'')', pg_temp.request('same region')));
 select is(tests.attempt('chief',
   format('select private.answer_reopening(%s, null, ''Again'')', pg_temp.request('same region'))), 'AG002',
-  'A request to reopen can''t be answered twice.');
+  'A request to reopen a reporting window can''t be answered twice.');
 select is(pg_temp.wrong_requests('reopening_answered'), '',
-  'Inboxes show a reply only to the user who made the request to reopen.');
+  'Inboxes show the reply to a request to reopen a reporting window only to the user who made the request.');
 select is(pg_temp.unnoticed('private.inbox_entries()', m.part, m.instead,
   'select pg_temp.wrong_requests(''reopening_answered'')'), null,
   format('The tests fail when the inbox lacks this condition for replies: %s', m.part))
@@ -359,7 +359,7 @@ select results_eq($$ select action, office,
   status from private.user_log where form_name = 'report_schedules' and action like '%eopen%' order by id $$,
   format($$ values ('Ask to reopen', %1$L, 'target'), ('Reopen', %1$L, 'target'),
     ('Decline to reopen', %2$L, 'target') $$, pg_temp.office_of('own'), pg_temp.office_of('same region')),
-    'The log has an entry for each request to reopen and for each reply.');
+    'The log has an entry for each request to reopen a reporting window and for each reply.');
 
 -- A request to reopen closes without a reply when a schedule opens its reporting window: when the schedule is saved, or
 -- on the schedule's first day if that is later.

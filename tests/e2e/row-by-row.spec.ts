@@ -51,7 +51,7 @@ test("A reviewer handles twenty changed rows with at most 25 key presses besides
   await press("j");
   for (let n = 1; n <= rows; n++) {
     const pane = paneOf(page, n);
-    // The review pane shows what has changed in the row since its approval.
+    // The review pane shows what the province changed in the row after the region first approved it.
     await expect(pane.getByRole("region", { name: "Changes" })).toContainText("7th");
     await expect(pane.getByRole("button", { name: "Approve" })).toBeEnabled();
     if (n === 1) await expectAccessible(page, "a row beside its list");
@@ -82,7 +82,8 @@ test("A reviewer handles twenty changed rows with at most 25 key presses besides
     }),
   );
   await page.keyboard.press("Escape");
-  // The two returned rows still count as changed since the approval; the approved rows are no longer listed.
+  // The list shows rows that changed after the region first approved them. The two returned rows are still in the
+  // list. The other rows are no longer in it, because they are approved again.
   await expect.poll(() => listTotal(page)).toBe(2);
 
   const province = await (await browser.newContext()).newPage();

@@ -80,8 +80,8 @@ export interface Refused {
     /** Office of the refused row. */
     office?: string;
     /**
-     * Reason from the database why the reporting window is closed; null if the database gives no reason. Absent if the
-     * window is open, but not for the office of the row.
+     * Reason why the reporting window is closed, as a text from the database; null if the database gives no reason.
+     * This property is absent if the window is open for other offices and only closed for the office of the row.
      */
     closed?: string | null;
   };

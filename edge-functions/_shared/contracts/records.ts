@@ -32,7 +32,10 @@ export interface RecordCall<C extends Call = Call, Act extends string = string, 
   method: M;
   /** Path pattern; {path} is replaced by the path of the record type. */
   path: `/api/{path}${Act}`;
-  /** Returns the contract for a record type, or null if the record type does not have this endpoint. */
+  /**
+   * Returns the contract of the endpoint for a given record type, or null if the record type does not have the
+   * endpoint.
+   */
   of: (record: AnyRecord) => C | null;
 }
 

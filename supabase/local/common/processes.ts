@@ -25,9 +25,14 @@ interface StackFile {
    * its stack.json lists processes of the original folder. Earlier releases did not write this field.
    */
   folder?: string;
+  /** Process that uses the folder. */
   owner: KnownProcess;
-  /** Id of the npm process that started the owner; null without npm. When npm is gone, the owner exits by itself. */
+  /**
+   * Id of the npm process that started the process `owner`; null if it was started without npm. When the npm process
+   * ends, the process `owner` exits by itself.
+   */
   askedBy: number | null;
+  /** Processes that the process `owner` started. */
   children: KnownProcess[];
 }
 
@@ -162,8 +167,8 @@ export function onParentExit(callback: () => void): () => void {
 }
 
 /**
- * Checks whether the process that locked the folder earlier still runs. If the npm process that started it is gone, it
- * is about to exit, so this function waits for its exit.
+ * Checks whether the process that locked the folder earlier still runs. If the npm process that started it has ended,
+ * the process itself is about to exit. This function then waits for its exit.
  */
 async function stillRuns(earlier: StackFile): Promise<boolean> {
   const runs = () =>

@@ -11,15 +11,15 @@ const region = "Region III (Central Luzon)";
 const mostMilliseconds = 150;
 
 /**
- * Highest allowed ratio of the product's time to that of plain SQL: `years` for dashboards without filters or with
- * filters by year, `others` for dashboards with other filters. The limits are lower at scale 10, because the stored
- * counts grow more slowly than the rows.
+ * Highest allowed ratio of the time of an API request for a dashboard to the time of plain SQL: `years` for dashboards
+ * without filters or with filters by year, `others` for dashboards with other filters. The limits are lower at scale
+ * 10, because the stored counts grow more slowly than the rows.
  */
 const limits = (scale: number) => (scale === 1 ? { years: 0.5, others: 1 } : { years: 0.05, others: 0.3 });
 
 /**
- * Returns the sum of each chart's figures, to compare product and SQL. Municipality charts show only some places and
- * are left out.
+ * Returns the sum of each chart's figures, so that the response of the API can be compared with the result of plain
+ * SQL. Leaves out charts by municipality, because they show only some places.
  */
 function sums({ charts }: Dashboard): Record<string, number> {
   const whole = charts.filter(({ key, figures }) => figures.length > 0 && !key.endsWith("_by_municipality"));

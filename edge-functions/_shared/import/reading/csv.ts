@@ -87,7 +87,8 @@ export function readCsv(source: string): CsvReading {
   if (!doubtful) return { rows: plain.rows, backslashes };
   const literal = new Set<number>();
   let otherwise = plain;
-  // Treat one quote at a time as plain text, because this changes how later quotes pair up.
+  // Each round reads the first doubtful quote as plain text and parses the whole text again. After each round, the
+  // later quotes form different pairs, so different quotes can be doubtful.
   for (let round = 0; round < mostDoubts && otherwise.doubtful[0]; round++) {
     literal.add(otherwise.doubtful[0].position);
     otherwise = new CsvText(text, style, literal).read();

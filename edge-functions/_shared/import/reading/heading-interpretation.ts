@@ -169,7 +169,7 @@ export function hasOnlyFieldWords(record: AnyRecord, text: string): boolean {
   return text.length <= longestHeading && (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).every(isKnown);
 }
 
-/** Remarks in brackets that do not change the meaning of a heading. */
+/** Matches remarks (text in brackets after a heading) that do not change the meaning of the heading. */
 const harmless =
   /^(?:[mdy]{1,4}[-/. ][mdy]{1,4}[-/. ][mdy]{1,4}|optional|required|if any|if applicable|please specify|pls\.? ?specify|specify|y ?\/ ?n|yes ?\/ ?no|m ?\/ ?f|male ?\/ ?female|year|current|latest|to date|actual|e\.?g\.?.*|(?:as of|cy|fy)? ?.*\b20\d\d)$/i;
 
@@ -215,7 +215,10 @@ function interpret(record: AnyRecord, { text, above }: HeadingText): Interpretat
   return { field: null, candidates: [meaning.field], exact: false };
 }
 
-/** True if the field's label or group contains a year that is missing from the remark in the heading. */
+/**
+ * True if the field has years in its label or in the name of its group, but the remark (the text in brackets after the
+ * heading) contains none of these years.
+ */
 const yearElsewhere = (own: readonly Named[], name: string | null, remark: string): boolean => {
   const field = own.find((candidate) => candidate.name === name);
   const years = field ? yearsIn(union(field.label, field.group)) : [];

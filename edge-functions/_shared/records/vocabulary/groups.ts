@@ -188,8 +188,9 @@ export const reportingFields: readonly Field<ReportingColumn>[] = [
 ];
 
 /**
- * Declares that the fields are filled in from a row of another record type. Each field takes the value of the field
- * with the same name. The primary key takes the id of the row.
+ * Declares that the fields of a form are filled in from a row of another record type. Each field takes the value of the
+ * field with the same name in that row. The exception is `arboPrimaryKey`, which references a row of the ARBO
+ * masterlist: it takes the id of that row.
  */
 const filledBy = <Column extends string>(path: string, fields: readonly Field<Column>[]): Field<Column>[] =>
   fields.map((field) => ({
@@ -208,7 +209,7 @@ export const formFields = [
   ...placeFields,
 ] as const;
 
-/** Fact: the ARBO or ARC to which a row belongs. */
+/** Fact: the ARBO (organization) or ARC (community) to which a row belongs. */
 export const organizationFact = {
   label: "The ARBO or the ARC",
   message: "Choose an ARBO or an ARC",
@@ -231,11 +232,11 @@ export const contentFact = <Column extends string>(
   anyOf,
 });
 
-/** Facts of an accomplishment: its ARBO or ARC, year, quarter, and content. */
+/** Facts of an accomplishment: its ARBO (organization) or ARC (community), year, quarter, and content. */
 export const accomplishmentFacts = <Column extends string>(about: Fact<Column>) =>
   [organizationFact, yearFact, quarterFact, about] as const;
 
-/** Facts of a target: its ARBO or ARC, year, and goal. */
+/** Facts of a target: its ARBO (organization) or ARC (community), year, and goal. */
 export const targetFacts = <Column extends string>(about: Fact<Column>) =>
   [organizationFact, yearFact, about] as const;
 

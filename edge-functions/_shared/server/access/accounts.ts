@@ -46,7 +46,8 @@ const only = (row: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 
 /**
- * Returns the user's fields with `level`, `role` (the uac entry), `access`, and how long a session may be idle.
+ * Returns the user's fields with `level`, `role` (the user's role entry, a row of the table uac), `access`, and how
+ * long a session may be idle.
  * @throws Problem of kind `unauthenticated` when the account is disabled, removed, or has no role.
  */
 export async function currentUser(caller: Caller): Promise<JsonObject> {

@@ -64,7 +64,8 @@ async function saveWithFiles(
   received: readonly ReceivedItem[],
   failed: (error: unknown) => void,
 ): Promise<string> {
-  // Validate all new rows first, so that every error is reported before the first file is announced.
+  // Validate all new rows first, so that the response reports every error. A file is announced (its upload is recorded
+  // in the database) only after that.
   const fresh = items.filter(({ id }) => id === null);
   const entered = validateItems(record, table, fresh, new Map());
   const explain = (error: unknown, concerned: readonly Item[] = items) =>
@@ -117,7 +118,10 @@ async function saveWithFiles(
   return answer;
 }
 
-/** Announces the file, and tries to save the row. If the announcement or the row is refused, both are rolled back. */
+/**
+ * Announces the file (records its upload in the database), and tries to save the row. If the announcement or the row is
+ * refused, both are rolled back.
+ */
 async function beginUpload(
   tx: Transaction,
   record: AnyRecord,

@@ -1,7 +1,8 @@
 /**
- * Life of a file upload: announced, stored, then attached to its row. The announcement is committed before anything is
- * stored, so that files left by a crash are known and can be removed after the announcement expires. Before the file is
- * stored, the row is saved on trial and rolled back, so that the database can refuse the row early.
+ * Life of a file upload: announced (recorded in the database), stored, then attached to its row. The announcement is
+ * committed before the file is stored. So the files that a crash leaves behind are known, and can be removed after the
+ * announcement expires. Before the file is stored, the row is saved on trial and rolled back, so that the database can
+ * refuse the row early.
  */
 import { Problem } from "../../contracts/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";

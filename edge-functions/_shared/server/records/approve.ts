@@ -24,9 +24,15 @@ const approvalTimeout = 60_000;
 export interface Approved {
   /** Number of changed rows. Rows that already had the stage are not changed and not counted. */
   updated: number;
-  /** Filtered rows that were saved after the user saw them, and so were skipped; only the first are listed. */
+  /**
+   * Rows that match the filter of the request but were skipped, because they were saved after the user saw the list.
+   * At most `mostNamed` of them are listed.
+   */
   changed_since?: LeftOut;
-  /** Filtered rows with an open return, which were skipped; only the first are listed. */
+  /**
+   * Rows that match the filter of the request but were skipped, because they were returned to their office and not
+   * resubmitted. At most `mostNamed` of them are listed.
+   */
   returned?: LeftOut;
   /** Changed rows with their new versions, for undo; only on request and up to a limit. */
   rows?: ChangedRow[];
@@ -40,7 +46,7 @@ interface LeftOut {
 interface ChangedRow {
   id: number;
   row_version: number;
-  /** True if the row has an open return again, because its approval was undone. */
+  /** True if the row has an open return (returned and not resubmitted) again, because its approval was undone. */
   returned?: true;
 }
 

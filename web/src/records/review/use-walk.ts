@@ -11,7 +11,7 @@ import type { RecordSearch } from "../common/record-search.ts";
 
 interface Known {
   ids: readonly number[];
-  /** First and last page of the list that were read. */
+  /** First and last page of the list that were loaded. */
   first: number;
   last: number;
 }
@@ -26,19 +26,19 @@ export interface Walk {
 }
 
 /**
- * Returns the ids of the rows in the part of the list that was read so far. This part is reset when the user opens
+ * Returns the ids of the rows in the part of the list that was loaded so far. This part is reset when the user opens
  * another list.
  */
 function useKnown({ page = 1 }: RecordSearch, rows: readonly Row[], id: number) {
   const start = (): Known => ({ ids: rows.map((row) => row.id), first: page, last: page });
   const [known, setKnown] = useState(start);
-  // The current row is on the shown page but was not read before: the user opened another list, or the first page has
-  // loaded.
+  // The shown page contains the current row, but `known` does not. This means that the user has opened another list, or
+  // that the first page has just loaded. `known` then starts again with the shown page.
   if (!known.ids.includes(id) && rows.some((row) => row.id === id)) setKnown(start());
   return [known, setKnown] as const;
 }
 
-/** Returns a function that reads the ids of a page of the list. */
+/** Returns a function that loads a page of the list and returns the ids of its rows. */
 function useReadPage(record: AnyRecord, search: RecordSearch) {
   const client = useQueryClient();
   return async (page: number): Promise<number[]> => {

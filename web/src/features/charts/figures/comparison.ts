@@ -60,10 +60,13 @@ export function comparablePeriods(chosen: Chosen, year: number): { now: Period; 
   return { now: upTo(whole.now, label), before: upTo(whole.before, `${label} ${year - 1}`) };
 }
 
-/** Minimum number for a percentage. One record changes a number below this minimum by more than 10 %. */
+/**
+ * Two numbers are only compared in percent if both are at least this number. A single record changes a smaller number
+ * by more than 10 %, so a percentage would mislead.
+ */
 const leastForPercent = 10;
 
-/** Returns the change from one number to another in whole percent; null if one of the numbers is too small. */
+/** Returns the change from one number to another in whole percent; null if one of them is below `leastForPercent`. */
 export const percentChange = (before: number, now: number): number | null =>
   Math.min(before, now) < leastForPercent ? null : Math.round((now / before - 1) * 100);
 

@@ -114,8 +114,8 @@ function refused(item: PhotoItem, { reason, again, rowId, outside }: Refusal): P
 }
 
 /**
- * Updates the state of a photo after its point has changed. Photos that are being sent or are finished keep their
- * state.
+ * Updates the state of a photo after its point on the map has changed, or after the user has confirmed the point.
+ * Photos that are being sent or are finished keep their state.
  */
 function withPlaceChecked(item: PhotoItem, isOutside: IsOutside): PhotoItem {
   const outside = item.place !== null && isOutside?.(item.place) === true;
@@ -125,8 +125,8 @@ function withPlaceChecked(item: PhotoItem, isOutside: IsOutside): PhotoItem {
 }
 
 /**
- * Returns the state of a photo that has been read and is not being sent: ready, without a point, or outside the
- * province.
+ * Returns the state of a photo that has been read and is not being sent: ready, without a point on the map, or with a
+ * point outside the province.
  */
 function stateOf({ place, outside, outsideConfirmed }: PhotoItem, isOutside: IsOutside): PhotoState {
   if (!isOutside) return "ready";

@@ -114,7 +114,10 @@ const StoredValues = ({ record, row, fields }: StoredValuesProps) =>
     </td>
   ));
 
-/** Cells of a row when its values are not shown: the ID, the name, and the notes with the user's options. */
+/**
+ * Cells of an imported row when the table does not show its values: the ID, the name, and the notes about the row. The
+ * user can also choose here to include a row that is skipped by default.
+ */
 function NotesCells({ record, ...options }: OptionsProps & { record: AnyRecord }) {
   const { row } = options;
   const identity = identityLabel(record);
@@ -140,7 +143,7 @@ interface OptionsProps {
   onDecide: Props["onDecide"];
 }
 
-/** Options to include a row that is skipped by default. */
+/** A checkbox or list with which the user can include a row that is skipped by default. */
 function Options({ row, decision, onDecide }: OptionsProps) {
   const { options, row: number, title } = row;
   const [only, another] = options;
