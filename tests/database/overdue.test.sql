@@ -154,7 +154,7 @@ select is((select count(*) from public.overdue_of(a.first) o),
   (select count(*) from public.overdue o where o.arbo_id = 'A-1'),
   'overdue_of returns each overdue item of an ARBO once.') from pg_temp.arbo a;
 
-select is(tests.answer(caller,
+select is(tests.answer_of_figures(caller,
   'select string_agg(message, '' '' order by message) from public.overdue where queue = ''deed_missing'''), seen,
   caller || ': The user sees exactly the overdue items of their own scope.') from (values
   ('encoder', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'),
@@ -166,7 +166,7 @@ select is(tests.answer(caller,
   ('centre',
     'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation. '
     'M-3 (Sample) has no deed of donation.'), ('unknown', 'null')) v (caller, seen);
-select is(tests.answer('neighbour', format('select count(*) from public.overdue_of(%s)', first)), '0',
+select is(tests.answer_of_figures('neighbour', format('select count(*) from public.overdue_of(%s)', first)), '0',
   'A Provincial user sees no overdue items of an ARBO of another office.') from pg_temp.arbo;
 
 select * from finish();

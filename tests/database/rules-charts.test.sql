@@ -26,7 +26,7 @@ $$;
 -- M matched, L trained, P programmed.
 create function pg_temp.marks(filters jsonb, forms text default '{form-5,training}', subject text default 'arbo',
   caller text default 'own') returns text language sql as $$
-  select tests.answer(caller, format(
+  select tests.answer_of_figures(caller, format(
     'select string_agg(concat_ws('' '', m.marked_id, case when targeted then ''T'' end,
       case when accomplished then ''A'' end, case when matched then ''M'' end, case when trained then ''L'' end,
       case when programmed then ''P'' end), '', '' order by m.marked_id)
@@ -34,7 +34,7 @@ create function pg_temp.marks(filters jsonb, forms text default '{form-5,trainin
        %L) m', subject, forms, filters))
 $$;
 create function pg_temp.matched(form text) returns text language sql as $$
-  select tests.answer('own',
+  select tests.answer_of_figures('own',
     format('select count(*) filter (where matched) || '' of '' || count(*) from public.target_outcomes where form = %L',
     form))
 $$;
@@ -56,7 +56,7 @@ select is(pg_temp.matched('form-5'), '1 of 2',
 select pg_temp.fill('form_5_accomps', '{"reporting_quarter": null}');
 select is(pg_temp.matched('form-5'), '2 of 2',
   'An accomplishment without a programme matches targets with and without a programme.');
-select is(tests.answer('own',
+select is(tests.answer_of_figures('own',
   'select string_agg(matched::text, '', '' order by row_id) from public.accomplishment_outcomes
   where form = ''form-5'''), 'false, true, true',
   'The view accomplishment_outcomes shows which accomplishments match a target.');
@@ -72,7 +72,7 @@ select pg_temp.fill('form11_accomps',
 select pg_temp.fill('form11_accomps', '{"status": "Accomplished", "quantity_hard": 3}');
 select is(pg_temp.matched('form-11'), '1 of 1',
   'A target without a reporting year matches an accomplishment of the target''s year_funded.');
-select is(tests.answer('elsewhere', 'select count(*) from public.' || view), '0',
+select is(tests.answer_of_figures('elsewhere', 'select count(*) from public.' || view), '0',
   view || ': A user sees no row of another office.')
 from (values ('activities'), ('target_outcomes'), ('accomplishment_outcomes')) v (view);
 select is(tests.attempt(caller, 'select from public.activities'), wanted,
@@ -131,12 +131,12 @@ select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
 select is(pg_temp.marks('{}', caller => 'elsewhere'), 'null',
   'A user of another office sees no marks of the office''s ARBOs.');
 select is(pg_temp.marks('{}', caller => 'no role'), 'null', 'A user without a role sees no marks.');
-select is(tests.answer('own',
+select is(tests.answer_of_figures('own',
   $$ select string_agg(concat_ws(' ', marked_id, programme), ', ' order by marked_id, programme)
   from private.activity_marks('arbo', '{form-5}', '{accomplished}', '{}', true) where accomplished $$),
   format('%1$s No Project, %1$s, %2$s MCBF, %2$s', a, b),
   'If activity_marks returns marks per programme, it returns each programme of an ARBO once.') from subject;
-select is(tests.answer('own',
+select is(tests.answer_of_figures('own',
   format('select private.activity_conditions(%L)', '{"fund_source": ["a''b", null], "year_from": 2024}')),
   '(fund_source = any (''{a''''b}''::text[]) or fund_source is null) and year >= 2024',
     'activity_conditions writes filter values into the conditions as quoted literals.');
@@ -146,28 +146,28 @@ select is_empty('select tests.figure_differences()', 'After inserts, the counts 
 select tests.put_sample('participants', 'own',
   jsonb_build_object('participant_name', 'P' || n, 'sex', case when n % 2 = 0 then 'Male' end, 'participant_category',
   'ARB')) from generate_series(1, 6) n;
-select is(tests.answer('own', 'select sum(n) from public.people_counts'), '6',
+select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts'), '6',
   'people_counts counts all six participants.');
 update public.participants set training_id = array[(select training_id from public.arbo_trainings limit 1)]
   where participant_name in ('P1', 'P2', 'P3');
-select is(tests.answer('own', 'select sum(n) from public.people_counts where trained_years <> 0'), '3',
+select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts where trained_years <> 0'), '3',
   'people_counts counts participants as trained if they attended a training.');
-select is(tests.answer('own', 'select count(*) from private.attended_within(''{"reporting_year": [2025]}'')'), '3',
+select is(tests.answer_of_figures('own', 'select count(*) from private.attended_within(''{"reporting_year": [2025]}'')'), '3',
   'attended_within counts a participant in the year of the attended training.');
-select is(tests.answer('own',
+select is(tests.answer_of_figures('own',
   'select count(*) from private.attended_within(''{"reporting_year": [2024], "fund_source": ["ARF"]}'')'), '0',
   'attended_within does not count a participant in a year without an attended training.');
 delete from public.participants where participant_name in ('P1', 'P6');
 update public.participants set remarks = 'Changed';
 select is_empty('select tests.figure_differences()',
   'After updates and deletes of participants, the counts agree with the rows.');
-select is(tests.answer('own', 'select sum(n) from public.people_counts'), '4',
+select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts'), '4',
   'After two of six participants are deleted, people_counts counts four.');
 update public.participants set region_name = 'Test Region B', province_name = 'Test Province B1',
   training_id = null where participant_name = 'P2';
 select is_empty('select tests.figure_differences()',
   'After a participant moves to another office, the counts agree with the rows.');
-select is(tests.answer('elsewhere', 'select sum(n) from public.people_counts'), '1',
+select is(tests.answer_of_figures('elsewhere', 'select sum(n) from public.people_counts'), '1',
   'The counts of the new office include the moved participant.');
 delete from public.participants where participant_name = 'P2';
 update public.form_5_accomps set subpsp_abbreviation = 'FBS' where reporting_year = 2024;
@@ -175,7 +175,7 @@ update public.form11_accomps set status = 'Accomplished', quantity_hard = 9 wher
 update public.arbo_masterlist set arbo_id = 'A-2' where arbo_id = 'A-1';
 select is_empty('select tests.figure_differences()',
   'After changes of programme, status, quantity and ARBO ID, the counts agree with the rows.');
-select is(tests.answer('own',
+select is(tests.answer_of_figures('own',
   $$ select string_agg(arbo_id, ', ') from public.activities where form = 'form-11' $$), 'A-2, A-2',
   'After the ARBO ID of an ARBO changes, all activities of the ARBO have the new ARBO ID.');
 select is(pg_temp.marks('{}'), a || ' T A M L P, ' || b || ' A P',
@@ -188,30 +188,30 @@ select is(tests.attempt('own', 'update public.people_counts set n = 0'), '42501'
 
 select tests.disable('own');
 select is(pg_temp.marks('{}'), 'null', 'A disabled user sees no marks.');
-select is(tests.answer('own', 'select count(*) from public.' || source), '0',
+select is(tests.answer_of_figures('own', 'select count(*) from public.' || source), '0',
   format('A disabled user sees no rows of %s.', source))
   from (values ('activities'), ('people_counts')) v (source);
 select tests.create_user('colleague', 'Provincial');
 
 -- Work lists: similar ARBOs, which may be duplicates, and offices that have not reported.
-select is(tests.answer('colleague', 'select count(*) from private.similar_arbos()'), '0',
+select is(tests.answer_of_figures('colleague', 'select count(*) from private.similar_arbos()'), '0',
   'similar_arbos does not return ARBOs with different names.');
 select tests.put_sample('arbo_masterlist', 'own', '{"arbo_id": null, "arbo_name": "Sagana Farmers Cooperative"}'),
   tests.put_sample('arbo_masterlist', 'own', '{"arbo_id": null, "arbo_name": "Sagana Farmers Coperative"}'),
   tests.put_sample('arbo_masterlist', 'own',
     '{"arbo_id": null, "arbo_name": "Sagana Farmers Cooperative", "muncity_name": "Other Town"}');
-select is(tests.answer('colleague', 'select count(*) from private.similar_arbos()'), '2',
+select is(tests.answer_of_figures('colleague', 'select count(*) from private.similar_arbos()'), '2',
   'similar_arbos returns ARBOs with nearly the same name in the same town.');
-select is(tests.answer('elsewhere', 'select count(*) from private.similar_arbos()'), '0',
+select is(tests.answer_of_figures('elsewhere', 'select count(*) from private.similar_arbos()'), '0',
   'similar_arbos returns no ARBOs to a user of another office.');
-select is(tests.answer(caller,
+select is(tests.answer_of_figures(caller,
   format('select string_agg(office, '', '' order by office)
   from private.reporting_offices(''accomplishment'', %s, null, null, null) where not reported
   and office like ''Test%%''', year)), wanted,
   format('The caller "%s" sees exactly the offices in scope that reported nothing in %s.', caller, year))
 from (values ('colleague', 2025, 'null'), ('colleague', 2023, 'Test Region A / Test Province A1'),
   ('elsewhere', 2025, 'Test Region B / Test Province B1'), ('colleague', 2024, 'null')) v (caller, year, wanted);
-select is(tests.answer('no role',
+select is(tests.answer_of_figures('no role',
   'select count(*) from private.reporting_offices(''accomplishment'', 2025, null, null, null)'), '0',
   'reporting_offices returns no offices to a user without a role.');
 

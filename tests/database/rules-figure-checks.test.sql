@@ -60,7 +60,7 @@ select is(pg_temp.wrong(), array[own]::text,
 from offices;
 select is(private.check_next_office(), null,
   'Right after a difference was found, check_next_office does not compare the same office again.');
-select is(tests.answer('own', 'select count(*) from public.marks'), '2',
+select is(tests.answer_of_figures('own', 'select count(*) from public.marks'), '2',
   'The first refresh after the comparison counts the added row.');
 update private.figure_checks set checked_at = now() - interval '11 minutes' where differences > 0;
 select is(private.check_next_office(), own,
@@ -75,7 +75,7 @@ insert into public.arbo_masterlist (arbo_name, region_name, province_name, proce
 values ('Never counted', 'Test Region A', 'Test Province A1', 'Pending');
 alter table public.arbo_masterlist enable trigger user;
 delete from public.arbo_masterlist where arbo_name = 'Never counted';
-select is(tests.answer('own', 'select count(*) from public.marks'), '2',
+select is(tests.answer_of_figures('own', 'select count(*) from public.marks'), '2',
   'When a row that was never counted is deleted, the count of its office stays right.');
 select private.refresh_figures();
 update public.people_counts set n = n + 7;
@@ -83,7 +83,7 @@ select pg_temp.make_due(own) from offices;
 select pg_temp.wait_for_next();
 select private.check_next_office();
 select is(pg_temp.wrong(), array[own]::text, 'The comparison reports a count that was changed by hand.') from offices;
-select is(tests.answer('own', 'select sum(n) from public.people_counts'), '1',
+select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts'), '1',
   'The first refresh after the comparison repairs a count that was changed by hand.');
 select is(tests.try_as_owner('update public.people_counts set n = -1'), '23514', 'No count can be negative.');
 

@@ -141,7 +141,6 @@ create function tests.attempt(wanted text, statement text) returns text language
 declare
   touched bigint;
 begin
-  perform private.refresh_figures();
   perform tests.act_as(wanted);
   execute statement;
   get diagnostics touched = row_count;
@@ -176,7 +175,6 @@ create function tests.answer(wanted text, query text) returns text language plpg
 declare
   value text;
 begin
-  perform private.refresh_figures();
   perform tests.act_as(wanted);
   execute query into value;
   raise exception using errcode = 'TESTS', message = coalesce(value, 'null');

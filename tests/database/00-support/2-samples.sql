@@ -171,6 +171,14 @@ begin
 end
 $$;
 
+-- Returns what tests.answer returns, after a refresh of the stored figures.
+create function tests.answer_of_figures(wanted text, query text) returns text language plpgsql as $$
+begin
+  perform private.refresh_figures();
+  return tests.answer(wanted, query);
+end
+$$;
+
 -- Refreshes the stored figures and returns their differences from the rows.
 create function tests.figure_differences() returns setof text language plpgsql as $$
 begin
