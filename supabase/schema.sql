@@ -3171,6 +3171,10 @@ grant select (agri_inputs, agri_technology_inputs_provided, approved_at, approve
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.form_5_annualtargets to service_role;
 
 create table public.funding_marks (
+  fund_source text,
+  psp_category text,
+  reported boolean not null,
+  subpsp_abbreviation text,
   subject text not null,
   marked_id bigint not null,
   office text not null,
@@ -3191,11 +3195,7 @@ create table public.funding_marks (
   form_11_accomplished bigint not null default 0,
   form_11_programmed bigint not null default 0,
   form_11_matched bigint[] not null default '{0,0,0}'::bigint[],
-  training_trained bigint not null default 0,
-  subpsp_abbreviation text,
-  fund_source text,
-  psp_category text,
-  reported boolean not null
+  training_trained bigint not null default 0
 );
 alter table public.funding_marks add constraint funding_marks_subject_marked_id_subpsp_abbreviation_fund_so_key UNIQUE NULLS NOT DISTINCT (subject, marked_id, subpsp_abbreviation, fund_source, psp_category, reported);
 alter table public.funding_marks add constraint marks_subject_check CHECK ((subject = ANY (ARRAY['arbo'::text, 'arc'::text])));
@@ -4088,6 +4088,7 @@ grant select on public.people_town_counts to provincial_reader;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.people_town_counts to service_role;
 
 create table public.programme_marks (
+  programme text not null,
   subject text not null,
   marked_id bigint not null,
   office text not null,
@@ -4108,8 +4109,7 @@ create table public.programme_marks (
   form_11_accomplished bigint not null default 0,
   form_11_programmed bigint not null default 0,
   form_11_matched bigint[] not null default '{0,0,0}'::bigint[],
-  training_trained bigint not null default 0,
-  programme text not null
+  training_trained bigint not null default 0
 );
 alter table public.programme_marks add constraint marks_subject_check CHECK ((subject = ANY (ARRAY['arbo'::text, 'arc'::text])));
 alter table public.programme_marks add constraint programme_marks_pkey PRIMARY KEY (subject, marked_id, programme);

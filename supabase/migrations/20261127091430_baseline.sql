@@ -562,10 +562,10 @@ grant select on public.psgc_places, public.offices to authenticated;
 
 -- supabase/schemas/21_places.sql
 
--- Checks places against the PSGC (the place book) on every write. If the spelling of a place identifies exactly one
--- place of the PSGC, it is replaced by the spelling of the PSGC. An unknown town or barangay, or one of a different
--- province, is refused (AG006). Unknown regions and provinces are refused by the foreign key of the office. The place
--- of a stored row is not checked again until a user edits it.
+-- Checks places against the PSGC (Philippine Standard Geographic Code, the official list of places) on every write. If
+-- the spelling of a place identifies exactly one place of the PSGC, it is replaced by the spelling of the PSGC. An
+-- unknown town or barangay, or one of a different province, is refused (AG006). Unknown regions and provinces are
+-- refused by the foreign key of the office. The place of a stored row is not checked again until a user edits it.
 
 -- Normalizes the name of a place: lower case, no accents or signs, abbreviations in full, and "X City" for "City of
 -- X". Must match placeSpelling of `_shared/rules/places.ts`; an API test compares the two over the whole PSGC.
@@ -829,7 +829,8 @@ begin
 end
 $$;
 
--- BEFORE trigger: replaces the place of a row by the spelling of the PSGC if it can be resolved.
+-- BEFORE trigger: finds the place of a row in the PSGC, the official list of places, and writes the names as they are
+-- spelled there. A name that is not found stays unchanged, as do the names of places within it.
 create function private.normalize_place() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -1148,10 +1149,11 @@ begin
 end
 $$;
 
--- Checks whether the given rights allow an action (verb). The verb update needs the Edit right; approve and return need
--- Approve; delete and restore need Delete; insert needs Edit or Delete; comment and change need Edit or Approve. For an
--- update of a row, the policies check the verb change; private.guard_stage then checks whether the changed columns need
--- Edit or Approve.
+-- Checks whether the given rights allow an action (verb). The verb update is a change of fields and needs the Edit
+-- right. The verbs approve and return need Approve; delete and restore need Delete; insert needs Edit or Delete;
+-- comment needs Edit or Approve. The policies for UPDATE statements use the verb change, which needs Edit or Approve,
+-- because policies can't see which columns change. private.guard_stage then checks which of the two rights these
+-- columns need.
 create function private.has_right_for(verb text, rights text[]) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -5698,8 +5700,8 @@ cross join lateral (values
   (4, f.about, null)
 ) facts (place, columns, not_for);
 
--- Adds further required facts. New targets must name their ARBO or ARC, their year and their subject; new trainings,
--- machines and participants must name the ARBO or ARC to which they belong.
+-- Adds further required facts. New targets must name their ARBO (organization) or ARC (community), their year and their
+-- subject. New trainings, machines and participants must name the ARBO or ARC to which they belong.
 insert into private.required_facts (table_name, place, columns, not_for)
 select named.table_name, named.place, named.columns, case when named.columns = '{reporting_quarter}' then 'Target' end
 from (values
@@ -6061,20 +6063,22 @@ comment on column public.marks.form_5_matched is
   'Years with a matched target, as an array indexed by private.caller_reach(): match in the country, the region, the '
   'office.';
 
+-- The columns of public.marks come last in the next two tables, so that a migration that adds a mark leaves their
+-- columns in the same order as here.
 create table public.programme_marks (
-  like public.marks including defaults including constraints,
   programme text not null,
+  like public.marks including defaults including constraints,
   primary key (subject, marked_id, programme)
 );
 comment on table public.programme_marks is
   'Marks by the sub-PSP (abbreviation) that the activities name: one row per organization or community and sub-PSP.';
 
 create table public.funding_marks (
-  like public.marks including defaults including constraints,
-  subpsp_abbreviation text,
   fund_source text,
   psp_category text,
   reported boolean not null,
+  subpsp_abbreviation text,
+  like public.marks including defaults including constraints,
   unique nulls not distinct (subject, marked_id, subpsp_abbreviation, fund_source, psp_category, reported)
 );
 comment on table public.funding_marks is
@@ -6128,15 +6132,17 @@ begin
     as $body$
     begin
       return query
-        select m.subject, m.marked_id, m.office, m.region_name, m.province_name, m.muncity_name, {columns},
-          a.programme, a.fund_source, a.psp_category, a.reported
+        select a.fund_source, a.psp_category, a.reported, a.programme, m.subject, m.marked_id, m.office,
+          m.region_name, m.province_name, m.muncity_name,
+          {columns}
         from (
           select * from private.marked_rows where subject = 'arbo' and marked_id = any (arbos)
           union all
           select * from private.marked_rows where subject = 'arc' and marked_id = any (arcs)
         ) m
         left join (
-          select k.subject, k.marked_id, k.form, k.side, k.matched_within, p.*, private.year_bit(k.year) as years,
+          select k.subject, k.marked_id, k.form, k.side, k.matched_within, p.*,
+            private.year_bit(k.year) as years,
             k.side = 'accomplishment' and k.subpsp_abbreviation <> 'No Project' as programmed
           from (
             select 'arbo' as subject, arbo as marked_id, activities.* from public.activities where arbo = any (arbos)
@@ -6384,7 +6390,7 @@ begin
     of_rows as (
       insert into public.marks select %1$s from fresh where reported is null and subpsp_abbreviation is null),
     of_programmes as (
-      insert into public.programme_marks select %1$s, subpsp_abbreviation from fresh
+      insert into public.programme_marks select subpsp_abbreviation, %1$s from fresh
       where reported is null and subpsp_abbreviation is not null)
     insert into public.funding_marks select * from fresh where reported is not null', names) using arbos, arcs;
 end
@@ -6545,10 +6551,10 @@ begin
     select table_name, format('select f.* from private.marks_of(array(select id from %s rows_of),
         array(select id from %s rows_of)) f where %s', format(rows_of, 'arbo_masterlist'),
         format(rows_of, 'arc_masterlist'), condition),
-      format('select k.* %s from public.%I k where %s', more, table_name, of_offices)
+      format('select %s k.* from public.%I k where %s', more, table_name, of_offices)
     from (values
-      ('marks', 'f.reported is null and f.subpsp_abbreviation is null', ', null, null, null, null::boolean'),
-      ('programme_marks', 'f.reported is null and f.subpsp_abbreviation is not null', ', null, null, null::boolean'),
+      ('marks', 'f.reported is null and f.subpsp_abbreviation is null', 'null, null, null::boolean, null,'),
+      ('programme_marks', 'f.reported is null and f.subpsp_abbreviation is not null', 'null, null, null::boolean,'),
       ('funding_marks', 'f.reported is not null', '')) m (table_name, condition, more)
     union all
     select 'people', format('select p.* from private.people_of(array(select id from public.participants where %s)) p',

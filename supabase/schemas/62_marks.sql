@@ -58,20 +58,22 @@ comment on column public.marks.form_5_matched is
   'Years with a matched target, as an array indexed by private.caller_reach(): match in the country, the region, the '
   'office.';
 
+-- The columns of public.marks come last in the next two tables, so that a migration that adds a mark leaves their
+-- columns in the same order as here.
 create table public.programme_marks (
-  like public.marks including defaults including constraints,
   programme text not null,
+  like public.marks including defaults including constraints,
   primary key (subject, marked_id, programme)
 );
 comment on table public.programme_marks is
   'Marks by the sub-PSP (abbreviation) that the activities name: one row per organization or community and sub-PSP.';
 
 create table public.funding_marks (
-  like public.marks including defaults including constraints,
-  subpsp_abbreviation text,
   fund_source text,
   psp_category text,
   reported boolean not null,
+  subpsp_abbreviation text,
+  like public.marks including defaults including constraints,
   unique nulls not distinct (subject, marked_id, subpsp_abbreviation, fund_source, psp_category, reported)
 );
 comment on table public.funding_marks is
@@ -125,15 +127,17 @@ begin
     as $body$
     begin
       return query
-        select m.subject, m.marked_id, m.office, m.region_name, m.province_name, m.muncity_name, {columns},
-          a.programme, a.fund_source, a.psp_category, a.reported
+        select a.fund_source, a.psp_category, a.reported, a.programme, m.subject, m.marked_id, m.office,
+          m.region_name, m.province_name, m.muncity_name,
+          {columns}
         from (
           select * from private.marked_rows where subject = 'arbo' and marked_id = any (arbos)
           union all
           select * from private.marked_rows where subject = 'arc' and marked_id = any (arcs)
         ) m
         left join (
-          select k.subject, k.marked_id, k.form, k.side, k.matched_within, p.*, private.year_bit(k.year) as years,
+          select k.subject, k.marked_id, k.form, k.side, k.matched_within, p.*,
+            private.year_bit(k.year) as years,
             k.side = 'accomplishment' and k.subpsp_abbreviation <> 'No Project' as programmed
           from (
             select 'arbo' as subject, arbo as marked_id, activities.* from public.activities where arbo = any (arbos)

@@ -172,7 +172,7 @@ begin
     of_rows as (
       insert into public.marks select %1$s from fresh where reported is null and subpsp_abbreviation is null),
     of_programmes as (
-      insert into public.programme_marks select %1$s, subpsp_abbreviation from fresh
+      insert into public.programme_marks select subpsp_abbreviation, %1$s from fresh
       where reported is null and subpsp_abbreviation is not null)
     insert into public.funding_marks select * from fresh where reported is not null', names) using arbos, arcs;
 end
@@ -333,10 +333,10 @@ begin
     select table_name, format('select f.* from private.marks_of(array(select id from %s rows_of),
         array(select id from %s rows_of)) f where %s', format(rows_of, 'arbo_masterlist'),
         format(rows_of, 'arc_masterlist'), condition),
-      format('select k.* %s from public.%I k where %s', more, table_name, of_offices)
+      format('select %s k.* from public.%I k where %s', more, table_name, of_offices)
     from (values
-      ('marks', 'f.reported is null and f.subpsp_abbreviation is null', ', null, null, null, null::boolean'),
-      ('programme_marks', 'f.reported is null and f.subpsp_abbreviation is not null', ', null, null, null::boolean'),
+      ('marks', 'f.reported is null and f.subpsp_abbreviation is null', 'null, null, null::boolean, null,'),
+      ('programme_marks', 'f.reported is null and f.subpsp_abbreviation is not null', 'null, null, null::boolean,'),
       ('funding_marks', 'f.reported is not null', '')) m (table_name, condition, more)
     union all
     select 'people', format('select p.* from private.people_of(array(select id from public.participants where %s)) p',

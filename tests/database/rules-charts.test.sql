@@ -152,7 +152,8 @@ update public.participants set training_id = array[(select training_id from publ
   where participant_name in ('P1', 'P2', 'P3');
 select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts where trained_years <> 0'), '3',
   'people_counts counts participants as trained if they attended a training.');
-select is(tests.answer_of_figures('own', 'select count(*) from private.attended_within(''{"reporting_year": [2025]}'')'), '3',
+select is(tests.answer_of_figures('own',
+    'select count(*) from private.attended_within(''{"reporting_year": [2025]}'')'), '3',
   'attended_within counts a participant in the year of the attended training.');
 select is(tests.answer_of_figures('own',
   'select count(*) from private.attended_within(''{"reporting_year": [2024], "fund_source": ["ARF"]}'')'), '0',

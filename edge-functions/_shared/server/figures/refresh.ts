@@ -10,18 +10,21 @@ const patience = 60_000;
  * that are written during the refresh are left to the next one.
  */
 export async function refreshFigures(): Promise<void> {
-  let until: string | null = null;
-  do {
-    const before: string | null = until;
-    const [row] = await gateway().begin(
-      (tx) =>
-        tx<
-          { until: string | null }[]
-        >`select private.refresh_figures(${before}::text::bigint)::text as until`,
-      { mode: "read write", patience },
-    );
-    until = row?.until ?? null;
-  } while (until !== null);
+  let until = await refreshStep(null);
+  while (until !== null) until = await refreshStep(until);
+}
+
+/** Refreshes rows up to the given id (null: all). Returns the id if rows are left. */
+async function refreshStep(until: string | null): Promise<string | null> {
+  const [row] = await gateway().begin(
+    (tx) => tx<Step[]>`select private.refresh_figures(${until}::text::bigint)::text as until`,
+    { mode: "read write", patience },
+  );
+  return row?.until ?? null;
+}
+
+interface Step {
+  until: string | null;
 }
 
 /**
