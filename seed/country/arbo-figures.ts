@@ -8,7 +8,11 @@ type Figures = Record<string, number | string | null>;
 
 const LENDERS = ["CAP-PBD Window III", "APCP", "ARISE-ARBs", "E-ARISE-ARBs", "ALERT-ARBOs"] as const;
 
-/** Members in 2014 (empty for younger organizations), current members, ARB members, and ARB members in the RSBSA. */
+/**
+ * Returns numbers of members: in 2014 (empty for younger organizations), now, and how many of the current members are
+ * ARBs (agrarian reform beneficiaries). Also returns how many of these ARBs are in the RSBSA, the national register of
+ * farmers.
+ */
 export function makeMembers(random: Random, organized: number): Figures {
   const male = random.int(12, 220);
   const female = random.int(10, 180);

@@ -7,7 +7,10 @@ export interface Programme {
   subpsp_name: string;
   subpsp_abbreviation: string;
   fund_source: string;
-  /** First year in which the programme is Ongoing. In earlier years it is Completed. */
+  /**
+   * Rows that were funded in this year or later have the status Ongoing. Rows that were funded earlier have the status
+   * Completed.
+   */
   ongoingFrom: number;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Plans the demo's attached documents: the trust agreement and the deed of donation of a machine, and the list of
- * recipients of a support.
+ * recipients of a support (a Form 11 accomplishment).
  */
 import type { Database } from "#shared/server/sql/sql.ts";
 import { uuidOf } from "./plan.ts";

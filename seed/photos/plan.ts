@@ -32,7 +32,7 @@ export interface PlannedPhoto {
   picture: string;
 }
 
-/** By province: number of supports that have photos. */
+/** By province: number of Form 11 accomplishments (supports given to an ARBO) that have photos. */
 export const photographed: Readonly<Record<string, number>> = {
   "Nueva Ecija": 6,
   Tarlac: 2,
@@ -58,8 +58,8 @@ const subjects: Readonly<Record<string, string>> = {
 };
 
 /**
- * Chooses supports and plans their photos: one before and one after the support was given. For some supports, the first
- * photo is missing. For some, there is an additional photo of a later day.
+ * Chooses supports (Form 11 accomplishments) and plans their photos: one before and one after the support was given.
+ * For some supports, the first photo is missing. For some, there is an additional photo of a later day.
  * @param supports In any order. Ignores supports of provinces that have no photos.
  * @param today ISO date. Photos of later days are left out.
  */

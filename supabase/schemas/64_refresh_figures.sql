@@ -82,8 +82,8 @@ as $$
 $$;
 revoke execute on function private.figure_sources() from public;
 
--- AFTER trigger on the tables of private.figure_sources: notes the written rows. The argument has the columns that
--- figures read; an update of other columns notes nothing.
+-- AFTER trigger on the tables of private.figure_sources: adds the written rows to private.stale_rows. The argument has
+-- the columns that figures read; an update of only other columns adds no row.
 create function private.note_stale_rows() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -153,7 +153,7 @@ begin
 end
 $$;
 
--- Computes the marks of these masterlist rows again.
+-- Computes the marks of these masterlist rows again: in which years they were targeted, trained and so on.
 create function private.refresh_marks(arbos bigint[], arcs bigint[]) returns void
   language plpgsql set search_path = ''
 as $$

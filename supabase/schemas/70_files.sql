@@ -1,8 +1,8 @@
 -- Files that prove records, such as photos: their private bucket, the table of uploads, and the policy for Storage.
 -- Only the API's own key can write to or delete from Storage; users can only read the files of rows in their scope. A
--- client first announces a file and then stores it. The API compares the hash of the stored bytes with the announced
--- hash and, in the same transaction, links the file to its row. So each row has its file and each file has its row, and
--- a user who knows an announced path still cannot read the file.
+-- client first announces a file (the API then records an upload) and then stores it. The API compares the hash of the
+-- stored bytes with the announced hash and, in the same transaction, links the file to its row. So each row has its
+-- file and each file has its row, and a user who knows an announced path still cannot read the file.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('evidence', 'evidence', false, 20971520, array['image/jpeg', 'image/png', 'image/heic', 'application/pdf'])
@@ -65,7 +65,8 @@ as $$
   select state = 'discarded' or state = 'trashed' and since < now() - private.trash_retention() - interval '1 day'
 $$;
 
--- Time within which an announced file must arrive. After that, the upload counts as abandoned.
+-- Time within which a file must arrive after it was recorded in public.evidence_files. After that, the upload counts as
+-- abandoned.
 create function private.upload_timeout() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '1 hour' $$;

@@ -1,10 +1,10 @@
--- Functions for the life of an upload: it is announced for a record, then linked to a row of evidence (a geotag or an
--- attachment), and deleted together with that row. private.require_evidence_files adds the triggers to a table of
--- evidence.
+-- Functions for the life of an upload. It is announced for a record, which adds a row to public.evidence_files. Then it
+-- is linked to a row of evidence (a geotag or an attachment), and deleted together with that row.
+-- private.require_evidence_files adds the triggers to a table of evidence.
 
--- Announces a file for a record: a row of owner_table that the caller can see and to which the caller may add files
--- now. upload is {upload_id, file_name, content_type, extension, size, sha256, thumbnail_extension, thumbnail_size,
--- thumbnail_sha256}. Returns {state, …}:
+-- Announces a file: records in public.evidence_files that it will be stored for a record, a row of owner_table that the
+-- caller can see and to which the caller may add files now. upload is {upload_id, file_name, content_type, extension,
+-- size, sha256, thumbnail_extension, thumbnail_size, thumbnail_sha256}. Returns {state, …}:
 -- - reserved {file_path, thumbnail_path}: store the file there; a repeated call returns the same paths
 -- - kept {row_id}: this upload is already complete
 -- - conflict: the id was used for a different upload
@@ -287,7 +287,7 @@ $$;
 -- Returns all files that should not be stored and all files that are missing. Returns no rows if the caller may not
 -- repair files. fault is one of:
 -- - unwanted_file: the file is stored, but its upload was discarded or abandoned; it may be removed
--- - stray_file: the file is stored, but was never announced; it may be removed
+-- - stray_file: the file is stored, but public.evidence_files has no row for it; it may be removed
 -- - missing_file: the row row_id of evidence_table needs this file, but it is not stored, or not completely
 create function private.file_faults() returns table (fault text, path text, evidence_table text, row_id bigint)
   language plpgsql stable security definer set search_path = ''

@@ -1,7 +1,7 @@
 /**
- * Every way of saving checks places against the place book (PSGC). The place rules of the import (TypeScript) and of
- * the database give the same result for the whole book and for alternative spellings. An unknown place is refused
- * with its field and value.
+ * Every way of saving checks places against the place book, the official list of places (PSGC). The place rules of the
+ * import (TypeScript) and of the database give the same result for the whole book and for alternative spellings. An
+ * unknown place is refused with its field and value.
  */
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
@@ -51,7 +51,7 @@ function present(place: readonly (string | null)[]): (string | null)[] {
 }
 
 describe("The place rules of the import and of the database", () => {
-  it("For every name in the place book, the place rules of the import and those of the database give the same spelling and key.", async () => {
+  it("For every name in the official list of places, the place rules of the import and those of the database give the same spelling and key.", async () => {
     const asked = [...new Map(names.map((pair) => [pair.join(), pair])).values()];
     const answers = await database<
       { level: string; name: string; spelling: string; key: string; keys: string[] }[]
@@ -179,7 +179,7 @@ describe("A place with an alternative spelling", () => {
   });
 });
 
-describe("A place that is not in the place book", () => {
+describe("A place that is not in the official list of places", () => {
   it.each([
     [
       { muncity_name: "Atlantis" },

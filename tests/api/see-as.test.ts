@@ -143,7 +143,7 @@ describe("A draft role", () => {
     expect(await counts()).toEqual(before);
   });
 
-  it(`A "See as" preview of a draft role is refused with rights that the administrator can't grant, for a regional administrator, or without an office.`, async () => {
+  it(`An administrator can't preview a draft role with "See as" if the role has rights that the administrator can't grant, if no office is given, or if the administrator is of the regional level.`, async () => {
     const chief = await makePerson({ level: "Central", routes: ["forms", "users"] });
     const draft = (
       person: TestPerson,

@@ -223,7 +223,9 @@ select is_empty(
 create function pg_temp.remove(parent regclass, parent_row jsonb) returns text language sql as $$
   select tests.try_as_owner(format('delete from %s where id = %s', parent, parent_row ->> 'id'))
 $$;
--- Sets a single reference of the row, because the ARBO ID and the arboPrimaryKey of a row must belong to the same ARBO.
+-- Sets one foreign key of the row, and then tries to delete the parent row that it references. The foreign keys are set
+-- one by one, because each has a parent row of its own, but a row can't reference two ARBOs (by ARBO ID and by
+-- arboPrimaryKey).
 create function pg_temp.refer_and_remove(r referred) returns text language plpgsql as $$
 begin
   execute format('update public.%I set %I = %L where id = %s', r.table_name, r.referring, r.parent_row ->> r.referred,

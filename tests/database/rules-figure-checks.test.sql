@@ -41,7 +41,7 @@ select isnt(private.check_next_office(), null,
 select pg_temp.check_all();
 select is((select offices - checked from private.figure_health()), 0,
   'After one call of check_next_office per office, every office has been compared.');
-select is(pg_temp.wrong(), '{}', 'If the figures agree with the rows, the comparison reports no difference.');
+select is(pg_temp.wrong(), '{}', 'If the stored figures agree with the rows, check_next_office finds no difference.');
 select is(private.check_next_office(), null,
   'If every office has been compared today, check_next_office compares no office.');
 
@@ -51,7 +51,7 @@ insert into public.arbo_masterlist (arbo_name, region_name, province_name, proce
 values ('Restored', 'Test Region A', 'Test Province A1', 'Pending');
 alter table public.arbo_masterlist enable trigger user;
 select is((select count(*)::integer from private.figure_differences((select array[neighbour] from offices))), 0,
-  'A comparison of another office does not report the added row.');
+  'A comparison of another office''s figures with its rows does not report the added row.');
 select pg_temp.make_due(own) from offices;
 select is(private.check_next_office(), own,
   'check_next_office compares the office whose last comparison is the oldest.') from offices;
@@ -61,11 +61,11 @@ from offices;
 select is(private.check_next_office(), null,
   'Right after a difference was found, check_next_office does not compare the same office again.');
 select is(tests.answer_of_figures('own', 'select count(*) from public.marks'), '2',
-  'The first refresh after the comparison counts the added row.');
+  'The first refresh after check_next_office found the difference counts the added row.');
 update private.figure_checks set checked_at = now() - interval '11 minutes' where differences > 0;
 select is(private.check_next_office(), own,
   'Eleven minutes after a difference was found, check_next_office compares the same office again.') from offices;
-select is(pg_temp.wrong(), '{}', 'After the repair, the comparison reports no difference.');
+select is(pg_temp.wrong(), '{}', 'After the repair, check_next_office finds no difference.');
 select is((select repaired::text from private.figure_health()), array[own]::text,
   'The health summary names the repaired office.') from offices;
 
@@ -82,14 +82,14 @@ update public.people_counts set n = n + 7;
 select pg_temp.make_due(own) from offices;
 select pg_temp.wait_for_next();
 select private.check_next_office();
-select is(pg_temp.wrong(), array[own]::text, 'The comparison reports a count that was changed by hand.') from offices;
+select is(pg_temp.wrong(), array[own]::text, 'check_next_office finds a count that was changed by hand.') from offices;
 select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts'), '1',
-  'The first refresh after the comparison repairs a count that was changed by hand.');
+  'The first refresh after check_next_office found a count that was changed by hand repairs it.');
 select is(tests.try_as_owner('update public.people_counts set n = -1'), '23514', 'No count can be negative.');
 
-select is(tests.attempt('own', 'select private.check_next_office()'), '42501', 'A user cannot start a comparison.');
+select is(tests.attempt('own', 'select private.check_next_office()'), '42501', 'A user cannot call check_next_office.');
 select is(tests.attempt('own', 'select from private.figure_checks'), '42501',
-  'A user cannot read the table of comparisons.');
+  'A user cannot read private.figure_checks.');
 select is(tests.attempt('own', 'select from private.figure_health()'), '42501',
   'A user cannot read the health summary of the figures.');
 

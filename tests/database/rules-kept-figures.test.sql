@@ -44,7 +44,7 @@ select is(tests.attempt('central', 'select from private.' || called), '42501',
   format('A Central user can''t call the function %s.', called))
 from (values ('rebuild_figures()'), ('figure_differences()'), ($$ marks_of('{1}', '{}') $$)) v (called);
 
--- Writes note the rows that they write, for the next refresh.
+-- Each write adds the written rows to private.stale_rows. The next refresh then computes their figures again.
 create function pg_temp.noted(statement text) returns text language plpgsql as $$
 declare
   found_rows text;
@@ -56,15 +56,16 @@ begin
 end
 $$;
 select is(pg_temp.noted($$ update public.form_10 set remarks = 'changed' $$), null,
-  'A write that changes no column of the figures notes no row.');
+  'A write that changes no column of the figures adds no row to private.stale_rows.');
 select is(pg_temp.noted($$ update public.form_10 set type_enterprise = 'changed' $$),
-  'form_10', 'A write that changes a column of the figures notes the row.');
-select is((select count(*)::integer from private.stale_rows), 1, 'Noted rows stay until the next refresh.');
-select is(private.refresh_figures(), null, 'A refresh that leaves no noted row returns null.');
-select is((select count(*)::integer from private.stale_rows), 0, 'After a refresh, no row is noted.');
+  'form_10', 'A write that changes a column of the figures adds the row to private.stale_rows.');
+select is((select count(*)::integer from private.stale_rows), 1,
+  'Rows stay in private.stale_rows until the next refresh.');
+select is(private.refresh_figures(), null, 'A refresh that leaves no row in private.stale_rows returns null.');
+select is((select count(*)::integer from private.stale_rows), 0, 'After a refresh, private.stale_rows is empty.');
 select is(tests.attempt('own', 'select private.refresh_figures()'), '42501',
   'A user can''t call private.refresh_figures.');
-select is(tests.attempt('own', 'select from private.stale_rows'), '42501', 'A user can''t read the noted rows.');
+select is(tests.attempt('own', 'select from private.stale_rows'), '42501', 'A user can''t read private.stale_rows.');
 
 -- Changes of the rows. words describes the change in the title of the assertion.
 create temp table step (place integer generated always as identity, words text, statement text);

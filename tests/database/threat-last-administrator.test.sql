@@ -1,5 +1,6 @@
--- Threat: no user can administer users anymore, because the last Central administrator is removed, disabled, demoted,
--- or has a changed role entry.
+-- Threat: no user can administer users anymore, because the last Central administrator is removed, disabled or demoted
+-- to another role. The same happens if the role entry of that administrator (a row of public.uac) loses the level, a
+-- right or the route permission that is needed to administer users.
 begin;
 select plan(15);
 

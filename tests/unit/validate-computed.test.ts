@@ -133,15 +133,15 @@ describe("decimals", () => {
   });
 });
 
-describe("fixed values", () => {
+describe("Values that are the same in all rows of a screen", () => {
   const targets = known(recordByRoute("Form11Target"));
 
-  it("New rows of a screen get the fixed values of the screen.", () => {
+  it("A new row gets the status that all rows of its screen have.", () => {
     expect(validateRecord(targets, { ...supported }, "insert").value.status).toBe("Target");
     expect(validateRecord(targets, { remarks: "x" }, "update").value).toEqual({ remarks: "x" });
   });
 
-  it("A screen refuses the fixed value of a different screen.", () => {
+  it("A screen refuses the status that the rows of a different screen have.", () => {
     for (const mode of ["insert", "update"] as const) {
       expect(validateRecord(targets, { ...supported, status: "Accomplished" }, mode).problems).toEqual([
         { field: "status", message: "Status: must be Target on this screen, not Accomplished" },
@@ -149,7 +149,7 @@ describe("fixed values", () => {
     }
   });
 
-  it("The API accepts all fixed values, because it serves all rows of the table.", () => {
+  it("An API path that serves the rows of several screens accepts the status of each of these screens.", () => {
     for (const path of ["form11-accomp", "form-11"]) {
       const { problems, value } = validateRecord(
         known(recordByPath(path)),

@@ -15,7 +15,10 @@ const rows = (number: number): SeenRow[] =>
 
 type Answer = Error | "answer lost" | "never arrived" | null;
 
-/** A server that processes each step once, even if a test sends a step again. The test sets the server's responses. */
+/**
+ * A server that processes each step (one request with some of the rows) once, even if a test sends a step again. The
+ * test sets the server's responses.
+ */
 class Server {
   readonly sent: { rows: number; batch: number; act: string }[] = [];
   readonly done: number[] = [];
@@ -66,7 +69,7 @@ describe("a bulk action", () => {
     expect(seen).toEqual([0, 50, 100, 120]);
   });
 
-  it("A step contains rows of one kind only, because each kind needs its own request.", async () => {
+  it("A step contains rows of one kind only, because a step is one request and each kind needs a different request.", async () => {
     const kinds: string[][] = [];
     const mixed = rows(70).map((row, at) => ({ ...row, kind: at < 60 ? "added" : "changed" }));
     const run = new BulkRun(
@@ -113,7 +116,8 @@ describe("a bulk action", () => {
       { row: { id: 3, row_version: 1 }, why: "Changed." },
       { row: { id: 8, row_version: 1 }, why: "Approved. Closed." },
     ]);
-    // A step that is sent again without its refused rows gets a new number.
+    // Each step is one request with some of the rows. A step that is sent again without its refused rows gets a new
+    // batch number.
     expect(server.sent.map((step) => [step.rows, step.batch]).slice(0, 3)).toEqual([
       [50, 1],
       [48, 2],

@@ -49,9 +49,9 @@ export interface RowUse {
   route: string;
   noun: { one: string; many: string };
   rows: number;
-  /** Filter with which the screen lists only the referring rows. */
+  /** Filter with which the screen lists only the rows that refer to the given row. */
   where: Readonly<Record<string, string>>;
-  /** How many of the referring rows are approved, for screens with the tabs New/Pending and Approved. */
+  /** How many of these rows are approved, for screens with the tabs New/Pending and Approved. */
   approved: number;
 }
 
@@ -87,7 +87,8 @@ export const sqlState = {
   /** More requests than the rate limit allows. */
   AG005: "too_often",
   /**
-   * A town or barangay that is not in the place book, or that the place book lists under a different province or town.
+   * A town or barangay that is not in the place book (the official list of places), or that the place book lists under
+   * a different province or town.
    */
   AG006: "place",
   /** A new row that lacks a fact (its ARBO or ARC, its period or its content), or a change that removes a fact. */

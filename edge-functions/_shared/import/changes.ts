@@ -14,7 +14,7 @@ export interface FieldChange {
   to: unknown;
 }
 
-/** Returns the fields whose value differs from the stored one, in the order of the registry. */
+/** Returns the fields whose value differs from the stored one, in the order of the record type's fields. */
 export function changesOf(
   record: AnyRecord,
   stored: StoredRow,

@@ -1,6 +1,6 @@
 /**
- * Reads the places in a file with the place book (PSGC): regions, provinces, towns, and the barangays of some
- * provinces.
+ * Reads the places in a file: matches them to the place book, which is the official list of places (PSGC). It has
+ * regions, provinces, towns, and the barangays of some provinces.
  *
  * Files contain spellings such as "REGION III", "nueva ecija" or "Sta. Rosa". Rows are saved with the official names,
  * matched by the rules of `rules/places.ts`, which the database also applies. The preview shows unknown places before
@@ -25,7 +25,10 @@ export interface PlaceRemark {
  */
 export type PlaceReading = Record<PlaceField, unknown> & { problems: PlaceRemark[]; notes: PlaceRemark[] };
 
-/** Contents of the place book. Towns and barangays are not checked if their list is missing. */
+/**
+ * Contents of the place book, the official list of places (PSGC). Without `municipalities`, towns are not checked;
+ * without `barangays`, barangays are not checked.
+ */
 export interface PlaceLists {
   regions: readonly Region[];
   provinces: readonly Province[];
@@ -221,8 +224,8 @@ export class PlaceBook {
 }
 
 /**
- * Returns the entries with the given name. `unclear` is true if a name was given but matches no entry or several
- * different ones.
+ * Returns the places of the place book (`entries`) that have the given name. `unclear` is true if a name was given but
+ * matches no place or several different ones.
  */
 function meant(level: PlaceLevel, name: string, entries: readonly Entry[]) {
   if (!name) return { entries: [], unclear: false, several: false };

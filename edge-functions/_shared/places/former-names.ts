@@ -1,6 +1,6 @@
 /**
- * Names of places that are not in the place book (PSGC): short names, former names, and former regions of provinces.
- * Reviewed by hand; a test checks that every present name is in the place book.
+ * Names of places that are not in the place book, the official list of places (PSGC): short names, former names, and
+ * former regions of provinces. Reviewed by hand; a test checks that every present name is in the place book.
  *
  * Sources: RA 11297 (Davao de Oro, 2019), RA 8814 (no change of Cotabato's short name), RA 11054 (Bangsamoro, 2018),
  * RA 11550 (Maguindanao, 2022), RA 12000 (Negros Island Region, 2024), EO 91 of 2025 (Sulu in Region IX), EO 36 and

@@ -1,6 +1,7 @@
 /**
- * Converts written place names to present ones: regions by number, short and former names, and provinces that moved
- * to another region. The import, the forms and the API do this before they look up a place in the place book.
+ * Converts written place names to present ones: regions by number, short and former names, and provinces that moved to
+ * another region. The import, the forms and the API do this before they look up a place in the place book, the official
+ * list of places (PSGC).
  */
 import { normalizePlaceName } from "../rules/places.ts";
 import { dividedProvinces, movedProvinces, provinceNames, regionNames, townNames } from "./former-names.ts";
@@ -217,8 +218,8 @@ export const successorProvinces = (written: string): readonly string[] =>
   dividedProvinces[normalizePlaceName("province", written)] ?? [];
 
 /**
- * Returns the name of a town as the place book has it. The place book has no former names, and no names that are
- * followed by another name in brackets. This function converts both kinds of names.
+ * Returns the name of a town as the place book (the official list of places) has it. The place book has no former
+ * names, and no names that are followed by another name in brackets. This function converts both kinds of names.
  */
 function presentTown(written: string, province: string): string | null {
   if (written === "") return null;

@@ -1,7 +1,7 @@
 /**
- * Matches written place names to names in the place book (PSGC), with the same rules as the SQL functions
- * `private.place_key`, `normalize_place_name` and `region_keys`. "cuyapo", "Sta. Rosa", "Cabanatuan City" and "Pe¤aranda"
- * all match towns of the book.
+ * Matches written place names to names in the place book (the official list of places, PSGC), with the same rules as
+ * the SQL functions `private.place_key`, `normalize_place_name` and `region_keys`. "cuyapo", "Sta. Rosa", "Cabanatuan
+ * City" and "Pe¤aranda" all match towns of the book.
  */
 
 export type PlaceLevel = "region" | "province" | "muncity" | "barangay";

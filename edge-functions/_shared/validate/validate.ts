@@ -31,7 +31,10 @@ export interface FieldProblem {
 }
 
 export interface Validated {
-  /** Parsed values: every given field, computed totals, and server columns as given. */
+  /**
+   * Parsed values of all fields in the input, and the computed totals. If the input has an id, row_version or
+   * process_stage, these are included without a change.
+   */
   value: Record<string, unknown>;
   problems: FieldProblem[];
   /** Values that are saved differently from how they were entered, such as 12.5 saved as 12. */
@@ -51,7 +54,7 @@ const notEntered: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Server columns that a caller may send with a record. */
+/** Columns that a caller may send with a record, although they are not fields that users enter. */
 const accompanying = new Set(["id", "row_version", "process_stage"]);
 
 /** Maximum number of unknown fields that are reported, because a request can contain thousands. */
@@ -162,7 +165,10 @@ function readAccompanying(name: string, value: unknown, result: Validated): void
   }
 }
 
-/** Sets the fixed values of the screen in a new row, and rejects any other values for these fields. */
+/**
+ * Some screens list only rows with one value of a field, such as the status Target. Sets this fixed value in a new row,
+ * and rejects any other value of the field.
+ */
 function keepFixed(
   record: AnyRecord,
   mode: "insert" | "update",

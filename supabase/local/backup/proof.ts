@@ -8,7 +8,8 @@ import { identifier, type Statements, type Transaction } from "#shared/server/sq
 
 export interface Proof {
   /**
-   * pg_current_snapshot() at the moment of counting; null if the backup has nothing that was written after that moment.
+   * pg_current_snapshot() when the rows were counted. Null if the backup was read in the same snapshot as the counts,
+   * so that it contains no later rows.
    */
   snapshot: string | null;
   /** Number of rows of each table, by its name such as `public.arc_masterlist`. */

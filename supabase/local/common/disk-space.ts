@@ -10,17 +10,20 @@ import { promisify } from "node:util";
 
 /** Limits in bytes. */
 export interface DiskLimits {
-  /** The disk counts as full if less is free. Larger than `reserve`, so that it stays full after the release. */
+  /**
+   * The disk counts as full if less space than this is free. Larger than `reserve`, so that the disk still counts as
+   * full after the reserve is deleted.
+   */
   full: number;
-  /** Size of the reserve: four WAL segments of Postgres. */
+  /** Size of the reserve, the file that is deleted on a full disk: four WAL segments of Postgres. */
   reserve: number;
-  /** The reserve is released if less is free. Postgres needs this much to start. */
+  /** The reserve is deleted if less space than this is free. Postgres needs this much space to start. */
   release: number;
 }
 
 export const diskLimits: DiskLimits = { full: 200 * 2 ** 20, reserve: 64 * 2 ** 20, release: 32 * 2 ** 20 };
 
-/** Name of the reserve in DATA_DIR. */
+/** Name of the reserve, a file in DATA_DIR. */
 export const reserveFile = "disk-reserve";
 
 /** Milliseconds between two checks. */

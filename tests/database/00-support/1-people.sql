@@ -38,8 +38,8 @@ create function tests.make_offices() returns void language sql as $$
   insert into public.offices (region_name, province_name)
   select region_name, province_name from tests.places union all values ('Test Region B', null)
   on conflict do nothing;
-  -- Adds the regions and provinces of the test offices to the place book. Each province has the same towns, and each
-  -- town the same barangays.
+  -- Adds the regions and provinces of the test offices to the place book (public.psgc_places). Each province
+  -- has the same towns, and each town the same barangays.
   insert into public.psgc_places (code, level, name, parent_code) values
     ('9810000000', 'region', 'Test Region A', null), ('9820000000', 'region', 'Test Region B', null),
     ('9811000000', 'province', 'Test Province A1', '9810000000'),

@@ -24,7 +24,7 @@ const regionOf = (province: string) =>
     ?.region_name;
 
 describe("List of former names", () => {
-  it("The list contains every region of the place book exactly once.", () => {
+  it("The list contains every region of the official list of places exactly once.", () => {
     expect(regionNames.map(({ name }) => name).sort()).toEqual([...regionsNow].sort());
   });
 
@@ -59,7 +59,7 @@ describe("List of former names", () => {
     }
   });
 
-  it("Every name in the place book stays unchanged.", () => {
+  it("Every name in the official list of places stays unchanged.", () => {
     for (const name of regionsNow) expect(presentRegion(name)).toBe(name);
     for (const name of provincesNow.keys()) expect([name, null]).toContain(presentProvince(name));
     for (const { muncity_name, province_code } of locations.municipalities) {

@@ -67,7 +67,7 @@ describe("the reference data", () => {
     expect(dropdownLists.length).toBeGreaterThanOrEqual(34);
   });
 
-  test("The participant lists have categories, and all other lists have types.", async () => {
+  test("Only the two dropdown lists of participant categories have entries without a type, and each sub-category belongs to an existing category.", async () => {
     const rows = await sql<{ list: string }[]>`
       select distinct list from public.dropdown_values where type is null`;
     expect(rows.map((row) => row.list).sort()).toEqual(["participant-category", "participant-subcategory"]);

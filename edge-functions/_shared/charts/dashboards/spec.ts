@@ -139,7 +139,7 @@ const rowSets = [
 export const rowOutcomes = (chart: "form-5" | "form-7" | "form-11", group: Labelled): Cells[] =>
   outcomeSeries.map((series, place) => ({ set: `${chart}.${rowSets[place] ?? "targets"}`, group, series }));
 
-/** Help text about targets, accomplishments and matches, used by the charts of all forms. */
+/** Help text on how accomplishments are matched with targets, for the charts of Forms 5, 7 and 11. */
 export const outcomeHelp =
   "An accomplishment matches a target if both have the same form, ARBO and year (year reported, or else year funded), and the same project if both name one. " +
   "Matched counts the targets that an accomplishment matches. An ARBO or ARC is matched if at least one of its targets is matched. " +

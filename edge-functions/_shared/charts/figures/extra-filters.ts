@@ -1,4 +1,4 @@
-/** Chart filters that apply to a set of rows although they are not fields of the set's record. */
+/** Chart filters that apply to a set of rows although they are not fields of the rows' record type. */
 import type { FigureSet } from "./set.ts";
 import {
   activityPeriod,
@@ -20,7 +20,7 @@ export const marksIn = (...wheres: readonly string[]): string[] => [
 export const renderMarks = (where: string, mark: (name: string) => string): string =>
   where.replace(markPattern, (_, name: string) => mark(name));
 
-/** Chart filters that apply to a set although they are not fields of its record. */
+/** Chart filters that apply to a set of rows although they are not fields of the rows' record type. */
 export function extraFilters(set: FigureSet, subject: Subject): readonly ChartFilterName[] {
   const marks = marksIn(set.where);
   const marked = marks.length > 0;
@@ -36,7 +36,7 @@ export function extraFilters(set: FigureSet, subject: Subject): readonly ChartFi
   }
 }
 
-/** All chart filters that apply to a set. */
+/** All chart filters that apply to a set of rows. */
 export const dimensionsOf = (set: FigureSet, subject: Subject): readonly ChartFilterName[] => [
   ...subject.fields,
   ...extraFilters(set, subject),

@@ -47,7 +47,9 @@ export type FigureKey = keyof typeof figureSets;
 
 const isKey = (key: string): key is FigureKey => Object.hasOwn(figureSets, key);
 
-/** Returns the set of a figure key with its subject, or undefined for an unknown key. */
+/**
+ * Returns the set of rows with this key, and the record type of these rows (the subject). Undefined for an unknown key.
+ */
 export function figureNamed(key: string): { set: FigureSet; subject: Subject } | undefined {
   if (!isKey(key)) return undefined;
   const set: FigureSet = figureSets[key];

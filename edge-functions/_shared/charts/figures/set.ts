@@ -1,4 +1,4 @@
-/** The type of a set of rows, and conditions that several sets share. */
+/** The type of a set of rows that figures count, and conditions that several sets share. */
 import type { SubjectName } from "./subjects.ts";
 
 export interface FigureSet {
@@ -10,7 +10,7 @@ export interface FigureSet {
   sum?: string;
 }
 
-/** Marks that a form with targets sets. */
+/** Marks that ARBOs and ARCs can get from the activities of a form with targets. */
 export const marksOfTargets = ["targeted", "accomplished", "programmed", "matched"];
 
 export const arb = "participant_category = 'ARB'";

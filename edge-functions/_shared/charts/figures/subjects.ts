@@ -1,8 +1,8 @@
 /**
- * Subjects of figures: the record types whose rows are counted, with the marks that distinguish rows. Conditions of
- * figures refer to a mark as `@mark`. The kind of the subject determines the SQL of its marks, in charts and in the
- * lists behind them. Column names and SQL in this file are constants; values of a request are never inserted into
- * SQL.
+ * Subjects of figures: the record types whose rows are counted. Rows can have marks, such as `trained` (an ARBO has a
+ * training) and `matched` (a target has a matching accomplishment). Conditions of figures refer to a mark as `@mark`.
+ * The kind of the subject determines the SQL of its marks, in charts and in the lists behind them. Column names and SQL
+ * in this file are constants; values of a request are never inserted into SQL.
  */
 import type { ChartFilters } from "./types.ts";
 
@@ -88,7 +88,7 @@ export interface PlainSubject extends Base {
 export type Subject = MarkedSubject | OutcomeSubject | PeopleSubject | PlainSubject;
 
 /**
- * Filters on the activities from which the marks of a subject are computed. Filters on fields of the subject's own
+ * Filters on the activities from which the marks of the counted rows are computed. Filters on fields of the counted
  * rows apply as well.
  */
 export const markFilters = {
@@ -106,7 +106,7 @@ export const withYearsAs = (column: string, name: string): string =>
 /** Filters on the period of an activity. */
 export const activityPeriod = [...years, ...period] as const;
 
-/** True if the rows of a subject have a column for the year that they report on. */
+/** True if the counted rows have a column for the year that they report on. */
 export const namesItsPeriod = ({ fields }: Base): boolean => fields.includes("reporting_year");
 
 const form11 = {

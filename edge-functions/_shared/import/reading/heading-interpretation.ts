@@ -248,8 +248,9 @@ function choose(own: readonly Named[], plain: string, text: string, above: strin
   const [only] = candidates;
   if (!only) return { field: null, candidates: loosely(own, heading, upper), exact: false };
   if (candidates.length === 1) return taken(own, only, heading, upper, written.length > 0);
-  // Several groups can have fields with the same label ("Male members"). The heading above decides between the groups.
-  // If there is no heading above, a group is chosen if all its words are in the heading and no other group matches.
+  // Several groups can have fields with the same label ("Male members"). If there is a second heading above this one,
+  // it decides between the groups. Otherwise a group is chosen if this heading contains all words of the group's name,
+  // and does not contain all words of another group's name.
   const fitting = candidates.filter((field) => {
     const years = yearsIn(field.group);
     return yearsIn(whole).every((year) => years.length === 0 || years.includes(year));
@@ -317,8 +318,10 @@ function unique(fields: readonly Named[], figure: (field: Named) => number): Nam
 }
 
 /**
- * Returns the matching field, with one exception. If the field's group names a year ("Baseline members 2014") that the
- * heading does not mention, and fields in groups without a year have similar labels, the user must choose.
+ * Returns the interpretation for a heading that matches `field`. This is `field`, unless the heading could mean another
+ * year: the name of the field's group contains a year ("Baseline members 2014"), the heading does not refer to that
+ * group, and groups without a year have fields with similar labels. In that case, no field is returned, but all these
+ * fields are returned as candidates, and the user must choose one.
  */
 function taken(
   own: readonly Named[],

@@ -3,7 +3,7 @@
  *
  * A heading row is recognized by names or labels of fields, regardless of case, spaces, underscores and word order.
  * Rows with group headings that are directly above the heading row belong to it. Without a heading row, columns are
- * taken in the order of the registry.
+ * taken in the order of the record type's fields.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldText } from "../../rules/text.ts";
@@ -11,7 +11,7 @@ import { cellText, columnLetters, isBlankCell, isCellProblem, type SheetRow } fr
 import { type Interpretation, interpretHeading } from "./heading-interpretation.ts";
 
 export interface Layout {
-  /** True if a heading row was found. Otherwise the columns are in the order of the registry. */
+  /** True if a heading row was found. Otherwise the columns are in the order of the record type's fields. */
   headed: boolean;
   /** Row number of the first data row. */
   firstRow: number;

@@ -16,7 +16,10 @@ export type Answers = Readonly<Record<string, string>>;
 export interface ReadingChoices {
   /** Number of the heading row; null if there are no headings. */
   headingRow?: number | null;
-  /** For a sheet without headings: index (in registry order) of the field that the first column has. */
+  /**
+   * For a sheet without headings: the field that the first column contains, as an index (from 0) in the record type's
+   * list of fields. The other columns contain the fields after it, in the same order.
+   */
   start?: number;
   /** Field name by column index (from 0); null leaves out the column. */
   columns?: Readonly<Record<number, string | null>>;

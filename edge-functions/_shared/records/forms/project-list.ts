@@ -1,4 +1,7 @@
-/** Funded project programmes: PSP categories with their sub-PSPs (spec section 3). Administrators edit them. */
+/**
+ * The list of funded projects (spec section 3). In the names of fields, "sub-PSP" is a project, and "PSP category" is
+ * the programme to which it belongs. Administrators edit the list.
+ */
 import { programmeFields, programmeGroup, remarksField, remarksGroup } from "../vocabulary/groups.ts";
 import { defineRecord } from "../vocabulary/types.ts";
 

@@ -75,7 +75,7 @@ export const arcFields: readonly Field<ArcColumn>[] = [
   { name: "arc_cluster_name", label: "ARC cluster", kind: "text", group: "arc" },
 ];
 
-/** The funded project programme: a PSP category with its sub-PSP. */
+/** The programme (PSP category) and the project within it (sub-PSP) that fund what the row describes. */
 export const programmeFields: readonly Field<ProgrammeColumn>[] = [
   {
     name: "year_funded",

@@ -200,9 +200,10 @@ export interface EntrySource<Column extends string = string> {
 }
 
 /**
- * The parent of a record type's rows: a row of another record type, or the row itself if the record type is its own
- * parent. The list filter `<name>` selects the rows of one parent by id, and `<name>_year` selects one year of these
- * rows. The parent's page is /homepage/<name>/<id>.
+ * Declares that each row of a record type belongs to a parent row, as trainings belong to an ARBO. In the parent's own
+ * record type, each row counts as its own parent. `name` is the name of the parent, such as "arbo". Lists then have the
+ * filters `arbo` (id of the parent row, to list the rows that belong to it) and `arbo_year` (one year of these rows).
+ * The page of the parent row is /homepage/arbo/<id>.
  */
 export interface Parent<Column extends string = string> {
   name: string;

@@ -208,9 +208,10 @@ function memberOf(axisOf: Axis, values: readonly (string | null)[], known: Known
 const { compare: byName } = new Intl.Collator("en");
 
 /**
- * Returns the members of an axis in this order: the values that the chart or its dropdown list names, other values by
- * name, fixed members, and the empty value. If `sizes` is given, all members except the fixed ones and the empty value
- * are ordered by size instead, largest first.
+ * Returns the groups or series of a chart (the members of an axis) in display order. First come the column values that
+ * the chart or its dropdown list names, then the other column values by name. If `sizes` is given, all these are
+ * ordered by size instead, largest first. After them come the members that the chart defines itself, with a key and a
+ * label, and last the member for rows with an empty column.
  */
 function axis(
   axes: readonly Axis[],

@@ -1,7 +1,8 @@
 /**
  * The page of one parent, such as `POST /api/arbo-page {id}` or `{arbo_id}`: the parent's row with everything that
- * belongs to the parent. The registry says which record types belong to the parent, and which fields of these record
- * types are shown and summed. Row-level security limits the counts to rows that the caller can see.
+ * belongs to the parent. The registry (the descriptions of all record types) says which record types belong to the
+ * parent, and which fields of these record types are shown and summed. Row-level security limits the counts to rows
+ * that the caller can see.
  */
 
 import { Problem } from "../../contracts/problems.ts";
@@ -23,7 +24,7 @@ export type ParentKey = { id: number } | { identifier: string };
 
 /**
  * Reads the page of one parent.
- * @param name Name of the parent in the registry, such as "arbo".
+ * @param name Name that the record types give to their parent, such as "arbo".
  * @throws Problem of kind `not_found` when the row doesn't exist or the caller can't see it.
  */
 export async function parentPage(caller: Caller, name: string, wanted: ParentKey): Promise<ParentPage> {

@@ -1,6 +1,6 @@
 /**
- * Usage of dropdown values. The registry says which record columns take their values from a list; the database counts
- * the rows of all offices in which these columns have a given value.
+ * Usage of dropdown values. The registry (the descriptions of all record types) says which record columns take their
+ * values from a list; the database counts the rows of all offices in which these columns have a given value.
  */
 import { records } from "../../records/index.ts";
 import type { AnyRecord, DropdownList, Field } from "../../records/vocabulary/types.ts";

@@ -6,7 +6,7 @@ import { asBody, type Filters } from "./chart-filters.ts";
 
 /**
  * Builds the drill of one number.
- * @param filters The filters of the request that apply to the set.
+ * @param filters The filters of the request that apply to the set of rows.
  * @param chosen Values of the columns that the number is grouped by; null for an empty column.
  */
 export function drillOf(

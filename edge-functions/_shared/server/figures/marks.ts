@@ -102,7 +102,7 @@ export function withOthers(
     select ${list(() => "false")}, ${all}) counted`;
 }
 
-/** Condition for the activities of a subject. */
+/** SQL condition that selects the activities (rows of public.activities) that the subject counts. */
 export const activitiesOf = ({ form, side }: Subject & { kind: "outcome" }): string =>
   `form = '${form}' and side = '${side}'`;
 

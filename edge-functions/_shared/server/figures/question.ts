@@ -21,23 +21,24 @@ export interface Source {
   count: string;
   /** SQL expression of a record's column. */
   column(name: string): string;
-  /** Condition of a set, on the columns of `from`. */
+  /** Converts the condition of a set of rows to SQL on the columns of `from`. */
   condition(where: string): string;
 }
 
 export interface Question {
   /**
-   * Key of the chart, which is the part of the set's key before the dot. The chart determines from which forms the
-   * marks are taken.
+   * Key of the chart: the part before the dot in the key of the set of rows, such as "form-5.arbos_trained". The chart
+   * determines from which forms the marks are taken.
    */
   chart: string;
-  /** All filters of the request (`allFilters`), and the filters that apply to the set (`filters`). */
+  /** All filters of the request (`allFilters`), and those that apply to the counted set of rows (`filters`). */
   allFilters: Filters;
   filters: Filters;
   set: FigureSet;
   count: { where: Readonly<Record<string, string>>; by: readonly string[]; right?: string };
   /**
-   * Conditions of all sets of the chart with this subject. One query reads all marks that occur in them.
+   * Conditions of all sets of rows that the chart counts in the same record type. One query reads all marks that occur
+   * in them. A mark such as `trained` says that the activities of a row include one of this kind.
    */
   wheres: readonly string[];
   parameters: Parameters;
@@ -46,8 +47,8 @@ export interface Question {
 }
 
 /**
- * Checks whether a marks table has all columns that the set needs. Apart from the marks, the marks tables have only
- * columns of filters.
+ * Checks whether a marks table has all columns that the condition of this set of rows needs. Apart from the marks, the
+ * marks tables have only columns of filters.
  */
 export const asksMarksAlone = ({ where }: FigureSet): boolean => where === "true" || where.includes("@");
 
@@ -70,14 +71,14 @@ export function rowConditions(
 /** Text that is equal for equal filters. */
 export const signature = (filters: Filters): string => JSON.stringify([...filters].sort());
 
-/** Returns the record type of a subject. */
+/** Returns the description of the record type whose rows the subject counts. */
 export function recordOf({ path }: Subject): AnyRecord {
   const record = recordByPath(path);
   if (!record) throw new Error(`No record type has the path ${path}.`);
   return record;
 }
 
-/** Returns the table of a subject, or the view that is read instead of the table. */
+/** Returns the table whose rows the subject counts, or the view that is read instead of the table. */
 export function table(subject: Subject): string {
   const record = recordOf(subject);
   return relationSql(record.reads ?? record.table);
@@ -94,7 +95,10 @@ export const askedOf = ({ count, filters }: Question): string[] => [
   ...filters.keys(),
 ];
 
-/** Counts the rows of the subject's own table. */
+/**
+ * Counts rows directly in the table of the subject (the record type whose rows a figure counts), not in a table of
+ * stored figures.
+ */
 export function plainSource(subject: Subject, question: Question): Source {
   return {
     key: `${subject.route}/${signature(question.filters)}`,

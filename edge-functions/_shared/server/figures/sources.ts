@@ -1,6 +1,7 @@
 /**
- * Chooses the table from which the rows of a subject are counted: the subject's table, one of the tables of stored
- * figures, or their counts. The conditions select the same rows as the list behind the figure.
+ * Chooses the table from which the rows of a record type (the subject of a figure) are counted: the table of the record
+ * type, one of the tables of stored figures, or their counts. The conditions select the same rows as the list behind
+ * the figure.
  */
 import { activityPeriod, type Subject, withYearsAs } from "../../charts/figures/subjects.ts";
 import type { Database } from "../../database.types.ts";

@@ -10,7 +10,9 @@ import { dimensionsOf } from "./marks.ts";
 import type { Source } from "./question.ts";
 import { sourceOf } from "./sources.ts";
 
-/** One count: the rows of a set whose columns have the values in `where`, grouped by the columns in `by`. */
+/**
+ * One count: the rows of a set (`FigureSet`) whose columns have the values in `where`, grouped by the columns in `by`.
+ */
 export interface Count {
   set: FigureKey;
   where: Readonly<Record<string, string>>;
@@ -39,7 +41,10 @@ export interface Statement {
   read(row: Readonly<Record<string, unknown>>): Counted[][];
 }
 
-/** Finds a set and its subject by key. @throws Error for an unknown set, which is a mistake in a chart. */
+/**
+ * Finds a set of rows that figures count, such as "form-5.arbos_trained". Also returns the record type of these rows
+ * (the subject). @throws Error for an unknown key, which is a mistake in a chart.
+ */
 export function setNamed(key: FigureKey): { set: FigureSet; subject: Subject } {
   const found = figureNamed(key);
   if (!found) throw new Error(`There is no set of rows ${key}.`);

@@ -33,7 +33,9 @@ export interface CheckResult {
   next?: string;
 }
 
-/** Only administrators of the central office get a report of faults. */
+/**
+ * Only administrators of the central office get a report of faults (missing files, and files that belong to no row).
+ */
 export async function checkFiles(
   caller: Caller,
   { repair, remove_rows: removeRows, after }: z.output<typeof checkBody>,
@@ -48,8 +50,9 @@ export async function checkFiles(
   for (let at = 0; at < stray.length; at += filesAtOnce) {
     await removeFiles(stray.slice(at, at + filesAtOnce));
   }
-  // Each round removes a limited number of files. The loop ends when no orphaned files are left, or after as many
-  // rounds as all faults and deleted rows can need.
+  // Each round removes at most `filesAtOnce` orphaned files, until none are left. The maximum number of rounds is
+  // enough for the files that the check found and for the files of the rows deleted above. Without a maximum, the loop
+  // would not end if some files can't be removed.
   for (let round = 0; round <= faults.length / filesAtOnce + removed.length; round++) {
     if ((await sweep(caller)) === 0) break;
   }

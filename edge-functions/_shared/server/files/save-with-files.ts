@@ -82,7 +82,7 @@ async function saveWithFiles(
       beginUpload(tx, record, table, { item, row: entered.get(item) ?? {}, file: { ...sent, file } });
     jobs.push(
       await asCaller(caller, begin, { write: true, aside: true }).catch(async (error) => {
-        // Remove the uploads that were announced for earlier items, because none of the rows will be saved.
+        // Remove the uploads that were recorded for earlier items, because none of the rows will be saved.
         if (jobs.length > 0) await sweepAfter(caller, failed, uploadIdsOf(jobs));
         throw await explain(error, [item]);
       }),
@@ -132,7 +132,7 @@ async function beginUpload(
     dryRun(tx, (point) => saveItems(point, record, table, [item], { beside: new Map([[item, beside]]) }));
   const change = item.id !== null;
   // The change of a stored row is validated together with the stored values, so it is tried before the file is
-  // announced.
+  // announced (recorded in the database).
   if (change) await tryOut({});
   const current = change ? ((await lockRows(tx, record, [item])).get(Number(item.id)) ?? {}) : row;
   const announcement = await announceUpload(tx, record, file, ownerOf(record, current));

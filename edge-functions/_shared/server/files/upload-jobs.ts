@@ -19,11 +19,11 @@ export interface UploadJob {
   place: { path: string; thumbnailPath: string | null } | null;
 }
 
-/** Returns the announced files of the jobs, with their paths in Storage. */
+/** Returns the files of the jobs that were announced (recorded in the database), with their paths in Storage. */
 const announced = (jobs: readonly UploadJob[]) =>
   jobs.flatMap(({ file, place }) => (file && place ? [{ file, place }] : []));
 
-/** Returns the ids of the uploads that were announced for the jobs. */
+/** Returns the ids of the uploads that were recorded in the database for the jobs. */
 export const uploadIdsOf = (jobs: readonly UploadJob[]): string[] =>
   announced(jobs).map(({ file }) => file.uploadId);
 
@@ -57,7 +57,8 @@ export async function runUploadJobs(
     const rows = await earlier().catch(() => null);
     if (rows) return rows;
     const problem = await explain(error);
-    // An upload whose retry may succeed stays announced. Unfinished uploads are removed when they expire.
+    // If a retry may succeed, the upload stays recorded in the database, so that the retry can complete it. An upload
+    // that is never completed is removed when it expires.
     if (problem instanceof Problem && problem.status < 500) {
       await sweepAfter(caller, failed, uploadIdsOf(jobs));
     }

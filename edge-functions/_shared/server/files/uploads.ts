@@ -32,7 +32,10 @@ interface Begun {
 
 export type FileItem = ReceivedItem & { file: ReceivedFile };
 
-/** Announces the file of an item to the database. @throws Problem of kind `not_found`, `refused`, `conflict`. */
+/**
+ * Records in the database that the file of this item will be stored. @throws Problem of kind `not_found`, `refused`,
+ * `conflict`.
+ */
 export async function announceUpload(
   tx: Transaction,
   record: AnyRecord,
@@ -119,9 +122,9 @@ export async function storeUpload(
 }
 
 /**
- * Confirms, with the API's own role, that the stored bytes have these hashes, so that the row can use the upload in
- * the same transaction.
- * @throws Error of the database (AG002) when the upload was announced with different hashes.
+ * Confirms, with the API's own role, that the stored bytes have these hashes, so that the row can use the upload in the
+ * same transaction.
+ * @throws Error of the database (AG002) when the upload was recorded with different hashes.
  */
 export async function confirmUpload(
   tx: Transaction,

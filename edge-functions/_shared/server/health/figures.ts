@@ -38,7 +38,7 @@ interface FigureHealth {
   repaired: string[];
 }
 
-/** Summarizes the results of the comparisons in sentences. */
+/** Summarizes in sentences how many offices had their stored figures compared with their rows, and what was found. */
 export async function readFigureHealth(): Promise<{ problem: string | null; detail: string | null }> {
   const [row] = await gateway().unsafe<FigureHealth[]>(
     `select offices, checked, oldest::text, to_json(wrong) as wrong, to_json(repaired) as repaired

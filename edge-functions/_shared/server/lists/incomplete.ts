@@ -18,7 +18,7 @@ function lacksFact({ anyOf, notFor }: Fact, table: Table): string {
     if (type === "text") return `coalesce(${column}, '') = ''`;
     return type === "text[]" ? `coalesce(cardinality(${column}), 0) = 0` : `${column} is null`;
   });
-  // Safe to interpolate: a status is one of three constants in the registry, never user input.
+  // Safe to interpolate: a status is one of three constants in the source code, never user input.
   const others = notFor === undefined ? [] : [`status is distinct from '${notFor}'`];
   return `(${[...empty, ...others].join(" and ")})`;
 }

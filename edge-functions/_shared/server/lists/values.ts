@@ -14,8 +14,8 @@ import { conditionsOf, type Filter, searchedIds, withClause } from "./filters.ts
 import { idsToLog, logRowsSent } from "./reading-log.ts";
 
 /**
- * Maximum number of values in a list, which is more than a user would scroll through. In a longer list, users type a
- * part of the value.
+ * Maximum number of values in a response, which is more than a user would scroll through. If the field has more values,
+ * the user types a part of a value to find the others.
  */
 const mostValues = 200;
 

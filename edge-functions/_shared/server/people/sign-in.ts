@@ -39,8 +39,8 @@ export interface Origin {
 const busyPause = 250;
 const longestBusy = 20_000;
 /**
- * Time limit in milliseconds for reporting the end of an attempt to the database, when Auth failed to check the
- * password.
+ * Time limit in milliseconds. If Auth fails to check the password, the API reports to the database that the attempt has
+ * ended, and waits at most this long for the report.
  */
 const reportTimeLimit = 2000;
 

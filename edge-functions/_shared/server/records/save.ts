@@ -30,7 +30,10 @@ export interface SaveOptions {
    * skips this check.
    */
   listed?: Table | null;
-  /** Values of the columns that the server sets from the file of an item, by column name. */
+  /**
+   * For each item (a record of the request) that was sent with a file: the values that the server takes from the file,
+   * by column name.
+   */
   beside?: ReadonlyMap<Item, JsonObject>;
 }
 

@@ -138,7 +138,8 @@ async function begun(
       return { connection, row: rows[0] ?? {} };
     } catch (error) {
       const lost = error instanceof ConnectionLost;
-      // The lead statement failed: end the transaction that it started, or the connection would stay in it.
+      // A statement that was sent with BEGIN failed: end the transaction that it started, or the connection would stay
+      // in it.
       if (!lost) await connection.query("rollback").catch(() => undefined);
       connection.release();
       // Don't retry when the server didn't respond within the time limit.

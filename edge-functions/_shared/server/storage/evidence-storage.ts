@@ -15,8 +15,8 @@ const attempts = 3;
 const firstPause = 200;
 
 /**
- * Stores a file under its announced path. If the path exists, an earlier attempt of the same upload has stored the
- * file, and the bytes are compared. A stored file can't change.
+ * Stores a file under the path that the database has recorded for it. If the path exists, an earlier attempt of the
+ * same upload has stored the file, and the bytes are compared. A stored file can't change.
  * @throws Problem of kind `too_large`, `conflict`; Error when Storage can't be reached, in which case a retry may
  * succeed.
  */

@@ -1,4 +1,4 @@
-/** Tabs of an ARBO's page. Most tabs come from the registry, and other features add tabs. */
+/** Tabs of an ARBO's page. Most tabs come from the descriptions of the record types, and other features add tabs. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from "react";
 import type { ParentPage as Page, PageSection } from "#shared/records/parent-page.ts";
 import { Skeleton } from "../../components/button.tsx";
@@ -26,8 +26,8 @@ export interface ArboTab {
 }
 
 /**
- * Returns the tabs: overview, masterlist record, projects, a tab per topic of the registry, and the tabs that other
- * features add.
+ * Returns the tabs: overview, masterlist record, projects, a tab per topic such as "Products and sales" with the ARBO's
+ * records of that topic, and the tabs that other features add.
  */
 export function useArboTabs(page: Page): ArboTab[] {
   const extra = useMemo(
@@ -76,7 +76,7 @@ const alone = (key: string, label: string, content: ReactNode, count?: number): 
   parts: [{ key, label, content }],
 });
 
-/** Groups screens by topic, in the order of the registry. */
+/** Groups screens by topic, in the order of the list of record types. */
 function topicsOf(sections: readonly PageSection[]): { topic: string; sections: PageSection[] }[] {
   return [...new Set(sections.map(({ topic }) => topic))].map((topic) => ({
     topic,

@@ -1,4 +1,7 @@
-/** Sections of the ARBO page that don't come from the registry. The sections load when the page is shown. */
+/**
+ * Sections of the ARBO page that don't come from the descriptions of the record types. The sections load when the page
+ * is shown.
+ */
 import type { ComponentType } from "react";
 import type { ParentPage } from "#shared/records/parent-page.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Photo components that are added to the data screens. The registry's description of a record type determines which of
- * these components its screen gets.
+ * Photo components that are added to the data screens. The description of a record type determines which of these
+ * components its screen gets.
  */
 
 import { IconLayoutGrid, IconMap2, IconPhoto } from "@tabler/icons-react";

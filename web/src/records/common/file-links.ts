@@ -1,20 +1,20 @@
 /**
- * Values of fields that hold links to attached files (`Field.attached`). The value is a list of entries. The database
- * writes the entries that are links, and users type the other entries.
+ * Values of fields that hold links to attached files (`Field.attached`). The value is a text of parts separated by
+ * commas. The database writes the parts that are links, and users type or import the other parts.
  */
 import { splitList } from "#shared/rules/text.ts";
 
 const isFileLink = (entry: string): boolean =>
   /^\/homepage\/files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(entry);
 
-/** Returns the typed or imported entries, without the links to attached files. */
+/** Returns the parts that users typed or imported, without the links to attached files. */
 export const typedEntries = (value: unknown): string[] =>
   splitList(value).filter((entry) => !isFileLink(entry));
 
 /** Returns the number of attached files. */
 export const attachedCount = (value: unknown): number => splitList(value).filter(isFileLink).length;
 
-/** Returns the text for a table cell: the typed entries and the number of attached files. */
+/** Returns the text for a table cell: the typed parts and the number of attached files. */
 export function attachedText(value: unknown): string {
   const files = attachedCount(value);
   const parts = files > 0 ? [`${files} ${files === 1 ? "file" : "files"}`] : [];

@@ -10,8 +10,8 @@ async function readList<Entry>(name: string): Promise<Entry[]> {
 }
 
 /**
- * Loads the place book. Returns undefined if its files cannot be loaded: places are then imported as written (spec
- * section 8).
+ * Loads the place book, the official list of places (PSGC). Returns undefined if its files cannot be loaded: places are
+ * then imported as written (spec section 8).
  */
 export async function loadPlaceBook(): Promise<PlaceBook | undefined> {
   try {

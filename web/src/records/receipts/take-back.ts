@@ -18,7 +18,7 @@ type Served = Pick<AnyRecord, "path" | "noun">;
 /** Row that an import saved and that has not changed since then. */
 type ImportedRow = SeenRow & DataOf<"PUT /api/imports/take-back">["rows"][number];
 
-/** Closes the import and fetches the rows to delete or revert. */
+/** Ends the import, so that the server refuses its later batches, and fetches the rows to delete or revert. */
 async function rowsOf(
   record: Served,
   importId: string,

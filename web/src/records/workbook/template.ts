@@ -10,7 +10,7 @@ import { months, quarters } from "#shared/rules/periods.ts";
 import { headingRows, layOutSheet } from "./sheet-layout.ts";
 import { workbookBytes } from "./workbook-bytes.ts";
 
-/** Choices by field name, for fields whose lists are not in the registry. */
+/** Choices by field name, for fields whose lists are not in the description of the record type. */
 export type FieldChoices = Readonly<Record<string, readonly string[]>>;
 
 const listSheet = "Lists";

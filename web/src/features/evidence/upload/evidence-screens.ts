@@ -1,4 +1,4 @@
-/** Record types that have photos as evidence, according to the registry (`files.owner`). */
+/** Record types that have photos as evidence, according to their descriptions (`files.owner`). */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { type RecordScreen, recordScreens } from "../../../records/common/record-screens.ts";
 

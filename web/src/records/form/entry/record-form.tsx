@@ -1,4 +1,7 @@
-/** The form of a record: sections in the registry's order, Register or Update, Ctrl+S saves (spec section 2). */
+/**
+ * The form of a record: sections in the order of the record type's groups, Register or Update, Ctrl+S saves (spec
+ * section 2).
+ */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";

@@ -1,6 +1,7 @@
 /**
  * Computes the values that chosen rows, such as a project and an organization, would write into the fields of a form
- * (spec section 2). The registry states which field of the chosen row fills in a form field (`Field.filledFrom`).
+ * (spec section 2). The description of the record type states which field of the chosen row fills in a form field
+ * (`Field.filledFrom`).
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { screenFields } from "../../common/screen-fields.ts";

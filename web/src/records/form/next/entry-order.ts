@@ -28,8 +28,8 @@ export function sectionSource(record: AnyRecord, section: string): string | null
 }
 
 /**
- * Returns the sections that have fields, in entry order: the parent, the period, other sections in registry order,
- * sections filled in from the parent or the project, and remarks.
+ * Returns the sections that have fields, in entry order: the parent, the period, other sections in the record type's
+ * order, sections filled in from the parent or the project, and remarks.
  */
 export function sectionsInOrder(record: AnyRecord): FieldGroup[] {
   const asked = record.groups.filter(({ key }) => screenFields(record).some(({ group }) => group === key));

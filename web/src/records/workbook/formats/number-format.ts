@@ -74,8 +74,9 @@ function withoutGeneral(format: string, value: number): string {
 }
 
 /**
- * Returns the displayed text of a number if the text says more or less than the number itself: "NE-005", "25%",
- * "00123", or 0.3 for 0.30000000000000004. Returns null if only separators, a currency or fewer decimals are different.
+ * Returns the text that the cell displays, if it does not have exactly the value of the number. Examples are "NE-005",
+ * "25%", "00123", a rounded number, and "0.3" for 0.30000000000000004. Returns null if the text differs from the number
+ * only in separators, a currency, or zeros after the last decimal; also if it is empty, or a dash for 0.
  */
 export function shownNumber(value: number, format: string, render: Render): string | null {
   if (format === "" || /^general$/i.test(format) || format === "@") {
