@@ -35,6 +35,11 @@ type Chosen = ReadonlyMap<Part, string[]>;
 const keptStack = path.join(projectRoot, ".local-tests/stack.json");
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => interrupted.abort());
+/** Rejects when the run is interrupted. The run then stops its stacks, which ends the queries that are running. */
+const interruption = new Promise<never>((_, reject) =>
+  interrupted.signal.addEventListener("abort", () => reject(interrupted.signal.reason)),
+);
+interruption.catch(() => {});
 const hosts: ChildProcess[] = [];
 
 /** Reads parts and files from the command line. @throws StackError for an unknown part. */
@@ -145,7 +150,7 @@ async function run(given: readonly string[]): Promise<number> {
     interrupted.signal.throwIfAborted();
     const begun = Date.now();
     const order = { only, reports, env: { TEST_STACKS: JSON.stringify(stacks) }, signal: interrupted.signal };
-    const outcome = await runPart(part, stacks, order, update);
+    const outcome = await Promise.race([runPart(part, stacks, order, update), interruption]);
     const minutes = ((Date.now() - begun) / 60_000).toFixed(1);
     const result = `${outcome.passed} passed, ${outcome.failures.length} failed`;
     console.log(`── ${part}: ${result} (${minutes} minutes) ──`);
