@@ -162,7 +162,7 @@ async function expectRows(answers: readonly ApiResponse[]) {
     if (what === "sign-in") continue;
     const found = rows.get(key) ?? 0;
     if (status === 200) expect(found, `${what} ${key}`).toBe(1);
-    else if (/whether it was saved/.test(message)) expect(found).toBeLessThanOrEqual(1);
+    else if (/whether this was saved/.test(message)) expect(found).toBeLessThanOrEqual(1);
     else expect(found, `${what} ${key}: ${message}`).toBe(0);
   }
   const check = await ask("check", "", "POST", "/api/form-11-geo/check", "{}");
