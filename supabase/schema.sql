@@ -4787,7 +4787,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.confirm_upload(confirmed uuid, uploader uuid, stored_sha256 text, stored_thumbnail_sha256 text) returns void, security definer, executed by api_gateway
 -- function private.count_rows_done(j private.jobs) returns bigint, security definer
 -- function private.count_value_usage(columns jsonb, wanted text) returns TABLE(table_name text, column_name text, rows bigint), security definer, executed by authenticated, central_reader, provincial_reader
--- function private.counted_tables() returns TABLE(place integer, counts text, source text, keys text, sums text, meaning text)
+-- function private.counted_tables() returns TABLE(place integer, counted text, counts text, source text, keys text, sums text, meaning text)
 -- function private.create_api_token(wanted_name text, writes boolean, days integer, token_hash text) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.create_draft_person(entry jsonb, region text, province text) returns uuid, security definer
 -- function private.current_access() returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
@@ -4944,7 +4944,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.record_password_change(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.referable_offices(row_office text) returns text[]
 -- function private.refresh_activities(keys private.row_key[]) returns public.activities[]
--- function private.refresh_counts(offices text[], from_place integer, to_place integer) returns void
+-- function private.refresh_counts(wanted text, offices text[]) returns void
 -- function private.refresh_figures(until bigint DEFAULT NULL::bigint) returns bigint, security definer, executed by api_gateway
 -- function private.refresh_marks(arbos bigint[], arcs bigint[]) returns void
 -- function private.refresh_people(ids bigint[]) returns text[]

@@ -213,7 +213,7 @@ function startsOf(plan: CountryPlan, profiles: readonly Profile[]): Record<Plann
   >;
   for (const profile of profiles) {
     const random = createRandom(`${plan.label}/activity/${profile.arbo_id}`);
-    // A few organizations have most of the rows, and some have none.
+    // Most rows belong to a few organizations. Some organizations have no rows.
     const activity = profile.projects.length === 0 ? 0.2 : 0.5 + 3 * random.next() ** 2;
     for (const table of plannedTables) weights[table].push(random.chance(0.2) ? 0 : activity);
   }

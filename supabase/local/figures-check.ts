@@ -3,6 +3,7 @@
  * counts) with the rows, in the running system's database or in another database. `--mend` computes the figures of all
  * offices again if they differ. Other users can read and save meanwhile. Exit code 1 if differences were not repaired.
  */
+import { refreshFigures } from "#shared/server/figures/refresh.ts";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { readSettings } from "./common/settings.ts";
 import { runningUrls } from "./postgres/databases.ts";
@@ -34,21 +35,11 @@ try {
 
 /** Computes the noted figures, and then compares everything in one snapshot. */
 async function differences(): Promise<{ kept: string; what: string }[]> {
-  await refresh();
+  await refreshFigures(sql);
   return sql.begin(
     (tx) => tx<{ kept: string; what: string }[]>`select kept, what from private.figure_differences()`,
     { mode: "isolation level repeatable read read only" },
   );
-}
-
-/** Refreshes in steps, each in its own transaction, so that a board that is read meanwhile waits for one step only. */
-async function refresh(): Promise<void> {
-  let until: string | null = null;
-  do {
-    const rows: { until: string | null }[] = await sql`
-      select private.refresh_figures(${until}::text::bigint)::text as until`;
-    until = rows[0]?.until ?? null;
-  } while (until !== null);
 }
 
 async function mend(many: number): Promise<void> {

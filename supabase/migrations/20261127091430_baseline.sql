@@ -5949,7 +5949,7 @@ grant select on public.target_outcomes, public.accomplishment_outcomes to authen
 grant execute on function private.caller_reach() to authenticated;
 
 -- Builds the query for the activities of rows of a form. rows_name is a relation with the columns of the form's table.
--- matched_within is 0; private.match_activities sets it.
+-- matched_within is 0; private.refresh_activities sets it.
 create function private.activity_query(wanted_table text, rows_name text) returns text
   language sql stable set search_path = ''
 as $$
@@ -6221,32 +6221,32 @@ revoke execute on function private.people_of(bigint[]) from public;
 -- marks and people of the noted rows again, and counts the activities and people of their offices again. So a figure is
 -- exact when it is read, a write pays only for one small insert, and writers never wait for each other.
 
--- Returns the tables of counts in the order in which they are computed: the table, the table whose rows it counts, its
--- key columns (with the office), its sums, and a sentence that describes it. `programmed` and `trained_years` are those
--- of public.people.
+-- Returns the tables of counts in the order in which they are computed: whether the table counts activities or people
+-- (counted), the table, the table from whose rows it is computed (source), its key columns (with the office), its sums,
+-- and a sentence that describes it. `programmed` and `trained_years` are those of public.people.
 create function private.counted_tables()
-  returns table (place integer, counts text, source text, keys text, sums text, meaning text)
+  returns table (place integer, counted text, counts text, source text, keys text, sums text, meaning text)
   language sql immutable parallel safe set search_path = ''
 as $$
   values
-    (1, 'outcome_programme_counts', 'activities', 'office, region_name, province_name, form, side, kind, year, '
-      'reporting_year, fund_source, psp_category, subpsp_abbreviation, matched_within',
+    (1, 'activities', 'outcome_programme_counts', 'activities', 'office, region_name, province_name, form, side, kind, '
+      'year, reporting_year, fund_source, psp_category, subpsp_abbreviation, matched_within',
       'count(*) as n, sum(quantity)::bigint as quantity',
       'Number of activities, and sum of their quantities, by kind, year, programme and outcome.'),
-    (2, 'outcome_counts', 'outcome_programme_counts', 'office, region_name, province_name, form, side, kind, year, '
-      'reporting_year, matched_within', 'sum(n)::bigint as n, sum(quantity)::bigint as quantity',
+    (2, 'activities', 'outcome_counts', 'outcome_programme_counts', 'office, region_name, province_name, form, side, '
+      'kind, year, reporting_year, matched_within', 'sum(n)::bigint as n, sum(quantity)::bigint as quantity',
       'Number of activities, and sum of their quantities, by kind (of product or support), year and outcome.'),
-    (3, 'people_detail_counts', 'people', 'office, region_name, province_name, muncity_name, fund_source, '
+    (3, 'people', 'people_detail_counts', 'people', 'office, region_name, province_name, muncity_name, fund_source, '
       'psp_category, subpsp_abbreviation, participant_category, sex, programmed, trained_years', 'count(*) as n',
       'Number of people by town, programme, category, sex and years of training.'),
-    (4, 'people_town_counts', 'people_detail_counts', 'office, region_name, province_name, muncity_name, '
+    (4, 'people', 'people_town_counts', 'people_detail_counts', 'office, region_name, province_name, muncity_name, '
       'participant_category, sex, programmed, trained_years', 'sum(n)::bigint as n',
       'Number of people by town, category, sex and years of training.'),
-    (5, 'people_programme_counts', 'people_detail_counts', 'office, region_name, province_name, fund_source, '
+    (5, 'people', 'people_programme_counts', 'people_detail_counts', 'office, region_name, province_name, fund_source, '
       'psp_category, subpsp_abbreviation, participant_category, sex, programmed, trained_years',
       'sum(n)::bigint as n', 'Number of people by programme, category, sex and years of training.'),
-    (6, 'people_counts', 'people_town_counts', 'office, region_name, province_name, participant_category, sex, '
-      'programmed, trained_years', 'sum(n)::bigint as n',
+    (6, 'people', 'people_counts', 'people_town_counts', 'office, region_name, province_name, participant_category, '
+      'sex, programmed, trained_years', 'sum(n)::bigint as n',
       'Number of people by category, sex and years of training.')
 $$;
 
@@ -6300,8 +6300,8 @@ as $$
 $$;
 revoke execute on function private.figure_sources() from public;
 
--- AFTER trigger on the tables of private.figure_sources: notes the written rows. The argument has the columns that
--- figures read; an update of other columns notes nothing.
+-- AFTER trigger on the tables of private.figure_sources: adds the written rows to private.stale_rows. The argument has
+-- the columns that figures read; an update of only other columns adds no row.
 create function private.note_stale_rows() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -6371,7 +6371,7 @@ begin
 end
 $$;
 
--- Computes the marks of these masterlist rows again.
+-- Computes the marks of these masterlist rows again: in which years they were targeted, trained and so on.
 create function private.refresh_marks(arbos bigint[], arcs bigint[]) returns void
   language plpgsql set search_path = ''
 as $$
@@ -6411,9 +6411,8 @@ begin
 end
 $$;
 
--- Counts the rows of these offices again, in the tables of counts from place `from_place` to `to_place`
--- (private.counted_tables).
-create function private.refresh_counts(offices text[], from_place integer, to_place integer) returns void
+-- Counts the activities or the people of these offices again, in all tables of their counts.
+create function private.refresh_counts(wanted text, offices text[]) returns void
   language plpgsql set search_path = ''
 as $$
 declare
@@ -6421,7 +6420,7 @@ declare
 begin
   for c in
     select * from private.counted_tables() t
-    where t.place between from_place and to_place and cardinality(offices) > 0
+    where t.counted = wanted and cardinality(offices) > 0
     order by t.place
   loop
     execute format('delete from public.%I where office = any ($1)', c.counts) using offices;
@@ -6463,14 +6462,14 @@ begin
     array(
       select c.arc from unnest(changed) c where c.arc is not null
       union select k.row_id from unnest(keys) k where k.table_name = 'arc_masterlist'));
-  perform private.refresh_counts(whole || array(select distinct c.office from unnest(changed) c), 1, 2);
-  perform private.refresh_counts(whole || private.refresh_people(array(
+  perform private.refresh_counts('activities', whole || array(select distinct c.office from unnest(changed) c));
+  perform private.refresh_counts('people', whole || private.refresh_people(array(
     select k.row_id from unnest(keys) k where k.table_name = 'participants'
     union
     select l.participant_id
     from unnest(changed) c
     join public.arbo_trainings t on c.table_name = 'arbo_trainings' and t.id = c.row_id
-    join public.participant_trainings l on l.training_id = t.training_id and l.attended)), 3, 6);
+    join public.participant_trainings l on l.training_id = t.training_id and l.attended)));
   delete from private.stale_rows s using unnest(noted) n where s.id = n.id;
   return (select until from private.stale_rows s where s.id <= until limit 1);
 end
@@ -6515,7 +6514,7 @@ $$;
 
 revoke execute on function private.activities_of(private.row_key[]), private.refresh_activities(private.row_key[]),
   private.refresh_marks(bigint[], bigint[]), private.refresh_people(bigint[]),
-  private.refresh_counts(text[], integer, integer), private.refresh_figures(bigint),
+  private.refresh_counts(text, text[]), private.refresh_figures(bigint),
   private.note_office(text), private.rebuild_figures()
 from public;
 grant execute on function private.refresh_figures(bigint) to api_gateway;
@@ -6623,8 +6622,8 @@ begin
 end
 $$;
 
--- Builds the expression for the years in which any of the forms has a mark, over the columns of public.marks. Only
--- matches that the caller can see count.
+-- Builds the SQL expression for the years in which an organization or community has a mark from any of the forms. It
+-- reads the columns of public.marks. For the mark matched, only matches that the caller can see count.
 create function private.mark_years(forms text[], mark text) returns text
   language sql stable parallel safe set search_path = ''
 as $$
@@ -6636,10 +6635,10 @@ as $$
     and a.attname = replace(f.form, '-', '_') || '_' || mark
 $$;
 
--- Builds a query that reads the marks under the filters from public.funding_marks. Its columns are those of
--- private.activity_marks. Null if the filters need data that public.funding_marks does not have. Under a filter by
--- quarter or month, the query returns only the marks of targets, which these filters do not restrict. The other marks
--- then come from public.activities.
+-- Builds a query that reads the marks from public.funding_marks, counting only activities that the filters select. Its
+-- columns are those of private.activity_marks. Null if the filters need data that public.funding_marks does not have.
+-- Under a filter by quarter or month, the query returns only the marks of targets, which these filters do not restrict.
+-- The other marks then come from public.activities.
 create function private.kept_marks_query(subject text, forms text[], marks text[], filters jsonb) returns text
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -6676,11 +6675,14 @@ begin
 end
 $$;
 
--- Returns the marks of organizations (subject 'arbo') or communities ('arc') from activities of the forms under the
--- filters, with their place in the masterlist. Returns at most one row per subject, or with by_programme one per
--- programme (null if an activity names none), and only rows with one of the requested marks. matched: at least one
--- target is matched. programmed: at least one accomplishment names a programme; "No Project" does not count. Reads
--- activities only for what public.funding_marks does not have.
+-- Returns the marks of organizations (subject 'arbo') or communities ('arc'). A mark says which kind of activity an
+-- organization or community has: targeted, accomplished, matched, trained or programmed. Only activities of the given
+-- forms that the filters select count. Each row also has the region, province and town of the masterlist row.
+-- Returns at most one row per organization or community. With by_programme, returns one row per programme that its
+-- activities name (null for activities that name no programme). Omits rows without any of the requested marks.
+-- The mark matched means that at least one target has a matching accomplishment. The mark programmed means that at
+-- least one accomplishment names a programme; "No Project" does not count.
+-- Reads public.activities only for marks that public.funding_marks does not have.
 create function private.activity_marks(subject text, forms text[], marks text[], filters jsonb,
   by_programme boolean default false)
   returns table (region_name text, province_name text, muncity_name text, marked_id bigint, programme text,
@@ -7019,10 +7021,11 @@ comment on table private.figure_checks is
   'last time that a comparison found differences.';
 alter table private.figure_checks enable row level security;
 
--- Compares the office that was compared longest ago, if that office is due: 20 hours after its last comparison, or ten
--- minutes after a comparison that found differences. If its stored figures differ from the rows, notes all rows of the
--- office, so that the next refresh repairs its figures. Starts at most one comparison per 30 seconds in the whole
--- system; a concurrent call does nothing. Returns the office, or null if none was compared.
+-- Compares the stored figures of one office with its rows: the office that was compared longest ago, if it is due. An
+-- office is due 20 hours after its last comparison, or ten minutes after a comparison that found differences. If there
+-- are differences, adds all rows of the office to private.stale_rows, so that the next refresh repairs its figures.
+-- Starts at most one comparison per 30 seconds in the whole system; a concurrent call does nothing. Returns the office,
+-- or null if none was compared.
 create function private.check_next_office() returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -7083,9 +7086,9 @@ grant execute on function private.check_next_office(), private.figure_health() t
 
 -- Files that prove records, such as photos: their private bucket, the table of uploads, and the policy for Storage.
 -- Only the API's own key can write to or delete from Storage; users can only read the files of rows in their scope. A
--- client first announces a file and then stores it. The API compares the hash of the stored bytes with the announced
--- hash and, in the same transaction, links the file to its row. So each row has its file and each file has its row, and
--- a user who knows an announced path still cannot read the file.
+-- client first announces a file (the API then records an upload) and then stores it. The API compares the hash of the
+-- stored bytes with the announced hash and, in the same transaction, links the file to its row. So each row has its
+-- file and each file has its row, and a user who knows an announced path still cannot read the file.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('evidence', 'evidence', false, 20971520, array['image/jpeg', 'image/png', 'image/heic', 'application/pdf'])
@@ -7148,7 +7151,8 @@ as $$
   select state = 'discarded' or state = 'trashed' and since < now() - private.trash_retention() - interval '1 day'
 $$;
 
--- Time within which an announced file must arrive. After that, the upload counts as abandoned.
+-- Time within which a file must arrive after it was recorded in public.evidence_files. After that, the upload counts as
+-- abandoned.
 create function private.upload_timeout() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '1 hour' $$;
@@ -7195,13 +7199,13 @@ comment on table private.evidence_owners is 'Record tables that can have files, 
 
 -- supabase/schemas/71_uploads.sql
 
--- Functions for the life of an upload: it is announced for a record, then linked to a row of evidence (a geotag or an
--- attachment), and deleted together with that row. private.require_evidence_files adds the triggers to a table of
--- evidence.
+-- Functions for the life of an upload. It is announced for a record, which adds a row to public.evidence_files. Then it
+-- is linked to a row of evidence (a geotag or an attachment), and deleted together with that row.
+-- private.require_evidence_files adds the triggers to a table of evidence.
 
--- Announces a file for a record: a row of owner_table that the caller can see and to which the caller may add files
--- now. upload is {upload_id, file_name, content_type, extension, size, sha256, thumbnail_extension, thumbnail_size,
--- thumbnail_sha256}. Returns {state, …}:
+-- Announces a file: records in public.evidence_files that it will be stored for a record, a row of owner_table that the
+-- caller can see and to which the caller may add files now. upload is {upload_id, file_name, content_type, extension,
+-- size, sha256, thumbnail_extension, thumbnail_size, thumbnail_sha256}. Returns {state, …}:
 -- - reserved {file_path, thumbnail_path}: store the file there; a repeated call returns the same paths
 -- - kept {row_id}: this upload is already complete
 -- - conflict: the id was used for a different upload
@@ -7484,7 +7488,7 @@ $$;
 -- Returns all files that should not be stored and all files that are missing. Returns no rows if the caller may not
 -- repair files. fault is one of:
 -- - unwanted_file: the file is stored, but its upload was discarded or abandoned; it may be removed
--- - stray_file: the file is stored, but was never announced; it may be removed
+-- - stray_file: the file is stored, but public.evidence_files has no row for it; it may be removed
 -- - missing_file: the row row_id of evidence_table needs this file, but it is not stored, or not completely
 create function private.file_faults() returns table (fault text, path text, evidence_table text, row_id bigint)
   language plpgsql stable security definer set search_path = ''

@@ -3,32 +3,32 @@
 -- marks and people of the noted rows again, and counts the activities and people of their offices again. So a figure is
 -- exact when it is read, a write pays only for one small insert, and writers never wait for each other.
 
--- Returns the tables of counts in the order in which they are computed: the table, the table whose rows it counts, its
--- key columns (with the office), its sums, and a sentence that describes it. `programmed` and `trained_years` are those
--- of public.people.
+-- Returns the tables of counts in the order in which they are computed: whether the table counts activities or people
+-- (counted), the table, the table from whose rows it is computed (source), its key columns (with the office), its sums,
+-- and a sentence that describes it. `programmed` and `trained_years` are those of public.people.
 create function private.counted_tables()
-  returns table (place integer, counts text, source text, keys text, sums text, meaning text)
+  returns table (place integer, counted text, counts text, source text, keys text, sums text, meaning text)
   language sql immutable parallel safe set search_path = ''
 as $$
   values
-    (1, 'outcome_programme_counts', 'activities', 'office, region_name, province_name, form, side, kind, year, '
-      'reporting_year, fund_source, psp_category, subpsp_abbreviation, matched_within',
+    (1, 'activities', 'outcome_programme_counts', 'activities', 'office, region_name, province_name, form, side, kind, '
+      'year, reporting_year, fund_source, psp_category, subpsp_abbreviation, matched_within',
       'count(*) as n, sum(quantity)::bigint as quantity',
       'Number of activities, and sum of their quantities, by kind, year, programme and outcome.'),
-    (2, 'outcome_counts', 'outcome_programme_counts', 'office, region_name, province_name, form, side, kind, year, '
-      'reporting_year, matched_within', 'sum(n)::bigint as n, sum(quantity)::bigint as quantity',
+    (2, 'activities', 'outcome_counts', 'outcome_programme_counts', 'office, region_name, province_name, form, side, '
+      'kind, year, reporting_year, matched_within', 'sum(n)::bigint as n, sum(quantity)::bigint as quantity',
       'Number of activities, and sum of their quantities, by kind (of product or support), year and outcome.'),
-    (3, 'people_detail_counts', 'people', 'office, region_name, province_name, muncity_name, fund_source, '
+    (3, 'people', 'people_detail_counts', 'people', 'office, region_name, province_name, muncity_name, fund_source, '
       'psp_category, subpsp_abbreviation, participant_category, sex, programmed, trained_years', 'count(*) as n',
       'Number of people by town, programme, category, sex and years of training.'),
-    (4, 'people_town_counts', 'people_detail_counts', 'office, region_name, province_name, muncity_name, '
+    (4, 'people', 'people_town_counts', 'people_detail_counts', 'office, region_name, province_name, muncity_name, '
       'participant_category, sex, programmed, trained_years', 'sum(n)::bigint as n',
       'Number of people by town, category, sex and years of training.'),
-    (5, 'people_programme_counts', 'people_detail_counts', 'office, region_name, province_name, fund_source, '
+    (5, 'people', 'people_programme_counts', 'people_detail_counts', 'office, region_name, province_name, fund_source, '
       'psp_category, subpsp_abbreviation, participant_category, sex, programmed, trained_years',
       'sum(n)::bigint as n', 'Number of people by programme, category, sex and years of training.'),
-    (6, 'people_counts', 'people_town_counts', 'office, region_name, province_name, participant_category, sex, '
-      'programmed, trained_years', 'sum(n)::bigint as n',
+    (6, 'people', 'people_counts', 'people_town_counts', 'office, region_name, province_name, participant_category, '
+      'sex, programmed, trained_years', 'sum(n)::bigint as n',
       'Number of people by category, sex and years of training.')
 $$;
 
@@ -193,9 +193,8 @@ begin
 end
 $$;
 
--- Counts the rows of these offices again, in the tables of counts from place `from_place` to `to_place`
--- (private.counted_tables).
-create function private.refresh_counts(offices text[], from_place integer, to_place integer) returns void
+-- Counts the activities or the people of these offices again, in all tables of their counts.
+create function private.refresh_counts(wanted text, offices text[]) returns void
   language plpgsql set search_path = ''
 as $$
 declare
@@ -203,7 +202,7 @@ declare
 begin
   for c in
     select * from private.counted_tables() t
-    where t.place between from_place and to_place and cardinality(offices) > 0
+    where t.counted = wanted and cardinality(offices) > 0
     order by t.place
   loop
     execute format('delete from public.%I where office = any ($1)', c.counts) using offices;
@@ -245,14 +244,14 @@ begin
     array(
       select c.arc from unnest(changed) c where c.arc is not null
       union select k.row_id from unnest(keys) k where k.table_name = 'arc_masterlist'));
-  perform private.refresh_counts(whole || array(select distinct c.office from unnest(changed) c), 1, 2);
-  perform private.refresh_counts(whole || private.refresh_people(array(
+  perform private.refresh_counts('activities', whole || array(select distinct c.office from unnest(changed) c));
+  perform private.refresh_counts('people', whole || private.refresh_people(array(
     select k.row_id from unnest(keys) k where k.table_name = 'participants'
     union
     select l.participant_id
     from unnest(changed) c
     join public.arbo_trainings t on c.table_name = 'arbo_trainings' and t.id = c.row_id
-    join public.participant_trainings l on l.training_id = t.training_id and l.attended)), 3, 6);
+    join public.participant_trainings l on l.training_id = t.training_id and l.attended)));
   delete from private.stale_rows s using unnest(noted) n where s.id = n.id;
   return (select until from private.stale_rows s where s.id <= until limit 1);
 end
@@ -297,7 +296,7 @@ $$;
 
 revoke execute on function private.activities_of(private.row_key[]), private.refresh_activities(private.row_key[]),
   private.refresh_marks(bigint[], bigint[]), private.refresh_people(bigint[]),
-  private.refresh_counts(text[], integer, integer), private.refresh_figures(bigint),
+  private.refresh_counts(text, text[]), private.refresh_figures(bigint),
   private.note_office(text), private.rebuild_figures()
 from public;
 grant execute on function private.refresh_figures(bigint) to api_gateway;

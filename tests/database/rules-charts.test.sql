@@ -1,5 +1,5 @@
 -- Tests the data that charts count: activities and their outcomes, the marks of ARBOs (organizations) and ARCs
--- (communities), and the counts that triggers maintain. A mark states that an ARBO or ARC has rows of a kind: it is
+-- (communities), and the stored counts. A mark states that an ARBO or ARC has rows of a kind: it is
 -- targeted, accomplished, matched, trained or programmed (has a programme). The tests read the data as a caller, and no
 -- number may include rows outside the caller's scope.
 begin;

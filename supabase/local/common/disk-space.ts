@@ -111,7 +111,10 @@ export class DiskSpace {
     return path.join(this.dataDir, reserveFile);
   }
 
-  /** Size of the reserve; 0 if there is none. A killed start may have left a part of it. */
+  /**
+   * Returns the size of the reserve, or 0 if the file does not exist. A start that was killed may have left an
+   * incomplete file.
+   */
   private reserved(): Promise<number> {
     return stat(this.reserve).then(
       ({ size }) => size,

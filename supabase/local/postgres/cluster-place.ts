@@ -45,7 +45,7 @@ export async function findClusterPlace(dataDir: string): Promise<ClusterPlace> {
   return { native: canEnter(native, runAs) ? native : await copyNative(native, runAs), data, runAs };
 }
 
-/** Checks whether the folder has a database cluster. An empty folder has none. */
+/** Checks whether the folder contains a database cluster. Returns false for an empty folder. */
 export function hasCluster(data: string): boolean {
   return existsSync(path.join(data, "PG_VERSION"));
 }

@@ -45,3 +45,10 @@ export function arrayLiteral(values: readonly (string | number | null)[]): strin
     value === null ? "NULL" : `"${String(value).replace(/["\\]/g, "\\$&")}"`;
   return `{${values.map(element).join(",")}}`;
 }
+
+/**
+ * Builds a condition for the rows of all offices that meet a condition on their region or province. It selects the
+ * same rows as the condition on region or province would, and the column office has an index.
+ */
+export const inOffices = (there: string): string =>
+  `office = any (array(select o.office from public.offices o where ${there}))`;

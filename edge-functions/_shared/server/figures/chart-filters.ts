@@ -4,7 +4,7 @@
  */
 import { type ChartFilterName, chartFilterTypes } from "../../charts/figures/subjects.ts";
 import type { Filters } from "../../contracts/chart-filters.ts";
-import { arrayLiteral, identifier, type Parameters } from "../db/database.ts";
+import { arrayLiteral, identifier, inOffices, type Parameters } from "../db/database.ts";
 
 export type { Filters } from "../../contracts/chart-filters.ts";
 
@@ -69,6 +69,5 @@ export function conditions(
 export function officeConditions(filters: Filters, parameters: Parameters): string[] {
   const places = pick(filters, ["region_name", "province_name"]);
   if (places.size === 0 || [...places.values()].some((values) => values.includes(null))) return [];
-  const there = conditions(places, parameters).join(" and ");
-  return [`office = any (array(select o.office from public.offices o where ${there}))`];
+  return [inOffices(conditions(places, parameters).join(" and "))];
 }

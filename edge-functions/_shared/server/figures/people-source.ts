@@ -27,16 +27,16 @@ import {
 
 type Tables = Database["public"]["Tables"];
 
-/** Columns of the tables of people, by which people are grouped or filtered. The smallest table comes first. */
-const columns = ["region_name", "province_name", "participant_category", "sex"] as const;
+const common = ["region_name", "province_name", "participant_category", "sex"] as const;
 const town = "muncity_name";
 const programme = ["fund_source", "psp_category", "subpsp_abbreviation"] as const;
+/** Tables of people, with the columns by which people are grouped or filtered. The smallest table comes first. */
 const peopleTables = Object.entries({
-  people_counts: columns,
-  people_town_counts: [...columns, town],
-  people_programme_counts: [...columns, ...programme],
-  people_detail_counts: [...columns, town, ...programme],
-  people: [...columns, town, ...programme, "arbo_id", "year_funded"],
+  people_counts: common,
+  people_town_counts: [...common, town],
+  people_programme_counts: [...common, ...programme],
+  people_detail_counts: [...common, town, ...programme],
+  people: [...common, town, ...programme, "arbo_id", "year_funded"],
 } as const satisfies { [Name in keyof Tables]?: readonly (keyof Tables[Name]["Row"])[] });
 
 export function peopleSource(subject: Subject & { kind: "people" }, question: Question): Source {

@@ -1,6 +1,7 @@
 /** Brings the stored figures up to date before a request reads them. */
 import type { Call } from "../../contracts/call.ts";
 import { gateway } from "../db/database.ts";
+import type { Database } from "../sql/sql.ts";
 
 /** Timeout in milliseconds of one step. A step computes the figures of at most 5,000 rows, and waits for other steps. */
 const patience = 60_000;
@@ -9,14 +10,17 @@ const patience = 60_000;
  * Refreshes the stored figures of all rows that were written since the last refresh (private.refresh_figures). Rows
  * that are written during the refresh are left to the next one.
  */
-export async function refreshFigures(): Promise<void> {
-  let until = await refreshStep(null);
-  while (until !== null) until = await refreshStep(until);
+export async function refreshFigures(database: Database = gateway()): Promise<void> {
+  let until = await refreshStep(database, null);
+  while (until !== null) until = await refreshStep(database, until);
 }
 
-/** Refreshes rows up to the given id (null: all). Returns the id if rows are left. */
-async function refreshStep(until: string | null): Promise<string | null> {
-  const [row] = await gateway().begin(
+/**
+ * Refreshes rows up to the given id (null: all), in a transaction of its own, so that a request that reads figures
+ * meanwhile waits for one step only. Returns the id if rows are left.
+ */
+async function refreshStep(database: Database, until: string | null): Promise<string | null> {
+  const [row] = await database.begin(
     (tx) => tx<Step[]>`select private.refresh_figures(${until}::text::bigint)::text as until`,
     { mode: "read write", patience },
   );

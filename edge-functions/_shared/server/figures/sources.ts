@@ -35,11 +35,11 @@ export function sourceOf(subject: Subject, question: Question): Source {
 
 type Tables = Database["public"]["Tables"];
 
-/** Columns of the counts of outcomes, by which outcomes are grouped or filtered. The smaller table comes first. */
-const columns = ["region_name", "province_name", "kind", "year", "reporting_year", "quantity"] as const;
+const common = ["region_name", "province_name", "kind", "year", "reporting_year", "quantity"] as const;
+/** Counts of outcomes, with the columns by which outcomes are grouped or filtered. The smaller table comes first. */
 const countTables = Object.entries({
-  outcome_counts: columns,
-  outcome_programme_counts: [...columns, "fund_source", "psp_category", "subpsp_abbreviation"],
+  outcome_counts: common,
+  outcome_programme_counts: [...common, "fund_source", "psp_category", "subpsp_abbreviation"],
 } as const satisfies { [Name in keyof Tables]?: readonly (keyof Tables[Name]["Row"])[] });
 
 function outcomeSource(subject: Subject & { kind: "outcome" }, question: Question): Source {

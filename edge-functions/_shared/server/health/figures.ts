@@ -17,14 +17,14 @@ let comparing = false;
  * Refreshes the stored figures, so that the next board has less to refresh, and compares the next office that is due.
  * Returns immediately; a failure is logged.
  */
-export function compareNextOffice(): void {
+export function refreshAndCompare(): void {
   if (comparing) return;
   comparing = true;
   refreshFigures()
     .then(() =>
       gateway().begin((tx) => tx`select private.check_next_office()`, { mode: "read write", patience }),
     )
-    .catch((error: unknown) => logFailure(error, null, "comparison of kept figures"))
+    .catch((error: unknown) => logFailure(error, null, "refresh and comparison of stored figures"))
     .finally(() => {
       comparing = false;
     });

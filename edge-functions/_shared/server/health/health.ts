@@ -14,7 +14,7 @@ import { neededMigration } from "../environment/needed-migration.ts";
 import { serverSettings } from "../environment/settings.ts";
 import { Gauge } from "../observe/exposition.ts";
 import { testStorage } from "../storage/evidence-storage.ts";
-import { compareNextOffice, readFigureHealth } from "./figures.ts";
+import { readFigureHealth, refreshAndCompare } from "./figures.ts";
 
 /**
  * Checks whether the system works without the part: without a replica the primary is used, and count tables that
@@ -107,7 +107,7 @@ function checkAll(): Promise<Part[]> {
       ),
     ),
   );
-  compareNextOffice();
+  refreshAndCompare();
   const figures = timed("figures", () =>
     readFigureHealth().catch((error: unknown) => ({ problem: messageFor(error), detail: null })),
   );

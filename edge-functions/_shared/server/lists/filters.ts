@@ -8,7 +8,7 @@ import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { labelsOfRecord } from "../../records/vocabulary/value-labels.ts";
 import { searchTerms } from "../../rules/search-terms.ts";
 import type { Column, Table } from "../db/columns.ts";
-import { identifier, Parameters } from "../db/database.ts";
+import { identifier, inOffices, Parameters } from "../db/database.ts";
 import { figureCondition } from "../figures/figure-filter.ts";
 import { incompleteRows } from "./incomplete.ts";
 import { parentCondition, yearExpression } from "./parent-filter.ts";
@@ -138,8 +138,7 @@ function columnCondition(
   }
   const condition = anyOf(column, type, wanted, parameters);
   if (!hasOffice || wanted.empty || (level !== "region" && level !== "province")) return condition;
-  const there = anyOf(`o.${column}`, type, wanted, parameters);
-  return `${condition} and office = any (array(select o.office from public.offices o where ${there}))`;
+  return `${condition} and ${inOffices(condition)}`;
 }
 
 function anyOf(

@@ -5,7 +5,7 @@ import type { Manifest } from "../backup-folder.ts";
 
 /**
  * Reads the arguments of the command line.
- * @param names Names of the options, all of which take a value.
+ * @param names Names of the options. Each option takes a value.
  * @param usage Text that explains how to call the command.
  * @throws StackError with the text of `usage` when the arguments are invalid.
  */
