@@ -2,13 +2,13 @@
  * Vitest configuration with three projects: unit (in Node), web (components, in jsdom) and api (over HTTP against
  * running stacks, one per worker, which tests/run.ts starts). tests/support/thorough.ts decides which files run.
  */
-import { existsSync } from "node:fs";
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { filesOfRun } from "./tests/support/thorough.ts";
 import { recordScreens } from "./web/record-screens-plugin.ts";
 
+const propertySeed = path.resolve(import.meta.dirname, "tests/support/property-seed.ts");
 const webSetup = path.resolve(import.meta.dirname, "tests/web/setup.ts");
 const isTest = /\.test\.tsx?$/;
 
@@ -16,7 +16,12 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: "unit", environment: "node", include: filesOfRun("tests/unit", isTest) },
+        test: {
+          name: "unit",
+          environment: "node",
+          include: filesOfRun("tests/unit", isTest),
+          setupFiles: [propertySeed],
+        },
       },
       {
         plugins: [react(), recordScreens()],
@@ -24,7 +29,7 @@ export default defineConfig({
           name: "web",
           environment: "jsdom",
           include: filesOfRun("tests/web", isTest),
-          setupFiles: existsSync(webSetup) ? [webSetup] : [],
+          setupFiles: [propertySeed, webSetup],
           testTimeout: 20_000,
         },
       },
@@ -33,6 +38,7 @@ export default defineConfig({
           name: "api",
           environment: "node",
           include: filesOfRun("tests/api", isTest),
+          setupFiles: [propertySeed],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -197,8 +197,8 @@ as $$
 declare
   tidied text := given;
 begin
-  if strpos(tidied, e'\r') > 0 then
-    tidied := regexp_replace(tidied, '\r\n?', e'\n', 'g');
+  if tidied ~ '[\r\v\f\u0085\u2028\u2029]' then
+    tidied := regexp_replace(tidied, '\r\n?|[\v\f\u0085\u2028\u2029]', e'\n', 'g');
   end if;
   if octet_length(tidied) <> char_length(tidied) then
     tidied := regexp_replace(tidied,
@@ -219,9 +219,9 @@ create function private.is_possibly_untidy(item text) returns boolean
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
-  return item ~ '[\t\r]| [ "\n]|["\n] |"\n|\n"'
+  return item ~ '[\t\r\v\f]| [ "\n]|["\n] |"\n|\n"'
     or octet_length(item) <> char_length(item) and (item is not nfc normalized or item ~
-      '[\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u2066-\u206f\u3000\ufeff]');
+      '[\u0085\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u2066-\u206f\u3000\ufeff]');
 end
 $$;
 

@@ -40,15 +40,16 @@ const cleanList = (items: readonly unknown[]): string[] =>
 /** Invisible characters: joiners, direction marks, soft hyphens, byte order marks. */
 const unseen = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
 const blanks = /[\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
+const lineBreaks = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 /**
  * Normalizes a text before it is stored, like the SQL function `private.tidy_text`: composed letters (NFC), no
- * invisible characters, single blanks, no blanks at line ends, no line breaks at both ends. Line breaks within the
- * text remain.
+ * invisible characters, single blanks, no blanks at line ends, no line breaks at both ends. Line breaks of every kind
+ * within the text become "\n".
  */
 export const tidyText = (text: string): string =>
   text
-    .replace(/\r\n?/g, "\n")
+    .replace(lineBreaks, "\n")
     .replace(unseen, "")
     .normalize("NFC")
     .replace(blanks, " ")

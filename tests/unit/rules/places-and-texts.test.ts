@@ -67,5 +67,6 @@ describe("Tidy text", () => {
       }),
     );
     expect(tidyText(" a  b\r\n\tc\n\nd ")).toBe("a b\nc\n\nd");
+    expect(tidyText("\u2028a\u2029b\vc\fd\u0085")).toBe("a\nb\nc\nd");
   });
 });
