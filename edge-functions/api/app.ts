@@ -2,6 +2,7 @@
 
 import { Hono } from "hono";
 import { history } from "../_shared/contracts/administration.ts";
+import { explore } from "../_shared/contracts/explore.ts";
 import * as figures from "../_shared/contracts/figures.ts";
 import { health, openapi } from "../_shared/contracts/health.ts";
 import { Problem } from "../_shared/contracts/problems.ts";
@@ -15,6 +16,7 @@ import { capacityReport, personReport } from "../_shared/server/boards/reports.t
 import { targetReport } from "../_shared/server/boards/target-report.ts";
 import { readWorkQueues } from "../_shared/server/boards/work-queues.ts";
 import { serve } from "../_shared/server/calls/serve.ts";
+import { answerQuestion } from "../_shared/server/explore/explore.ts";
 import { functionApp } from "../_shared/server/function-app.ts";
 import {
   fullDisk,
@@ -81,6 +83,10 @@ serve(routes, history, async ({ c, caller, body: { record, id } }) =>
 );
 
 serve(routes, find, async ({ c, caller, body: { q } }) => success(c, await findRecords(caller, q)));
+
+serve(routes, explore, async ({ c, caller, body }) =>
+  success(c, await answerQuestion(caller, body, c.req.raw.signal)),
+);
 
 serve(routes, figures.arboPage, async ({ c, caller, body }) =>
   success(c, await parentPage(caller, "arbo", body)),

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import * as administration from "./administration.ts";
 import type { Call } from "./call.ts";
+import * as explore from "./explore.ts";
 import * as figures from "./figures.ts";
 import type * as system from "./health.ts";
 import { health, metricsOf, openapi } from "./health.ts";
@@ -36,6 +37,7 @@ const own = [
   people,
   inbox,
   figures,
+  explore,
   recordLists,
   recordEntries,
   jobs,
@@ -61,6 +63,7 @@ export const callsOf = (described: readonly AnyRecord[]): Call[] =>
 export const allCalls = (): Call[] => [...own, ...callsOf(describedRecords), ...ofSystem];
 
 type Contracts = typeof administration &
+  typeof explore &
   typeof figures &
   typeof inbox &
   typeof jobs &

@@ -9,6 +9,7 @@
  * - `import`: rows that one of the caller's imports saved
  * - the name of the parent (`arbo`, `arbo_year`): rows of one parent, or of one year of a parent
  * - `figure`: rows that a figure of a chart counts, together with the filters of that chart
+ * - `filter`: conditions in the filter grammar (conditions.ts)
  * - wrapper objects that contain filters (spec section 7)
  *
  * Unknown filters are refused. Null and "" mean that a filter is not set, because empty filter fields send these
@@ -29,9 +30,18 @@ import { recordByPath } from "../records/index.ts";
 import { yearFilter } from "../records/vocabulary/parent.ts";
 import { type ReviewFilter, reviewFilters } from "../records/vocabulary/review-filters.ts";
 import type { AnyRecord, Parent } from "../records/vocabulary/types.ts";
-import { enumerate, tidyText } from "../rules/text.ts";
+import { enumerate } from "../rules/text.ts";
 import { fields } from "./call.ts";
 import { chartFilter, type Filters, filtersIn } from "./chart-filters.ts";
+import { type ColumnCondition, columnFilter } from "./column-values.ts";
+import {
+  type Conditions,
+  conditions,
+  filterWords,
+  isEntries,
+  noConditions,
+  type ReadConditions,
+} from "./conditions.ts";
 import { readFilter } from "./filter-values.ts";
 import { unknownFieldMessage } from "./problems.ts";
 import {
@@ -46,15 +56,6 @@ import {
   right,
   uuid,
 } from "./values.ts";
-
-/**
- * Values of a filter. A row matches if the column has one of the values. If `empty` is true, rows without a value
- * match, too.
- */
-export interface ColumnCondition {
-  values: readonly (string | number | boolean)[];
-  empty: boolean;
-}
 
 /** A figure of a chart. `filters` holds only those chart filters of the request that are not columns of the record. */
 export interface FigureFilter {
@@ -78,66 +79,18 @@ export interface RecordFilter {
   parent: number | null;
   parentYear: ColumnCondition | null;
   figure: FigureFilter | null;
+  /** Conditions in the filter grammar. */
+  conditions: Conditions;
+  /** Names of the sensitive fields in `conditions`. A caller without the Sensitive right gets 403. */
+  sensitive: readonly string[];
 }
 
 const aFilter = "a filter of this list";
 
 /** Names of wrapper objects that contain filters (spec section 7). */
 const wrappers = ["searchData", "FMEData", "Form7AnnualTargetData"];
-const mostValues = 1000;
 /** Maximum length of a search value, in characters. Equals the maximum length of a long text field. */
 const longestSearch = 4000;
-
-/** Reads the filter values of a column. Returns null if the filter is not set. */
-function readWanted({ name, type }: Column, input: unknown): Reading<ColumnCondition | null> {
-  const list = Array.isArray(input);
-  const all: unknown[] = list ? input : [input];
-  if (all.length === 0) return refused(`Give at least one value for the filter ${name}.`);
-  if (all.length > mostValues) return refused(`The filter ${name} accepts at most ${mostValues} values.`);
-  const values: ColumnCondition["values"][number][] = [];
-  for (const one of all) {
-    if (isUnset(one)) continue;
-    const reading = readFilter(name, type, one);
-    if (!reading.ok) return reading;
-    values.push(reading.value);
-  }
-  const empty = values.length < all.length;
-  return right(!list && empty ? null : { values, empty });
-}
-
-const stages = ["Pending", "Approved"];
-
-/** Reads the stage filter. A row without a stage counts as Pending. */
-function readStage(column: Column, input: unknown): Reading<ColumnCondition | null> {
-  const reading = readWanted(column, [input].flat());
-  if (!reading.ok || !reading.value) return reading;
-  const other = reading.value.values.some((stage) => !stages.includes(String(stage)));
-  return other ? refused(`process_stage is one of ${enumerate(stages)}.`) : reading;
-}
-
-/** Returns the value as it would be saved: with tidy spaces, and a synonym replaced by the usual spelling. */
-function withUsualSpelling(synonyms: Readonly<Record<string, string>>, input: unknown): unknown {
-  if (Array.isArray(input)) return input.map((one) => withUsualSpelling(synonyms, one));
-  if (typeof input !== "string") return input;
-  const text = tidyText(input);
-  return Object.hasOwn(synonyms, text) ? synonyms[text] : text;
-}
-
-function described({ type }: Column): z.ZodType {
-  const bare = type.replace(/\[\]$/, "");
-  if (bare === "boolean") return z.boolean();
-  if (bare === "smallint" || bare === "integer" || bare === "bigint") return z.int();
-  return bare === "numeric" || bare === "double precision" ? z.number() : z.string();
-}
-
-function columnFilter(record: AnyRecord, column: Column) {
-  const one = z.union([described(column), z.literal("")]).nullable();
-  const synonyms = record.fields.find(({ name }) => name === column.name)?.synonyms ?? {};
-  const reader = column.name === "process_stage" ? readStage : readWanted;
-  return read(z.union([one, z.array(one).min(1).max(mostValues)]), (input) =>
-    reader(column, withUsualSpelling(synonyms, input)),
-  ).optional();
-}
 
 const search = read(z.string().max(longestSearch), (input): Reading<string | null> => {
   if (typeof input !== "string" && typeof input !== "number") return refused("The search must be a text.");
@@ -218,6 +171,7 @@ export function filterShape(record: AnyRecord) {
     ...Object.fromEntries([...columns].map(([name, column]) => [name, columnFilter(record, column)])),
     ...Object.fromEntries(extrasOf(record).map((name) => [name, chartFilter(name)])),
     q: search,
+    filter: conditions(record).describe("Conditions that the rows must meet, besides the other filters."),
     figure: z
       .union([z.string(), z.null()], "There is no such figure.")
       .optional()
@@ -270,12 +224,15 @@ export function filterIn(record: AnyRecord, input: Input, context: z.RefinementC
   const { parent: of } = record;
   const parent = (of && input[of.name]) ?? null;
   const parentYear = (of && input[yearFilter(of)]) ?? null;
+  const { all, sensitive } = (input.filter as ReadConditions | null | undefined) ?? noConditions;
   return {
     columns: new Map(columns),
     figure: figureIn(record, input, context),
+    conditions: all,
+    sensitive,
     ...({ q, tab: shown, incomplete, withReason, review: stands, imported, parent, parentYear } as Omit<
       RecordFilter,
-      "columns" | "figure"
+      "columns" | "figure" | "conditions" | "sensitive"
     >),
   };
 }
@@ -324,9 +281,30 @@ export function filtered<More extends z.ZodRawShape, Value>(
   );
 }
 
-/** Schema of an object that holds only filters. */
-export const filters = (record: AnyRecord, notObject?: string): z.ZodType<RecordFilter, FilterInput> =>
-  asFilters(filtered(record, {}, (input, context) => filterIn(record, input, context), notObject));
+/**
+ * Schema of the field `filter` in a body that selects rows for an action. It holds the filters of a list, and
+ * conditions of the grammar beside them.
+ */
+export function filters(record: AnyRecord, notObject?: string): z.ZodType<RecordFilter, FilterInput> {
+  const body = asFilters(
+    filtered(record, {}, (input, context) => filterIn(record, input, context), notObject),
+  );
+  return describedBy(body, z.preprocess(withConditionsApart, body));
+}
+
+/** Moves the conditions of the grammar that stand beside plain filters into `filter`. */
+function withConditionsApart(input: unknown): unknown {
+  if (!isEntries(input)) return input;
+  const isCondition = ([name, value]: [string, unknown]) =>
+    filterWords.some((word) => word === name) ||
+    (isEntries(value) && ![...wrappers, "filter"].includes(name));
+  const moved = Object.entries(input).filter(isCondition);
+  if (moved.length === 0) return input;
+  const { filter = null, ...others } = input;
+  const plain = Object.entries(others).filter((entry) => !isCondition(entry));
+  const both = [filter ?? {}, Object.fromEntries(moved)];
+  return { ...Object.fromEntries(plain), filter: { all: both } };
+}
 
 /**
  * Declares the input type of a body as filters only. The other fields of the body are not part of this type, because

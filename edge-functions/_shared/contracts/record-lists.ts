@@ -37,6 +37,8 @@ export interface ListQuery {
   capped: boolean;
   /** Numeric columns that are summed over the whole filtered list. */
   sums: readonly Column[];
+  /** Names of the sensitive fields by which the list is sorted. A caller without the Sensitive right gets 403. */
+  sensitive: readonly string[];
 }
 
 const mostSorts = 5;
@@ -102,10 +104,16 @@ const rowsOf = oncePerPath("List", (record) =>
         page: asked,
         capped: count === "capped",
         sums: sums ?? [],
+        sensitive: sensitiveAmong(record, sort ?? []),
       };
     },
   ),
 );
+
+const sensitiveAmong = ({ fields }: AnyRecord, sorts: readonly Sort[]): string[] =>
+  sorts
+    .map(({ column }) => column.name)
+    .filter((name) => fields.some((field) => field.name === name && field.sensitive));
 
 type Input = { status?: unknown } | null | undefined;
 

@@ -24,6 +24,7 @@ const table = "farmers_tracking_income";
 /** Prices and costs are in PHP with centavos and never negative. Profits may be negative. */
 const profit = { kind: "decimal", unit: "PHP" } as const;
 const cost = { ...profit, min: 0 } as const;
+const costPerUnit = { ...cost, unitIn: "unit" } as const;
 
 export const farmersTrackingIncome = defineRecord<typeof table>({
   table,
@@ -63,7 +64,7 @@ export const farmersTrackingIncome = defineRecord<typeof table>({
     { name: "delivery_date", label: "Delivery date", kind: "date", group: "sale" },
     { name: "crop_sold", label: "Crop sold", kind: "text", group: "sale" },
     { name: "buyer_name", label: "Buyer", kind: "text", group: "sale" },
-    { name: "volume_sold", label: "Volume sold", kind: "decimal", min: 0, group: "sale" },
+    { name: "volume_sold", label: "Volume sold", kind: "decimal", min: 0, group: "sale", unitIn: "unit" },
     {
       name: "unit",
       label: "Unit",
@@ -71,17 +72,27 @@ export const farmersTrackingIncome = defineRecord<typeof table>({
       group: "sale",
       options: { from: "dropdown", list: "unit-measure" },
     },
-    { name: "price_per_unit", label: "Price per unit", ...cost, group: "sale" },
+    { name: "price_per_unit", label: "Price per unit", ...costPerUnit, group: "sale" },
     { name: "gross_sales", label: "Gross sales", ...cost, group: "sale", summed: true },
-    { name: "production_cost_per_unit", label: "Production cost per unit", ...cost, group: "sale" },
+    { name: "production_cost_per_unit", label: "Production cost per unit", ...costPerUnit, group: "sale" },
     { name: "total_production_cost", label: "Production cost", ...cost, group: "sale" },
-    { name: "post_harvest_cost_per_unit", label: "Post-harvest cost per unit", ...cost, group: "sale" },
+    {
+      name: "post_harvest_cost_per_unit",
+      label: "Post-harvest cost per unit",
+      ...costPerUnit,
+      group: "sale",
+    },
     { name: "total_post_harvest_cost", label: "Post-harvest cost", ...cost, group: "sale" },
     { name: "gross_profit", label: "Gross profit", ...profit, group: "sale" },
-    { name: "marketing_cost_per_unit", label: "Marketing cost per unit", ...cost, group: "sale" },
+    { name: "marketing_cost_per_unit", label: "Marketing cost per unit", ...costPerUnit, group: "sale" },
     { name: "total_marketing_cost", label: "Marketing cost", ...cost, group: "sale" },
     { name: "net_income", label: "Net income", ...profit, group: "sale", summed: true },
-    { name: "trader_market_price_per_unit", label: "Trader's price per unit", ...cost, group: "trader" },
+    {
+      name: "trader_market_price_per_unit",
+      label: "Trader's price per unit",
+      ...costPerUnit,
+      group: "trader",
+    },
     { name: "gross_sales_trader", label: "Gross sales to the trader", ...cost, group: "trader" },
     {
       name: "trader_arrangement",
@@ -93,7 +104,7 @@ export const farmersTrackingIncome = defineRecord<typeof table>({
     {
       name: "trader_marketing_cost_per_unit",
       label: "Trader's marketing cost per unit",
-      ...cost,
+      ...costPerUnit,
       group: "trader",
     },
     { name: "trader_total_marketing_cost", label: "Trader's marketing cost", ...cost, group: "trader" },

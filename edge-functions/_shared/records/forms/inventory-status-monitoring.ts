@@ -36,7 +36,7 @@ export const inventoryStatusMonitoring = defineRecord<"inventory_status_monitori
     ...reportingFields,
     ...formFields,
     ...inKindFields,
-    { name: "quantity", label: "Quantity", kind: "integer", group: "support" },
+    { name: "quantity", label: "Quantity", kind: "integer", group: "support", unitIn: "unit_hard" },
     unitHardField,
     remarksField,
     statusField,

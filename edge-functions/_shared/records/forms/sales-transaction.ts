@@ -70,7 +70,7 @@ export const salesTransaction = defineRecord<typeof table>({
       group: "sale",
       options: { from: "dropdown", list: "term-payment" },
     },
-    { name: "volume", label: "Volume", kind: "decimal", group: "sale", min: 0 },
+    { name: "volume", label: "Volume", kind: "decimal", group: "sale", min: 0, unitIn: "unit_measure" },
     {
       name: "unit_measure",
       label: "Unit",
@@ -78,7 +78,14 @@ export const salesTransaction = defineRecord<typeof table>({
       group: "sale",
       options: { from: "dropdown", list: "unit-measure" },
     },
-    { name: "price_per_unit", label: "Price per unit (PHP)", kind: "decimal", group: "sale", min: 0 },
+    {
+      name: "price_per_unit",
+      label: "Price per unit (PHP)",
+      kind: "decimal",
+      group: "sale",
+      min: 0,
+      unitIn: "unit_measure",
+    },
     {
       name: "gross_sales",
       label: "Gross sales (PHP)",

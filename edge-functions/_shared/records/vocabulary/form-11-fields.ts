@@ -66,7 +66,7 @@ export const supportFields: readonly Field<SupportColumn>[] = [
   },
   { name: "type_livelihood", label: "Type of livelihood", kind: "text", group: "enterprise" },
   ...inKindFields,
-  { name: "quantity_hard", label: "Quantity", kind: "integer", group: "support" },
+  { name: "quantity_hard", label: "Quantity", kind: "integer", group: "support", unitIn: "unit_hard" },
   unitHardField,
   {
     name: "total_cost",

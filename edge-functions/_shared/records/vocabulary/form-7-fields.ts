@@ -47,7 +47,14 @@ export const productFields: readonly Field<ProductColumn>[] = [
 ];
 
 export const outputFields: readonly Field<OutputColumn>[] = [
-  { name: "volume_produced", label: "Volume produced", kind: "decimal", group: "output", min: 0 },
+  {
+    name: "volume_produced",
+    label: "Volume produced",
+    kind: "decimal",
+    group: "output",
+    min: 0,
+    unitIn: "unit_measure",
+  },
   {
     name: "unit_measure",
     label: "Unit",

@@ -98,6 +98,8 @@ export interface Field<Column extends string = string> {
    * different unit.
    */
   unit?: "PHP";
+  /** Field with the unit of this number, such as kilograms. Numbers of different units are never added. */
+  unitIn?: string;
   /**
    * True for numbers that are added up over the rows of an ARBO, such as amounts of money. Counts of people are not
    * added up, because several rows may count the same people.

@@ -6,6 +6,7 @@
 import type { Hono } from "hono";
 import type { BodyOf, Call, QueryOf } from "../../contracts/call.ts";
 import { readIdempotencyKey } from "../access/keyed-write.ts";
+import { admitSensitive } from "../access/sensitive.ts";
 import { type Caller, callerFrom, personFrom } from "../access/token.ts";
 import { readsFigures, refreshFigures } from "../figures/refresh.ts";
 import { isForm } from "../http/form-parts.ts";
@@ -65,6 +66,7 @@ export async function answer<C extends Call>(
   const read = async () => {
     const sent = await readBody(c, contract);
     if (caller) readIdempotencyKey(c, contract, sent.text);
+    if (caller) await admitSensitive(caller, sent.body);
     if (readsFigures(contract, sent.text)) await refreshFigures();
     return work({ c, caller, authorization: authorizationOf(c), query, ...sent });
   };

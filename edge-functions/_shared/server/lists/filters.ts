@@ -1,15 +1,14 @@
-/**
- * Converts the filters of a list request (contracts/record-filters.ts) to SQL conditions. For process_stage, null and
- * "Pending" both mean every row that is not approved, as on the tab New/Pending (spec section 4).
- */
-import type { ColumnCondition, RecordFilter } from "../../contracts/record-filters.ts";
+/** Converts the filters of a list request (contracts/record-filters.ts) to SQL conditions. */
+import type { RecordFilter } from "../../contracts/record-filters.ts";
 import type { ReviewFilter } from "../../records/vocabulary/review-filters.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { labelsOfRecord } from "../../records/vocabulary/value-labels.ts";
 import { searchTerms } from "../../rules/search-terms.ts";
-import type { Column, Table } from "../db/columns.ts";
-import { identifier, inOffices, Parameters } from "../db/database.ts";
+import type { Table } from "../db/columns.ts";
+import { Parameters } from "../db/database.ts";
 import { figureCondition } from "../figures/figure-filter.ts";
+import { anyOf, approved, columnCondition, notApproved } from "./column-conditions.ts";
+import { allOf } from "./conditions.ts";
 import { incompleteRows } from "./incomplete.ts";
 import { parentCondition, yearExpression } from "./parent-filter.ts";
 
@@ -67,10 +66,9 @@ export function conditionsOf(
     conditions.push(`id in (select private.rows_of_import(${parameters.add(asked.imported, "uuid")}))`);
   for (const [name, wanted] of asked.columns) {
     const column = table.columns.get(name);
-    if (name === "process_stage") conditions.push(stageCondition(wanted));
-    else if (column)
-      conditions.push(columnCondition(record, column, wanted, parameters, table.columns.has("office")));
+    if (column) conditions.push(columnCondition(record, table, column, wanted, parameters));
   }
+  if (asked.conditions.length > 0) conditions.push(allOf(record, table, asked.conditions, parameters));
   const { review } = asked;
   if (review) {
     conditions.push(notApproved);
@@ -108,54 +106,3 @@ const inReview = (table: Table, state: Exclude<ReviewFilter, "to_review">): stri
   `in_review as materialized (select private.rows_in_review('${table.name}', '${state}') as id)`;
 
 const rowsThat = (rows: string, wanted: boolean): string => (wanted ? rows : `not ${rows}`);
-
-const approved = "process_stage = 'Approved'";
-const notApproved = "process_stage is distinct from 'Approved'";
-
-function stageCondition({ values, empty }: ColumnCondition): string {
-  const pending = empty || values.includes("Pending");
-  if (values.includes("Approved")) return pending ? "true" : approved;
-  return notApproved;
-}
-
-/**
- * A filter by town matches every name of the town: "Gapan" and "Gapan City" both match the City of Gapan. A filter by
- * region or province also names the offices there, because the column office has an index.
- */
-function columnCondition(
-  record: AnyRecord,
-  { name, type }: Column,
-  wanted: ColumnCondition,
-  parameters: Parameters,
-  hasOffice: boolean,
-): string {
-  const options = record.fields.find((field) => field.name === name)?.options;
-  const column = identifier(name);
-  const level = options?.from === "place" && wanted.values.length > 0 ? options.level : null;
-  if (level === "muncity") {
-    const names = `(select private.expand_town_names(${parameters.addArray(wanted.values.map(String), "text")}))::text[]`;
-    return `(${column} = any (${names})${wanted.empty ? ` or ${column} is null` : ""})`;
-  }
-  const condition = anyOf(column, type, wanted, parameters);
-  if (!hasOffice || wanted.empty || (level !== "region" && level !== "province")) return condition;
-  return `${condition} and ${inOffices(condition)}`;
-}
-
-function anyOf(
-  expression: string,
-  type: string,
-  { values, empty }: ColumnCondition,
-  parameters: Parameters,
-): string {
-  const parts: string[] = [];
-  const element = type.replace(/\[\]$/, "");
-  if (element !== type && values.length > 0) {
-    parts.push(`${expression} && ${parameters.addArray(values.map(String), element)}`);
-  } else if (values.length === 1) {
-    parts.push(`${expression} = ${parameters.add(values[0] ?? null, type)}`);
-  } else if (values.length > 1) {
-    parts.push(`${expression} = any (${parameters.addArray(values.map(String), type)})`);
-  }
-  if (empty) parts.push(`${expression} is null`);
-  return parts.length > 1 ? `(${parts.join(" or ")})` : (parts[0] ?? "true");
-}

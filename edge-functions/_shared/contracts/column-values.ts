@@ -1,0 +1,73 @@
+/** Reads the values that a filter wants in a column of a record type. */
+import { z } from "zod";
+import type { Column } from "../records/columns.ts";
+import type { AnyRecord } from "../records/vocabulary/types.ts";
+import { enumerate, tidyText } from "../rules/text.ts";
+import { readFilter } from "./filter-values.ts";
+import { isUnset, type Reading, read, refused, right } from "./values.ts";
+
+/**
+ * Values of a filter. A row matches if the column has one of the values. If `empty` is true, rows without a value
+ * match, too.
+ */
+export interface ColumnCondition {
+  values: readonly (string | number | boolean)[];
+  empty: boolean;
+}
+
+const mostValues = 1000;
+
+/** Reads the filter values of a column. Returns null if the filter is not set. */
+function readWanted({ name, type }: Column, input: unknown): Reading<ColumnCondition | null> {
+  const list = Array.isArray(input);
+  const all: unknown[] = list ? input : [input];
+  if (all.length === 0) return refused(`Give at least one value for the filter ${name}.`);
+  if (all.length > mostValues) return refused(`The filter ${name} accepts at most ${mostValues} values.`);
+  const values: ColumnCondition["values"][number][] = [];
+  for (const one of all) {
+    if (isUnset(one)) continue;
+    const reading = readFilter(name, type, one);
+    if (!reading.ok) return reading;
+    values.push(reading.value);
+  }
+  const empty = values.length < all.length;
+  return right(!list && empty ? null : { values, empty });
+}
+
+const stages = ["Pending", "Approved"];
+
+/** Reads the stage filter. A row without a stage counts as Pending. */
+function readStage(column: Column, input: unknown): Reading<ColumnCondition | null> {
+  const reading = readWanted(column, [input].flat());
+  if (!reading.ok || !reading.value) return reading;
+  const other = reading.value.values.some((stage) => !stages.includes(String(stage)));
+  return other ? refused(`process_stage is one of ${enumerate(stages)}.`) : reading;
+}
+
+/** Returns the value as it would be saved: with tidy spaces, and a synonym replaced by the usual spelling. */
+function withUsualSpelling(synonyms: Readonly<Record<string, string>>, input: unknown): unknown {
+  if (Array.isArray(input)) return input.map((one) => withUsualSpelling(synonyms, one));
+  if (typeof input !== "string") return input;
+  const text = tidyText(input);
+  return Object.hasOwn(synonyms, text) ? synonyms[text] : text;
+}
+
+/** Returns a function that reads the value, or the list of values, of a filter on the column. */
+export function columnReader(record: AnyRecord, column: Column) {
+  const synonyms = record.fields.find(({ name }) => name === column.name)?.synonyms ?? {};
+  const reader = column.name === "process_stage" ? readStage : readWanted;
+  return (input: unknown) => reader(column, withUsualSpelling(synonyms, input));
+}
+
+function described({ type }: Column): z.ZodType {
+  const bare = type.replace(/\[\]$/, "");
+  if (bare === "boolean") return z.boolean();
+  if (bare === "smallint" || bare === "integer" || bare === "bigint") return z.int();
+  return bare === "numeric" || bare === "double precision" ? z.number() : z.string();
+}
+
+/** Schema of a plain filter: one value of the column, or a list of values. */
+export function columnFilter(record: AnyRecord, column: Column) {
+  const one = z.union([described(column), z.literal("")]).nullable();
+  return read(z.union([one, z.array(one).min(1).max(mostValues)]), columnReader(record, column)).optional();
+}

@@ -1,0 +1,196 @@
+/**
+ * `POST /api/explore`: one value (a count, a sum, …) over the rows of a record type, grouped by up to two fields as rows
+ * and one field as columns.
+ */
+import { z } from "zod";
+import { type Column, listedColumns } from "../records/columns.ts";
+import { recordByPath } from "../records/index.ts";
+import type { AnyRecord } from "../records/vocabulary/types.ts";
+import { type DatePart, dateParts, readDimensionName } from "../rules/date-parts.ts";
+import { enumerate } from "../rules/text.ts";
+import { call, fields } from "./call.ts";
+import { type Conditions, readConditions, unreadConditions } from "./conditions.ts";
+import { named, type Reading, refused, right, wrong } from "./values.ts";
+
+/** A field by which rows are grouped; with `part`, by the year, quarter or month of a date. */
+export interface Dimension {
+  name: string;
+  column: Column;
+  part: DatePart | null;
+}
+
+export const measures = ["count", "distinct", "sum", "average", "min", "max"] as const;
+export type Measure = (typeof measures)[number];
+
+/** A question that has been read. */
+export interface Exploration {
+  record: AnyRecord;
+  rows: readonly Dimension[];
+  columns: Dimension | null;
+  measure: Measure;
+  /** Column whose values are counted, added or compared; null for a count of rows. */
+  measured: Column | null;
+  /** Column with the unit of the measured number (registry: `unitIn`). */
+  unit: Column | null;
+  filter: Conditions;
+  order: "name" | "value";
+  top: number;
+  /** Names of the sensitive fields in the question. A caller without the Sensitive right gets 403. */
+  sensitive: readonly string[];
+}
+
+const mostRows = 1000;
+export const mostColumns = 60;
+const numberTypes = ["smallint", "integer", "bigint", "numeric", "double precision"];
+const withDay = ["date", "timestamp with time zone"];
+
+function readDimension(record: AnyRecord, input: string): Reading<Dimension> {
+  const { field, part } = readDimensionName(input);
+  const column = listedColumns(record).get(field);
+  if (!column)
+    return refused(`${record.noun.many} have no field "${named(input)}".`, { path: [named(input)] });
+  if (part !== null && !withDay.includes(column.type))
+    return refused(`Only a date has a ${part}: ${named(input)}.`, { path: [named(input)] });
+  return right({ name: input, column, part });
+}
+
+function readDimensions(
+  record: AnyRecord,
+  name: string,
+  most: number,
+  input: readonly string[] | null | undefined,
+): Reading<Dimension[]> {
+  const items = input ?? [];
+  if (items.length > most) return refused(`${name} has at most ${most} ${most === 1 ? "field" : "fields"}.`);
+  const found: Dimension[] = [];
+  for (const item of items) {
+    const reading = readDimension(record, item);
+    if (!reading.ok) return reading;
+    found.push(reading.value);
+  }
+  return right(found);
+}
+
+const value = z.strictObject({
+  kind: z.enum(measures, `kind is one of ${enumerate([...measures])}.`),
+  field: z.string("field must be the name of a field.").optional(),
+});
+
+/** Reads the measured field; null for a count. */
+function readMeasured(record: AnyRecord, { kind, field }: z.output<typeof value>): Reading<Column | null> {
+  if (kind === "count")
+    return field === undefined ? right(null) : refused("A count has no field. Use distinct.", at("field"));
+  const column = listedColumns(record).get(field ?? "");
+  if (field === undefined) return refused(`${kind} needs a field.`, at("field"));
+  if (!column) return refused(`${record.noun.many} have no field "${named(field)}".`, at(named(field)));
+  if (kind === "distinct")
+    return column.type.endsWith("[]")
+      ? refused(`${field} is a list. Only single values can be counted.`, at(field))
+      : right(column);
+  return numberTypes.includes(column.type)
+    ? right(column)
+    : refused(`${field} is not a number, so it has no ${kind}.`, at(field));
+}
+
+const at = (field: string) => ({ path: [field] });
+
+const dimensions = (field: string, text: string) =>
+  z
+    .array(z.string(`${field} must be a list of field names.`), `${field} must be a list of field names.`)
+    .nullish()
+    .describe(text);
+const parts = enumerate(dateParts.map((part) => `.${part}`));
+
+const body = fields({
+  record: z.string("record must be the path of a record type.").describe("Path of a record type."),
+  rows: dimensions("rows", `Up to two fields. A date may be followed by ${parts}.`),
+  columns: dimensions("columns", "At most one field."),
+  value,
+  filter: unreadConditions,
+  order: z
+    .enum(["name", "value"], 'order is either "name" or "value".')
+    .default("name")
+    .describe("Order of the rows. value: the greatest first."),
+  top: z
+    .int(`top must be a whole number from 1 to ${mostRows}.`)
+    .min(1, `top must be a whole number from 1 to ${mostRows}.`)
+    .max(mostRows, `top must be a whole number from 1 to ${mostRows}.`)
+    .default(mostRows)
+    .describe("Maximum number of rows in the answer."),
+});
+
+/** Reads the parts of a question that depend on its record type. */
+const question = body.transform((input, context): Exploration => {
+  const record = recordByPath(input.record);
+  const refuse = (field: string, message: string, path: readonly (string | number)[] = []) => {
+    context.issues.push(wrong(undefined, message, { path: [field, ...path] }));
+    return z.NEVER;
+  };
+  if (!record) return refuse("record", `There is no record type "${named(input.record)}".`);
+  const rows = readDimensions(record, "rows", 2, input.rows);
+  if (!rows.ok) return refuse("rows", rows.message, rows.path);
+  const columns = readDimensions(record, "columns", 1, input.columns);
+  if (!columns.ok) return refuse("columns", columns.message, columns.path);
+  const measured = readMeasured(record, input.value);
+  if (!measured.ok) return refuse("value", measured.message, measured.path);
+  const filter = readConditions(record, input.filter);
+  if (!filter.ok) return refuse("filter", filter.message, filter.path);
+  const used = [...rows.value, ...columns.value].map(({ column }) => column.name);
+  return {
+    record,
+    rows: rows.value,
+    columns: columns.value[0] ?? null,
+    measure: input.value.kind,
+    measured: measured.value,
+    unit: unitOf(record, input.value.kind, measured.value),
+    filter: filter.value.all,
+    order: input.order,
+    top: input.top,
+    sensitive: [
+      ...filter.value.sensitive,
+      ...[...used, measured.value?.name].filter((name) =>
+        record.fields.some((field) => field.name === name && field.sensitive),
+      ),
+    ] as string[],
+  };
+});
+
+/** Column with the unit of the measured numbers; null if they have no unit, or are only counted. */
+function unitOf(record: AnyRecord, kind: Measure, measured: Column | null): Column | null {
+  if (kind === "count" || kind === "distinct") return null;
+  const { unitIn } = record.fields.find(({ name }) => name === measured?.name) ?? {};
+  return listedColumns(record).get(unitIn ?? "") ?? null;
+}
+
+const key = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const amount = z.number().nullable();
+
+/** Body and answer of the call. The keys of a row are the values of the fields in `rows`; null for an empty field. */
+export const explore = call({
+  method: "POST",
+  path: "/api/explore",
+  group: "Explore",
+  summary:
+    "Answers a question about the rows of a record type: counts, sums and averages by up to three fields.",
+  body: question,
+  data: z.object({
+    total: amount.describe("The value over all rows in scope that match the filter."),
+    columns: z.array(key).describe("Values of the field in `columns`."),
+    column_totals: z.array(amount).describe("The value per column, over all rows."),
+    rows: z.array(
+      z.object({
+        keys: z.array(key),
+        values: z.array(amount).describe("The value per column."),
+        total: amount.describe("The value over all columns."),
+      }),
+    ),
+    row_count: z.int().describe("Number of rows of the table, also of those that `top` leaves out."),
+    mixed_units: z
+      .string()
+      .optional()
+      .describe("Why some values are null: numbers of different units are not added. A sentence."),
+  }),
+  problems: ["rule", "too_many"],
+});
+
+export type ExploreAnswer = z.output<typeof explore.data>;

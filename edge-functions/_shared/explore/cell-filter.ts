@@ -1,0 +1,27 @@
+/** The list behind a cell of an exploration. */
+import type { FilterGrammar } from "../contracts/conditions.ts";
+import { daysOfPart, readDimensionName } from "../rules/date-parts.ts";
+
+/** Key of a group: a value of its field, or the text of a year, quarter or month (rules/date-parts.ts). */
+export type GroupKey = string | number | boolean | null;
+
+/** Returns the condition for the rows of one group. */
+function groupFilter(dimension: string, key: GroupKey): FilterGrammar {
+  const { field, part } = readDimensionName(dimension);
+  if (key === null) return { [field]: { blank: true } };
+  if (part === null) return { [field]: key };
+  return { [field]: { between: daysOfPart(part, key as string | number) } };
+}
+
+/**
+ * Returns the filter of the list that a cell opens: the filter of the question, and one condition per group.
+ * @param groups Fields of the question, each with the key of the cell's group. A total leaves out its fields.
+ */
+export function cellFilter(
+  filter: FilterGrammar | undefined,
+  groups: readonly (readonly [dimension: string, key: GroupKey])[],
+): FilterGrammar {
+  const conditions = groups.map(([dimension, key]) => groupFilter(dimension, key));
+  const all = [...(filter && Object.keys(filter).length > 0 ? [filter] : []), ...conditions];
+  return all.length === 1 ? (all[0] ?? {}) : all.length === 0 ? {} : { all };
+}

@@ -1,0 +1,64 @@
+/** How rows of two record types belong together, for the conditions "has" and "has no" (derived from the registry). */
+import { recordByPath } from "./index.ts";
+import type { AnyRecord, Field } from "./vocabulary/types.ts";
+
+/** One side of a relation: a column with one value or, if `list` is true, with a list of values. */
+export interface RelationSide {
+  column: string;
+  list: boolean;
+}
+
+/** A row of the first record type relates to each row of the second one that has its value in the other column. */
+export interface Relation {
+  from: RelationSide;
+  to: RelationSide;
+  /** Values that the related rows must also have, such as the name of the table that attachments belong to. */
+  fixed: Readonly<Record<string, string>>;
+}
+
+const one = (column: string): RelationSide => ({ column, list: false });
+
+/**
+ * Returns the relation from one record type to another; undefined if their rows do not belong together. Tried in this
+ * order: one is the parent of the other; a field of one refers to rows of the other; the other has the files of the
+ * first; both belong to the same kind of parent, such as an ARBO.
+ */
+export function relationBetween(from: AnyRecord, to: AnyRecord): Relation | undefined {
+  const parents =
+    from.parent && to.parent && from.parent.path === to.parent.path
+      ? { from: one(from.parent.key), to: one(to.parent.key), fixed: {} }
+      : undefined;
+  if (parents && (isOwnParent(from) || isOwnParent(to))) return parents;
+  return linkOf(from, to) ?? reversed(linkOf(to, from)) ?? filesOf(from, to) ?? parents;
+}
+
+/** Returns the record types that relate to the given one, in the given order. */
+export const relatedRecords = (from: AnyRecord, all: readonly AnyRecord[]): AnyRecord[] =>
+  all.filter((to) => relationBetween(from, to) !== undefined);
+
+const isOwnParent = ({ path, parent }: AnyRecord): boolean => parent?.path === path;
+
+const refersTo = (field: Field, record: AnyRecord): boolean =>
+  field.options?.from === "record" && recordByPath(field.options.path)?.path === record.path;
+
+/** Relation through a field of `from` whose choices are rows of `to`. */
+function linkOf(from: AnyRecord, to: AnyRecord): Relation | undefined {
+  if (from.path === to.path) return undefined;
+  const field = from.fields.find((candidate) => refersTo(candidate, to));
+  if (field?.options?.from !== "record") return undefined;
+  return {
+    from: { column: field.name, list: field.kind === "list" },
+    to: one(field.options.value),
+    fixed: {},
+  };
+}
+
+const reversed = (relation: Relation | undefined): Relation | undefined =>
+  relation && { from: relation.to, to: relation.from, fixed: {} };
+
+/** Relation of a row to the files that name its table and id. */
+function filesOf(from: AnyRecord, to: AnyRecord): Relation | undefined {
+  const owner = to.files?.owner;
+  if (!owner || !("tableField" in owner)) return undefined;
+  return { from: one("id"), to: one(owner.id), fixed: { [owner.tableField]: from.table } };
+}

@@ -1,0 +1,30 @@
+/**
+ * Years, quarters and months of dates, as groups of an exploration. Groups are written so that their texts sort by
+ * time: 2026, "2026 Q1", "2026-03".
+ */
+
+export const dateParts = ["year", "quarter", "month"] as const;
+export type DatePart = (typeof dateParts)[number];
+
+/** Splits the name of a group: "date_conducted.month" is the month of the field date_conducted. */
+export function readDimensionName(name: string): { field: string; part: DatePart | null } {
+  const [, field = name, part] = /^(\w+)\.(\w+)$/.exec(name) ?? [];
+  const known = dateParts.find((one) => one === part);
+  return known ? { field, part: known } : { field: name, part: null };
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, "0");
+
+/** Returns the last day of a month as an ISO date. */
+const lastDay = (year: number, month: number): string =>
+  `${year}-${twoDigits(month)}-${twoDigits(new Date(Date.UTC(year, month, 0)).getUTCDate())}`;
+
+/** Returns the first and the last day of a group, as ISO dates. */
+export function daysOfPart(part: DatePart, group: string | number): [first: string, last: string] {
+  const text = String(group);
+  const year = Number(text.slice(0, 4));
+  const from =
+    part === "year" ? 1 : part === "quarter" ? Number(text.slice(6)) * 3 - 2 : Number(text.slice(5));
+  const to = part === "year" ? 12 : part === "quarter" ? from + 2 : from;
+  return [`${year}-${twoDigits(from)}-01`, lastDay(year, to)];
+}

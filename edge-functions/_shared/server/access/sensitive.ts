@@ -1,0 +1,36 @@
+/**
+ * Refuses requests that filter, sort or group by sensitive fields for callers without the Sensitive right. For such
+ * callers, the views of the database return no sensitive values, so the request would only find nothing.
+ */
+import { Problem } from "../../contracts/problems.ts";
+import { enumerate } from "../../rules/text.ts";
+import { evaluateAsCaller } from "./as-caller.ts";
+import type { Caller } from "./token.ts";
+
+interface UsesFields {
+  sensitive?: readonly string[];
+  /** Parts of a body that may use sensitive fields, too: its filter, and the list of an export job. */
+  filter?: unknown;
+  job?: unknown;
+  list?: unknown;
+}
+
+/** Returns the names that a body, or a part of it, has in `sensitive`. */
+function sensitiveFields(body: unknown): string[] {
+  if (typeof body !== "object" || body === null) return [];
+  const { sensitive = [], filter, job, list } = body as UsesFields;
+  return [...[sensitive].flat(), ...[filter, job, list].flatMap(sensitiveFields)];
+}
+
+/** @throws Problem of kind `refused` when the body uses sensitive fields and the caller lacks the Sensitive right. */
+export async function admitSensitive(caller: Caller, body: unknown): Promise<void> {
+  const names = [...new Set(sensitiveFields(body))];
+  if (names.length === 0) return;
+  if ((await evaluateAsCaller(caller, "private.caller_has_right('Sensitive')")) === true) return;
+  const message = `You need the Sensitive right to filter, sort or group by ${enumerate(names)}.`;
+  throw new Problem(
+    "refused",
+    message,
+    names.map((field) => ({ field, message })),
+  );
+}

@@ -1,0 +1,159 @@
+/**
+ * Builds the SQL of an exploration: one statement that reads the filtered rows once and computes the value per cell, per
+ * row, per column and over all rows (GROUPING SETS).
+ */
+import { type Dimension, type Exploration, mostColumns } from "../../contracts/explore.ts";
+import { months } from "../../rules/periods.ts";
+import { listedTable, naturalOrder } from "../db/columns.ts";
+import { identifier, Parameters } from "../db/database.ts";
+import { allOf, dayOf } from "../lists/conditions.ts";
+
+/** A field by which the statement groups. `group` names its column in the statement. */
+interface Grouped {
+  group: string;
+  dimension: Dimension;
+  /** True for a list: a row is counted once in the group of each item. */
+  list: boolean;
+}
+
+/**
+ * Returns the statement. Its only row has `cells`, a JSON array of [isTotalOfRows, isTotalOfColumns, rank, first key,
+ * second key, column key, value, hasMixedUnits], and the numbers of row and column groups. Cells beyond the limits are
+ * left out.
+ */
+export function exploreQuery(question: Exploration): { text: string; parameters: Parameters; where: string } {
+  const parameters = new Parameters();
+  const table = listedTable(question.record);
+  const where = allOf(question.record, table, question.filter, parameters);
+  const rows = question.rows.map((one, at) => grouped(`row_${at + 1}`, one));
+  const columns = question.columns ? [grouped("column_1", question.columns)] : [];
+  const all = [...rows, ...columns];
+  const text = `with filtered as (
+      select ${[...all.map(groupColumns), measuredColumns(question)].join(", ")}
+      from (select * from ${table.sql} where ${where}) t ${all.map(itemsOfList).join(" ")}
+    ), grouped as materialized (
+      select ${[keyOf("row_1", rows[0]), keyOf("row_2", rows[1]), keyOf("column_1", columns[0])].join(", ")},
+        ${isTotal(rows)} as of_all_rows, ${isTotal(columns)} as of_all_columns,
+        ${perLevel(rows, columns, (counted) => aggregateOf(question, counted))} as value,
+        ${perLevel(rows, columns, (counted) => hasMixedUnits(question, counted))} as is_mixed
+      from filtered
+      group by grouping sets (${groupingSets(rows, columns).join(", ")})
+    ), valued as (
+      select *, max(value) filter (where of_all_columns) over (partition by of_all_rows, row_1, row_2) as row_value
+      from grouped
+    ), ranked as (
+      select *, dense_rank() over (partition by of_all_rows order by ${rankOrder(question, rows)}) as rank from valued
+    ), counts as (
+      select count(*) filter (where not of_all_rows and of_all_columns)::float8 as row_count,
+        count(*) filter (where of_all_rows and not of_all_columns)::float8 as column_count
+      from grouped
+    )
+    select row_count, column_count, (
+      select coalesce(json_agg(json_build_array(of_all_rows, of_all_columns, rank, row_1, row_2, column_1, value, is_mixed)
+        order by rank, ${columns[0] ? orderOf(columns[0]) : "1"}), '[]')::text
+      from ranked
+      where (of_all_rows or rank <= ${question.top}) and (of_all_columns or column_count <= ${mostColumns})
+    ) as cells
+    from counts`;
+  return { text, parameters, where };
+}
+
+const grouped = (group: string, dimension: Dimension): Grouped => ({
+  group,
+  dimension,
+  list: dimension.column.type.endsWith("[]"),
+});
+
+const partFormats = { quarter: `YYYY "Q"Q`, month: "YYYY-MM" } as const;
+
+/** SQL expression of a group's key. An empty text is the same as no value, and a row without a stage is Pending. */
+function keyExpression({ column, part }: Dimension): string {
+  if (part === "year") return `extract(year from ${dayOf(column)})::integer`;
+  if (part) return `to_char(${dayOf(column)}, '${partFormats[part]}')`;
+  const name = identifier(column.name);
+  if (column.name === "process_stage") return `coalesce(${name}, 'Pending')`;
+  return column.type === "text" ? `nullif(${name}, '')` : name;
+}
+
+/** Columns of `filtered`: the key, and for a list the number of the item, so that a total counts each row once. */
+const groupColumns = ({ group, dimension, list }: Grouped): string =>
+  list
+    ? `items_${group}.item as ${group}, coalesce(items_${group}.number, 1) as ${group}_number`
+    : `${keyExpression(dimension)} as ${group}`;
+
+const itemsOfList = ({ group, dimension, list }: Grouped): string =>
+  list
+    ? `left join lateral (
+        select item, row_number() over (order by item) as number
+        from (select distinct unnest(t.${identifier(dimension.column.name)}) as item) items
+      ) items_${group} on true`
+    : "";
+
+const measuredColumns = ({ measured, unit }: Exploration): string =>
+  `${measured ? identifier(measured.name) : "null"} as measured, ${unit ? `coalesce(${identifier(unit.name)}, '')` : "null"} as unit`;
+
+const keyOf = (group: string, one: Grouped | undefined): string => (one ? group : `null as ${group}`);
+
+const isTotal = ([first]: readonly Grouped[]): string => (first ? `(grouping(${first.group}) = 1)` : "true");
+
+function groupingSets(rows: readonly Grouped[], columns: readonly Grouped[]): string[] {
+  const sets = [[...rows, ...columns], rows, columns, []];
+  return [...new Set(sets.map((set) => `(${set.map(({ group }) => group).join(", ")})`))];
+}
+
+/**
+ * Returns the expression of an aggregate. A row occurs once per item of a grouped list, so a total over such groups
+ * counts only the row's first item.
+ * @param aggregate Builds the aggregate over the rows that meet a condition.
+ */
+function perLevel(
+  rows: readonly Grouped[],
+  columns: readonly Grouped[],
+  aggregate: (counted: string) => string,
+): string {
+  const once = (hidden: readonly Grouped[]) =>
+    aggregate(
+      hidden
+        .filter(({ list }) => list)
+        .map(({ group }) => `${group}_number = 1`)
+        .join(" and ") || "true",
+    );
+  if (![...rows, ...columns].some(({ list }) => list)) return once([]);
+  const [noRows, noColumns] = [isTotal(rows), isTotal(columns)];
+  return `case when ${noRows} and ${noColumns} then ${once([...rows, ...columns])}
+    when ${noRows} then ${once(rows)} when ${noColumns} then ${once(columns)} else ${once([])} end`;
+}
+
+function aggregateOf({ measure, unit }: Exploration, counted: string): string {
+  const only = counted === "true" ? "" : ` filter (where ${counted})`;
+  const aggregates = {
+    count: `count(*)${only}`,
+    distinct: `count(distinct measured)${only}`,
+    sum: `coalesce(sum(measured)${only}, 0)`,
+    average: `avg(measured)${only}`,
+    min: `min(measured)${only}`,
+    max: `max(measured)${only}`,
+  };
+  const value = `(${aggregates[measure]})::float8`;
+  return unit ? `case when ${unitsOf(counted)} <= 1 then ${value} end` : value;
+}
+
+const unitsOf = (counted: string): string =>
+  `count(distinct unit) filter (where measured is not null and ${counted})`;
+
+const hasMixedUnits = ({ unit }: Exploration, counted: string): string =>
+  unit ? `${unitsOf(counted)} > 1` : "false";
+
+/** ORDER BY terms that make the order of groups unique. Months are in the order of the year. */
+function orderOf({ group, dimension, list }: Grouped): string {
+  const isText = list || (dimension.part === null && dimension.column.type === "text");
+  if (!isText) return `${group} nulls last`;
+  const month = dimension.column.name === "reporting_month";
+  const first = month ? `array_position('{${months.join(",")}}'::text[], ${group}), ` : "";
+  return `${first}${group} ${naturalOrder} nulls last, ${group} collate "C" nulls last`;
+}
+
+function rankOrder({ order }: Exploration, rows: readonly Grouped[]): string {
+  const byName = rows.map(orderOf);
+  return [...(order === "value" ? ["row_value desc nulls last"] : []), ...byName].join(", ") || "1";
+}

@@ -1,0 +1,131 @@
+/** `POST /api/explore`: runs a question as the caller, so that the policies decide which rows it counts. */
+import { type Exploration, type ExploreAnswer, mostColumns } from "../../contracts/explore.ts";
+import { Problem } from "../../contracts/problems.ts";
+import { asCaller } from "../access/as-caller.ts";
+import { cancellable } from "../access/cancellable.ts";
+import type { Caller } from "../access/token.ts";
+import { listedTable } from "../db/columns.ts";
+import type { Transaction } from "../db/database.ts";
+import { Limiter } from "../http/limiter.ts";
+import { WaitProblem } from "../http/responses.ts";
+import { idsToLog, logRowsSent, readingOptions } from "../lists/reading-log.ts";
+import { watchQueue } from "../observe/metrics.ts";
+import { exploreQuery } from "./explore-query.ts";
+
+/** Timeout in milliseconds of a question. */
+const timeout = 20_000;
+/** Limits the questions in progress per function and per user: each may read a whole table. */
+const places = new Limiter(4, 2);
+watchQueue("explore", () => places.waitingCount);
+const patience = 10_000;
+
+/**
+ * Answers a question.
+ * @param signal Aborted when the client ends the request. The statement is then cancelled.
+ * @throws Problem of kind `rule` when the field of the columns has too many values; of kind `too_many` when too many
+ * questions are being answered.
+ */
+export async function answerQuestion(
+  caller: Caller,
+  question: Exploration,
+  signal: AbortSignal,
+): Promise<ExploreAnswer> {
+  const leave = await places.acquire(caller.userId, patience);
+  if (!leave)
+    throw new WaitProblem("Too many questions are being answered now. Try again in a few seconds.", 10);
+  try {
+    const options = question.sensitive.length > 0 ? readingOptions(listedTable(question.record)) : {};
+    return await asCaller(caller, (tx) => cancellable(tx, signal, () => readAnswer(tx, question)), {
+      timeout,
+      replica: true,
+      ...options,
+    });
+  } finally {
+    leave();
+  }
+}
+
+type Cell = [
+  ofAllRows: boolean,
+  ofAllColumns: boolean,
+  rank: number,
+  firstKey: Key,
+  secondKey: Key,
+  columnKey: Key,
+  value: number | null,
+  isMixed: boolean,
+];
+type Key = string | number | boolean | null;
+
+async function readAnswer(tx: Transaction, question: Exploration): Promise<ExploreAnswer> {
+  const { text, parameters, where } = exploreQuery(question);
+  const [row] = await tx.unsafe<{ row_count: number; column_count: number; cells: string }[]>(
+    text,
+    parameters.values,
+  );
+  const { columns } = question;
+  const columnCount = row?.column_count ?? 0;
+  if (columns && columnCount > mostColumns) {
+    const message = `${columns.name} has ${columnCount} values, and a table has at most ${mostColumns} columns. Use it as a row.`;
+    throw new Problem("rule", message, [{ field: "columns", message }]);
+  }
+  if (question.sensitive.length > 0) await logCountedRows(tx, question, where, parameters.values);
+  const cells: Cell[] = JSON.parse(row?.cells ?? "[]");
+  return { ...tableOf(question, cells), row_count: question.rows.length > 0 ? (row?.row_count ?? 0) : 0 };
+}
+
+/** Arranges the cells of the statement as a table. */
+function tableOf(question: Exploration, cells: readonly Cell[]): Omit<ExploreAnswer, "row_count"> {
+  const columns: Key[] = [];
+  const columnTotals: (number | null)[] = [];
+  const rows = new Map<number, ExploreAnswer["rows"][number]>();
+  let total: number | null = null;
+  for (const [ofAllRows, ofAllColumns, , , , column, value] of cells) {
+    if (!ofAllRows) continue;
+    if (ofAllColumns) total = value;
+    else {
+      columns.push(column);
+      columnTotals.push(value);
+    }
+  }
+  const place = new Map(columns.map((column, at) => [column, at]));
+  for (const [ofAllRows, ofAllColumns, rank, first, second, column, value] of cells) {
+    if (ofAllRows) continue;
+    const keys = [first, second].slice(0, question.rows.length);
+    const row = rows.get(rank) ?? { keys, values: columns.map(() => emptyValue(question)), total: null };
+    if (ofAllColumns) row.total = value;
+    else row.values[place.get(column) ?? 0] = value;
+    rows.set(rank, row);
+  }
+  const isMixed = cells.some((cell) => cell[7]);
+  return {
+    total,
+    columns,
+    column_totals: columnTotals,
+    rows: [...rows.values()],
+    ...(isMixed ? { mixed_units: mixedUnits(question) } : {}),
+  };
+}
+
+/** Value of a cell without rows. */
+const emptyValue = ({ measure }: Exploration): number | null =>
+  measure === "count" || measure === "distinct" || measure === "sum" ? 0 : null;
+
+function mixedUnits({ record, measured, unit }: Exploration): string {
+  const labelOf = (name: string | undefined) =>
+    record.fields.find((field) => field.name === name)?.label ?? String(name);
+  return `${labelOf(measured?.name)} has different units, which cannot be added. Group by ${labelOf(unit?.name)}, or filter by one unit.`;
+}
+
+/** Logs the rows of a question that uses sensitive fields as read (43_reading_log.sql). */
+async function logCountedRows(
+  tx: Transaction,
+  { record }: Exploration,
+  where: string,
+  values: readonly (string | null)[],
+): Promise<void> {
+  const table = listedTable(record);
+  const ids = idsToLog(table, `array(select id from ${table.sql} where ${where})`);
+  const [row] = await tx.unsafe<{ ids: string | null }[]>(`select ${ids} as ids`, values);
+  await logRowsSent(tx, table, row?.ids ?? null);
+}

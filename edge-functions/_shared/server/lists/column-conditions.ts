@@ -1,0 +1,73 @@
+/**
+ * SQL conditions for the wanted values of a column. For process_stage, null and "Pending" both mean every row that is
+ * not approved, as on the tab New/Pending (spec section 4).
+ */
+import type { ColumnCondition } from "../../contracts/column-values.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import type { Column, Table } from "../db/columns.ts";
+import { identifier, inOffices, type Parameters } from "../db/database.ts";
+
+export const approved = "process_stage = 'Approved'";
+export const notApproved = "process_stage is distinct from 'Approved'";
+
+/** Returns the condition for rows whose column has one of the wanted values. */
+export function columnCondition(
+  record: AnyRecord,
+  table: Table,
+  column: Column,
+  wanted: ColumnCondition,
+  parameters: Parameters,
+): string {
+  if (column.name === "process_stage") return stageCondition(wanted);
+  const options = record.fields.find((field) => field.name === column.name)?.options;
+  const level = options?.from === "place" && wanted.values.length > 0 ? options.level : null;
+  return level === "muncity"
+    ? townCondition(column, wanted, parameters)
+    : officeCondition(table, column, wanted, parameters, level);
+}
+
+function stageCondition({ values, empty }: ColumnCondition): string {
+  const pending = empty || values.includes("Pending");
+  if (values.includes("Approved")) return pending ? "true" : approved;
+  return notApproved;
+}
+
+/** A filter by town matches every name of the town: "Gapan" and "Gapan City" both match the City of Gapan. */
+function townCondition({ name }: Column, { values, empty }: ColumnCondition, parameters: Parameters): string {
+  const column = identifier(name);
+  const names = `(select private.expand_town_names(${parameters.addArray(values.map(String), "text")}))::text[]`;
+  return `(${column} = any (${names})${empty ? ` or ${column} is null` : ""})`;
+}
+
+/** A filter by region or province also names the offices there, because the column office has an index. */
+function officeCondition(
+  table: Table,
+  { name, type }: Column,
+  wanted: ColumnCondition,
+  parameters: Parameters,
+  level: string | null,
+): string {
+  const condition = anyOf(identifier(name), type, wanted, parameters);
+  const isOffice = table.columns.has("office") && (level === "region" || level === "province");
+  return isOffice && !wanted.empty ? `${condition} and ${inOffices(condition)}` : condition;
+}
+
+/** Returns the condition that an expression of the given type has one of the wanted values. */
+export function anyOf(
+  expression: string,
+  type: string,
+  { values, empty }: ColumnCondition,
+  parameters: Parameters,
+): string {
+  const parts: string[] = [];
+  const element = type.replace(/\[\]$/, "");
+  if (element !== type && values.length > 0) {
+    parts.push(`${expression} && ${parameters.addArray(values.map(String), element)}`);
+  } else if (values.length === 1) {
+    parts.push(`${expression} = ${parameters.add(values[0] ?? null, type)}`);
+  } else if (values.length > 1) {
+    parts.push(`${expression} = any (${parameters.addArray(values.map(String), type)})`);
+  }
+  if (empty) parts.push(`${expression} is null`);
+  return parts.length > 1 ? `(${parts.join(" or ")})` : (parts[0] ?? "true");
+}

@@ -1,0 +1,85 @@
+/**
+ * Converts conditions of the filter grammar (contracts/conditions.ts) to SQL. Related rows are read in subqueries, so
+ * the policies of their table apply: a caller never learns of rows of another office. Column names are not qualified;
+ * inside a subquery they are columns of its own table.
+ */
+import type { Condition, Conditions } from "../../contracts/conditions.ts";
+import type { Relation } from "../../records/relations.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { type Column, listedTable, type Table } from "../db/columns.ts";
+import { identifier, type Parameters } from "../db/database.ts";
+import { columnCondition } from "./column-conditions.ts";
+
+/** Returns the condition that all parts of a filter hold; "true" for an empty filter. */
+export function allOf(
+  record: AnyRecord,
+  table: Table,
+  conditions: Conditions,
+  parameters: Parameters,
+): string {
+  const each = conditions.map((condition) => toSql(record, table, condition, parameters));
+  return each.length > 0 ? each.join(" and ") : "true";
+}
+
+function toSql(record: AnyRecord, table: Table, condition: Condition, parameters: Parameters): string {
+  switch (condition.kind) {
+    case "values": {
+      const held = columnCondition(record, table, condition.column, condition.wanted, parameters);
+      return condition.not ? `(${held}) is not true` : `(${held})`;
+    }
+    case "blank":
+      return `${isBlank(condition.column)} is ${condition.blank}`;
+    case "contains":
+      return containsText(condition.column, condition.text, parameters);
+    case "compare": {
+      const { column, operator, value, isDay } = condition;
+      const stored = isDay ? dayOf(column) : identifier(column.name);
+      return `${stored} ${operator} ${parameters.add(value, isDay ? "date" : column.type)}`;
+    }
+    case "any":
+      return `(${condition.filters.map((one) => `(${allOf(record, table, one, parameters)})`).join(" or ")})`;
+    case "related":
+      return `${relatedRows(condition, parameters)} is ${condition.has ? "true" : "not true"}`;
+  }
+}
+
+/** SQL expression of a date column, or of the day in Manila of an instant. */
+export const dayOf = ({ name, type }: Column): string =>
+  type === "date" ? identifier(name) : `(${identifier(name)} at time zone 'Asia/Manila')::date`;
+
+function isBlank({ name, type }: Column): string {
+  const column = identifier(name);
+  if (type.endsWith("[]")) return `(coalesce(cardinality(${column}), 0) = 0)`;
+  return type === "text" ? `(coalesce(${column}, '') = '')` : `(${column} is null)`;
+}
+
+/** Texts are compared without case and accents (private.fold). A list contains a text if one of its items does. */
+function containsText({ name, type }: Column, text: string, parameters: Parameters): string {
+  const part = `private.fold(${parameters.add(text, "text")})`;
+  const holds = (value: string) => `position(${part} in private.fold(${value})) > 0`;
+  const column = identifier(name);
+  if (type.endsWith("[]")) return `exists (select from unnest(${column}) item where ${holds("item")})`;
+  return `coalesce(${holds(column)}, false)`;
+}
+
+/** Condition that a row has related rows that match the filter. It is null for a row without the key of the relation. */
+function relatedRows(
+  { record, relation, where }: Condition & { kind: "related" },
+  parameters: Parameters,
+): string {
+  const table = listedTable(record);
+  const fixed = Object.entries(relation.fixed).map(
+    ([name, value]) => `${identifier(name)} = ${parameters.add(value, "text")}`,
+  );
+  const conditions = [...fixed, allOf(record, table, where, parameters)].join(" and ");
+  return `(${keysMatch(relation, table, conditions)})`;
+}
+
+function keysMatch({ from, to }: Relation, table: Table, conditions: string): string {
+  const other = identifier(to.column);
+  const key = to.list ? `unnest(${other})` : other;
+  const filled = to.list ? conditions : `${other} is not null and ${conditions}`;
+  const keys = `(select ${key} from ${table.sql} where ${filled})`;
+  const own = identifier(from.column);
+  return from.list ? `${own} && array${keys}` : `${own} in ${keys}`;
+}
