@@ -1,0 +1,152 @@
+/** The answer to a question as a table with labels, shares, ranks and the lists behind its numbers. */
+import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { ExploreAnswer } from "#shared/contracts/explore.ts";
+import { cellFilter, type GroupKey } from "#shared/explore/cell-filter.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { formatNumber } from "#shared/rules/numbers.ts";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { count, tableValue } from "../../lib/format.ts";
+import type { Share } from "./explore-search.ts";
+import type { Question } from "./question.ts";
+import { groupNamed, isPeriod, valueOptions, valueText } from "./question-fields.ts";
+
+/** One number of the table. Null: the group has no values, or values of different units. */
+export interface AnswerCell {
+  value: number | null;
+  /** The number as people read it; a share if the table shows shares. */
+  text: string;
+  /** Filter of the list with the rows of the number. */
+  filter: FilterGrammar;
+}
+
+export interface AnswerRow {
+  /** Unique in the table. */
+  id: string;
+  /** Label per row field. */
+  labels: string[];
+  /** Place by value, starting at 1. Equal values have the same rank; null if the rows are in the order of names. */
+  rank: number | null;
+  cells: AnswerCell[];
+  total: AnswerCell;
+}
+
+export interface AnswerTable {
+  /** What the numbers are, such as "Sum of Gross sales (PHP)". */
+  title: string;
+  /** Label per row field. */
+  rowLabels: string[];
+  columnLabel: string | null;
+  columns: { id: string; label: string }[];
+  rows: AnswerRow[];
+  totals: AnswerCell[];
+  total: AnswerCell;
+  /** Number of rows that the table has without a limit. */
+  rowCount: number;
+  isShare: boolean;
+  mixedUnits: string | undefined;
+}
+
+/** True if the numbers of several groups add up to their total. */
+export const isAdditive = ({ value }: Question): boolean => value.kind === "count" || value.kind === "sum";
+
+/** True if the numbers can be shown as shares of a total. */
+export const hasShares = ({ value }: Question): boolean =>
+  isAdditive({ value } as Question) || value.kind === "distinct";
+
+/** Returns the label of a group's key. */
+export function keyLabel(field: Field | undefined, name: string, key: GroupKey): string {
+  if (key === null || key === "") return "(blank)";
+  return field && !isPeriod(name) ? tableValue(field, key) : String(key);
+}
+
+interface Asked {
+  record: AnyRecord;
+  user: CurrentUser;
+  question: Question;
+  share: Share | undefined;
+}
+
+export function answerTable(asked: Asked, answer: ExploreAnswer): AnswerTable {
+  const { record, user, question } = asked;
+  const share = hasShares(question) ? asked.share : undefined;
+  const field = (name: string) => groupNamed(record, user, name);
+  const { rows, columns } = question;
+  const format = formatOf(asked);
+  const cell = (
+    value: number | null,
+    whole: Whole,
+    groups: readonly (readonly [string, GroupKey])[],
+  ): AnswerCell => ({
+    value: share ? shareOf(value, whole[share]) : value,
+    text: share ? shareText(shareOf(value, whole[share])) : format(value),
+    filter: cellFilter(question.filter, groups),
+  });
+  const ofColumn = (at: number): (readonly [string, GroupKey])[] =>
+    columns === null ? [] : [[columns, answer.columns[at] ?? null]];
+  const ranks = question.order === "value" ? ranksOf(answer.rows.map(({ total }) => total)) : [];
+  const { total } = answer;
+  return {
+    title: valueTitle(record, user, question),
+    rowLabels: rows.map((name) => field(name)?.label ?? name),
+    columnLabel: columns === null ? null : (field(columns)?.label ?? columns),
+    columns: answer.columns.map((key) => ({
+      id: JSON.stringify(key),
+      label: keyLabel(field(columns ?? "")?.field, columns ?? "", key),
+    })),
+    rows: answer.rows.map((row, place) => {
+      const groups = rows.map((name, at) => [name, row.keys[at] ?? null] as const);
+      return {
+        id: JSON.stringify(row.keys),
+        labels: rows.map((name, at) => keyLabel(field(name)?.field, name, row.keys[at] ?? null)),
+        rank: ranks[place] ?? null,
+        cells: row.values.map((value, at) =>
+          cell(value, { row: row.total, column: answer.column_totals[at] ?? null, total }, [
+            ...groups,
+            ...ofColumn(at),
+          ]),
+        ),
+        total: cell(row.total, { row: row.total, column: total, total }, groups),
+      };
+    }),
+    totals: answer.column_totals.map((value, at) =>
+      cell(value, { row: total, column: value, total }, ofColumn(at)),
+    ),
+    total: cell(total, { row: total, column: total, total }, []),
+    rowCount: answer.row_count,
+    isShare: share !== undefined,
+    mixedUnits: answer.mixed_units,
+  };
+}
+
+type Whole = Record<Share, number | null>;
+
+/** Returns the share in percent; null if the whole is zero or unknown. */
+export const shareOf = (value: number | null, whole: number | null): number | null =>
+  value === null || whole === null || whole === 0 ? null : (value / whole) * 100;
+
+const oneDecimal = new Intl.NumberFormat("en-PH", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+const shareText = (percent: number | null): string =>
+  percent === null ? "" : `${oneDecimal.format(percent)}%`;
+
+/** Returns the rank of each value of a list that is sorted from the greatest to the smallest. */
+export function ranksOf(values: readonly (number | null)[]): number[] {
+  const ranks: number[] = [];
+  for (const [at, value] of values.entries()) {
+    const before = ranks[at - 1];
+    ranks.push(before !== undefined && values[at - 1] === value ? before : at + 1);
+  }
+  return ranks;
+}
+
+export const valueTitle = (record: AnyRecord, user: CurrentUser, { value }: Question): string =>
+  valueOptions(record, user).find((option) => option.value === valueText(value))?.label ?? valueText(value);
+
+/** Returns a function that formats the numbers of the answer like the field that they are computed from. */
+function formatOf({ record, user, question }: Asked): (value: number | null) => string {
+  const { kind, field: name } = question.value;
+  if (kind === "count" || kind === "distinct") return (value) => (value === null ? "" : count(value));
+  const field = groupNamed(record, user, name ?? "")?.field;
+  if (field?.percentage || (field && kind !== "average")) return (value) => tableValue(field, value);
+  return (value) => (value === null ? "" : formatNumber(Math.round(value * 100) / 100));
+}
