@@ -1,15 +1,18 @@
-/** The filters above the table, with chips for rows that need attention. */
+/** The filters above the table, with chips for conditions and for rows that need attention. */
+import type { FilterGrammar } from "#shared/contracts/conditions.ts";
 import { later } from "../../components/later.tsx";
 import classes from "../common/record-screen.module.css";
 import { FilterBar } from "../list/filter-bar.tsx";
 import { useScreen } from "./screen-context.ts";
 
 const CheckChips = later(() => import("../list/check-chips.tsx"));
+const ConditionChips = later(() => import("../conditions/condition-chips.tsx"));
 
 const noFilters = {};
 
 export function ScreenFilters() {
   const { record, user, search, onSearch } = useScreen().props;
+  const onFilter = (filter: FilterGrammar | undefined) => onSearch({ ...search, filter, page: undefined });
   return (
     <div className={classes.filters}>
       <FilterBar
@@ -21,6 +24,9 @@ export function ScreenFilters() {
       />
       {(record.facts || record.softChecks) && (
         <CheckChips record={record} search={search} onSearch={onSearch} />
+      )}
+      {search.filter && (
+        <ConditionChips record={record} filter={search.filter} onFilter={onFilter} onEdit={() => {}} />
       )}
     </div>
   );

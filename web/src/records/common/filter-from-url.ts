@@ -1,0 +1,93 @@
+/**
+ * Reads the filter grammar (`#shared/contracts/conditions.ts`) from the URL of a list. Only the shape is checked here:
+ * the API checks fields and values, and its refusal is shown in the list.
+ */
+import type { FieldCondition, FilterGrammar } from "#shared/contracts/conditions.ts";
+
+type Entries = Readonly<Record<string, unknown>>;
+type Plain = string | number | boolean | null;
+
+/** Levels of a filter that the API accepts. */
+const deepest = 5;
+
+const isEntries = (value: unknown): value is Entries =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isPlain = (value: unknown): value is Plain =>
+  value === null || ["string", "number", "boolean"].includes(typeof value);
+const isList = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every(isItem);
+const isComparable = (value: unknown): boolean => typeof value === "string" || typeof value === "number";
+const isBoolean = (value: unknown): boolean => typeof value === "boolean";
+
+const operators: Readonly<Record<keyof FieldCondition, (value: unknown) => boolean>> = {
+  not: (value) => isPlain(value) || isList(value, isPlain),
+  blank: isBoolean,
+  not_blank: isBoolean,
+  contains: (value) => typeof value === "string",
+  lt: isComparable,
+  lte: isComparable,
+  gt: isComparable,
+  gte: isComparable,
+  between: (value) => isList(value, isComparable) && (value as unknown[]).length === 2,
+};
+
+function isFieldCondition(value: unknown): boolean {
+  if (isPlain(value) || isList(value, isPlain)) return true;
+  if (!isEntries(value)) return false;
+  const parts = Object.entries(value);
+  return (
+    parts.length > 0 &&
+    parts.every(
+      ([name, operand]) => Object.hasOwn(operators, name) && operators[name as keyof FieldCondition](operand),
+    )
+  );
+}
+
+const isRelated =
+  (depth: number) =>
+  (value: unknown): boolean =>
+    isEntries(value) &&
+    typeof value.record === "string" &&
+    Object.keys(value).every((name) => name === "record" || name === "where") &&
+    (value.where === undefined || isFilter(value.where, depth + 1));
+
+function isCondition(name: string, value: unknown, depth: number): boolean {
+  switch (name) {
+    case "any":
+    case "all":
+      return isList(value, (one) => isFilter(one, depth + 1));
+    case "has":
+    case "has_no":
+      return isList(value, isRelated(depth));
+    default:
+      return isFieldCondition(value);
+  }
+}
+
+const isFilter = (value: unknown, depth: number): value is FilterGrammar =>
+  depth <= deepest &&
+  isEntries(value) &&
+  Object.entries(value).every(([name, part]) => isCondition(name, part, depth));
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns the conditions of a URL or of a stored view. A malformed condition is left out as a whole, because a part of
+ * it would select other rows. Returns undefined if no condition is left.
+ * @param value JSON text, or an object.
+ */
+export function filterFromUrl(value: unknown): FilterGrammar | undefined {
+  const input = parsed(value);
+  if (!isEntries(input)) return undefined;
+  const sound = Object.entries(input).filter(
+    ([name, part]) => part !== undefined && isCondition(name, part, 1),
+  );
+  return sound.length > 0 ? (Object.fromEntries(sound) as FilterGrammar) : undefined;
+}
