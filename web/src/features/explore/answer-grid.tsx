@@ -1,139 +1,143 @@
 /** The answer as a table with totals. Every number is a link to the list of its rows. */
-import { useNavigate } from "@tanstack/react-router";
-import type { MouseEvent } from "react";
-import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import type { CurrentUser } from "../../lib/current-user.ts";
-import { mayOpen } from "../../lib/guards.ts";
-import { type AnswerCell, type AnswerTable, isAdditive } from "./answer-table-model.ts";
-import { listAddress } from "./cell-list.ts";
+import type { CSSProperties } from "react";
+import type { AnswerCell, AnswerRow, AnswerTable } from "./answer-table-model.ts";
 import classes from "./explore.module.css";
 import { useHeat } from "./heat.ts";
-import type { Question } from "./question.ts";
+import { useLinks } from "./use-links.ts";
 
 interface Props {
-  record: AnyRecord;
-  user: CurrentUser;
-  question: Question;
   table: AnswerTable;
+  /** Returns the address of the list behind a number; null if the user may not open lists. */
+  addressOf: (cell: AnswerCell) => string | null;
   /** True to colour the cells by their value. */
   isHeat: boolean;
 }
 
+interface PartProps extends Props {
+  isRanked: boolean;
+  hasColumns: boolean;
+  heat: (value: number | null) => CSSProperties | undefined;
+}
+
 export function AnswerGrid(props: Props) {
-  const { record, user, question, table, isHeat } = props;
-  const navigate = useNavigate();
-  const heat = useHeat(table, isHeat);
-  const hasColumns = table.columns.length > 0 && table.columnLabel !== null;
-  const open = (event: MouseEvent<HTMLElement>) => {
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    void navigate({ href: link.pathname + link.search });
+  const { table, isHeat } = props;
+  const links = useLinks();
+  const part: PartProps = {
+    ...props,
+    isRanked: table.rows.some(({ rank }) => rank !== null),
+    hasColumns: table.columnLabel !== null,
+    heat: useHeat(table, isHeat),
   };
-  const number = (cell: AnswerCell, name: string, isTotal = false) => (
-    <Number
-      {...{ cell, name, isTotal }}
-      address={mayOpen(user, "forms") ? listAddress(record, question, cell) : null}
-      style={isTotal ? undefined : heat(cell.value)}
-    />
-  );
-  const totalLabel = isAdditive(question) || table.isShare ? "Total" : "All";
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take the keys.
-    <div className={classes.scroll} onClick={open} data-heat={isHeat || undefined}>
+    <div className={classes.scroll} ref={links} data-heat={isHeat || undefined}>
       <table>
         <caption className="visually-hidden">
           {table.title} by {[...table.rowLabels, table.columnLabel].filter(Boolean).join(", ")}
         </caption>
-        <thead>
-          <tr>
-            {table.rows.some(({ rank }) => rank !== null) && (
-              <th scope="col" data-number>
-                Rank
-              </th>
-            )}
-            {table.rowLabels.map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-            {hasColumns &&
-              table.columns.map(({ id, label }) => (
-                <th key={id} scope="col" data-number>
-                  {label}
-                </th>
-              ))}
-            <th scope="col" data-number data-total>
-              {hasColumns ? totalLabel : table.title}
-            </th>
-          </tr>
-        </thead>
+        <Head {...part} />
         <tbody>
           {table.rows.map((row) => (
-            <tr key={row.id}>
-              {row.rank !== null && <td data-number>{row.rank}</td>}
-              {row.labels.map((label, at) => (
-                <th key={table.rowLabels[at]} scope="row">
-                  {label}
-                </th>
-              ))}
-              {hasColumns &&
-                row.cells.map((cell, at) => (
-                  <td key={table.columns[at]?.id} data-number>
-                    {number(cell, `${row.labels.join(", ")}, ${table.columns[at]?.label}`)}
-                  </td>
-                ))}
-              <td data-number data-total>
-                {number(row.total, row.labels.join(", "), hasColumns)}
-              </td>
-            </tr>
+            <Row key={row.id} {...part} row={row} />
           ))}
         </tbody>
-        <tfoot>
-          <tr>
-            {table.rows.some(({ rank }) => rank !== null) && <td />}
-            <th scope="row" colSpan={Math.max(1, table.rowLabels.length)}>
-              {totalLabel}
-            </th>
-            {hasColumns &&
-              table.totals.map((cell, at) => (
-                <td key={table.columns[at]?.id} data-number>
-                  {number(cell, `${totalLabel}, ${table.columns[at]?.label}`, true)}
-                </td>
-              ))}
-            <td data-number data-total>
-              {number(table.total, totalLabel, true)}
-            </td>
-          </tr>
-        </tfoot>
+        <Totals {...part} />
       </table>
     </div>
   );
 }
 
-interface NumberProps {
+const Head = ({ table, isRanked, hasColumns }: PartProps) => (
+  <thead>
+    <tr>
+      {isRanked && (
+        <th scope="col" data-number>
+          Rank
+        </th>
+      )}
+      {table.rowLabels.map((label) => (
+        <th key={label} scope="col">
+          {label}
+        </th>
+      ))}
+      {table.rowLabels.length === 0 && <td />}
+      {hasColumns &&
+        table.columns.map(({ id, label }) => (
+          <th key={id} scope="col" data-number>
+            {label}
+          </th>
+        ))}
+      <th scope="col" data-number data-total>
+        {hasColumns ? table.totalLabel : table.title}
+      </th>
+    </tr>
+  </thead>
+);
+
+function Row({ table, row, heat, addressOf, isRanked, hasColumns }: PartProps & { row: AnswerRow }) {
+  return (
+    <tr>
+      {isRanked && <td data-number>{row.rank}</td>}
+      {row.labels.map((label, at) => (
+        <th key={table.rowLabels[at]} scope="row" title={label}>
+          {label}
+        </th>
+      ))}
+      {hasColumns &&
+        row.cells.map((cell, at) => {
+          const column = table.columns[at];
+          return (
+            <td key={column?.id} data-number style={heat(cell.value)}>
+              <Amount
+                cell={cell}
+                name={`${row.labels.join(", ")}, ${column?.label}`}
+                address={addressOf(cell)}
+              />
+            </td>
+          );
+        })}
+      <td data-number data-total style={hasColumns ? undefined : heat(row.total.value)}>
+        <Amount cell={row.total} name={row.labels.join(", ")} address={addressOf(row.total)} />
+      </td>
+    </tr>
+  );
+}
+
+function Totals({ table, addressOf, isRanked, hasColumns }: PartProps) {
+  const { totalLabel, totals, total, columns, rowLabels } = table;
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={Math.max(1, rowLabels.length) + (isRanked ? 1 : 0)}>
+          {totalLabel}
+        </th>
+        {hasColumns &&
+          totals.map((cell, at) => (
+            <td key={columns[at]?.id} data-number>
+              <Amount cell={cell} name={`${totalLabel}, ${columns[at]?.label}`} address={addressOf(cell)} />
+            </td>
+          ))}
+        <td data-number data-total>
+          <Amount cell={total} name={totalLabel} address={addressOf(total)} />
+        </td>
+      </tr>
+    </tfoot>
+  );
+}
+
+interface AmountProps {
   cell: AnswerCell;
   /** Row and column of the number, for screen readers. */
   name: string;
-  isTotal: boolean;
   address: string | null;
-  style: { background: string; color: string } | undefined;
 }
 
-function Number({ cell, name, address, style }: NumberProps) {
+function Amount({ cell, name, address }: AmountProps) {
   if (cell.text === "") return <span aria-hidden="true">–</span>;
+  const common = { className: classes.number, "data-zero": cell.value === 0 || undefined };
   return address === null ? (
-    <span className={classes.number} style={style}>
-      {cell.text}
-    </span>
+    <span {...common}>{cell.text}</span>
   ) : (
-    <a
-      href={address}
-      className={classes.number}
-      style={style}
-      data-zero={cell.value === 0 || undefined}
-      aria-label={`${cell.text}: ${name}`}
-    >
+    <a {...common} href={address} aria-label={`${cell.text}: ${name}`}>
       {cell.text}
     </a>
   );

@@ -1,9 +1,10 @@
 /** How the answer is shown: as table or chart, as numbers or shares, ranked or by name, and how many rows. */
 import { IconChartBar, IconChartLine, IconGridDots, IconTable } from "@tabler/icons-react";
+import { formatNumber } from "#shared/rules/numbers.ts";
 import { Button } from "../../components/button.tsx";
 import { hasShares } from "./answer-table-model.ts";
 import classes from "./explore.module.css";
-import type { ExploreProps } from "./explore-screen.tsx";
+import type { ExploreProps, QuestionProps } from "./explore-props.ts";
 import type { ShownAs } from "./explore-search.ts";
 import { type Question, usualTop } from "./question.ts";
 
@@ -23,10 +24,7 @@ const units = [
 
 const tops = [10, 20, 50, usualTop, 1000];
 
-interface Props extends ExploreProps {
-  question: Question;
-  onAsk: (next: Partial<Question>) => void;
-}
+type Props = ExploreProps & QuestionProps;
 
 export function AnswerOptions(props: Props) {
   const { search, onSearch, question } = props;
@@ -82,13 +80,13 @@ function OrderChoice({ question, onAsk }: Props) {
         </select>
       </label>
       <label className={classes.choice}>
-        Rows
+        Show
         <select value={top} onChange={({ currentTarget }) => onAsk({ top: Number(currentTarget.value) })}>
           {[...new Set([...tops, top])]
             .sort((one, other) => one - other)
             .map((number) => (
               <option key={number} value={number}>
-                {number < usualTop ? `Top ${number}` : `At most ${number}`}
+                {number < usualTop ? `Top ${number}` : `Up to ${formatNumber(number)} rows`}
               </option>
             ))}
         </select>

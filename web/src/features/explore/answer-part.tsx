@@ -1,23 +1,20 @@
 /** The answer: ways of showing it, and the table or chart, with its states while the question runs. */
 
-import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
+import { mayOpen } from "../../lib/guards.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { AnswerGrid } from "./answer-grid.tsx";
 import { AnswerOptions } from "./answer-options.tsx";
 import { answerTable, hasShares } from "./answer-table-model.ts";
+import { listAddress } from "./cell-list.ts";
 import classes from "./explore.module.css";
-import type { ExploreProps } from "./explore-screen.tsx";
+import type { ExploreProps, QuestionProps } from "./explore-props.ts";
 import { MixedUnits } from "./mixed-units.tsx";
-import { type Question, usualTop } from "./question.ts";
+import { usualTop } from "./question.ts";
 import { type Answered, useExploration } from "./use-exploration.ts";
 
-interface Props extends ExploreProps {
-  record: AnyRecord;
-  question: Question;
-  onAsk: (next: Partial<Question>) => void;
-}
+type Props = ExploreProps & QuestionProps;
 
 export function AnswerPart(props: Props) {
   const { record, question } = props;
@@ -76,11 +73,9 @@ function Answer(props: Props & { answered: Answered }) {
     <>
       {table.mixedUnits !== undefined && <MixedUnits {...props} message={table.mixedUnits} />}
       <AnswerGrid
-        record={record}
-        user={user}
-        question={question}
         table={table}
         isHeat={search.as === "heat"}
+        addressOf={(cell) => (mayOpen(user, "forms") ? listAddress(record, question, cell) : null)}
       />
       {answer.rows.length < answer.row_count && (
         <p className={classes.note}>

@@ -5,7 +5,7 @@ import { cellFilter, type GroupKey } from "#shared/explore/cell-filter.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { count, tableValue } from "../../lib/format.ts";
+import { tableValue } from "../../lib/format.ts";
 import type { Share } from "./explore-search.ts";
 import type { Question } from "./question.ts";
 import { groupNamed, isPeriod, valueOptions, valueText } from "./question-fields.ts";
@@ -43,6 +43,8 @@ export interface AnswerTable {
   /** Number of rows that the table has without a limit. */
   rowCount: number;
   isShare: boolean;
+  /** Heading of the totals. Averages and the like have a value over all rows, which is not a total. */
+  totalLabel: string;
   mixedUnits: string | undefined;
 }
 
@@ -50,8 +52,8 @@ export interface AnswerTable {
 export const isAdditive = ({ value }: Question): boolean => value.kind === "count" || value.kind === "sum";
 
 /** True if the numbers can be shown as shares of a total. */
-export const hasShares = ({ value }: Question): boolean =>
-  isAdditive({ value } as Question) || value.kind === "distinct";
+export const hasShares = (question: Question): boolean =>
+  isAdditive(question) || question.value.kind === "distinct";
 
 /** Returns the label of a group's key. */
 export function keyLabel(field: Field | undefined, name: string, key: GroupKey): string {
@@ -71,7 +73,7 @@ export function answerTable(asked: Asked, answer: ExploreAnswer): AnswerTable {
   const share = hasShares(question) ? asked.share : undefined;
   const field = (name: string) => groupNamed(record, user, name);
   const { rows, columns } = question;
-  const format = formatOf(asked);
+  const format = formatOf(asked, answer);
   const cell = (
     value: number | null,
     whole: Whole,
@@ -114,6 +116,7 @@ export function answerTable(asked: Asked, answer: ExploreAnswer): AnswerTable {
     total: cell(total, { row: total, column: total, total }, []),
     rowCount: answer.row_count,
     isShare: share !== undefined,
+    totalLabel: isAdditive(question) ? "Total" : "All",
     mixedUnits: answer.mixed_units,
   };
 }
@@ -129,12 +132,15 @@ const oneDecimal = new Intl.NumberFormat("en-PH", { minimumFractionDigits: 1, ma
 const shareText = (percent: number | null): string =>
   percent === null ? "" : `${oneDecimal.format(percent)}%`;
 
-/** Returns the rank of each value of a list that is sorted from the greatest to the smallest. */
-export function ranksOf(values: readonly (number | null)[]): number[] {
-  const ranks: number[] = [];
+/**
+ * Returns the rank of each value of a list that is sorted from the greatest to the smallest. Missing values have no
+ * rank.
+ */
+export function ranksOf(values: readonly (number | null)[]): (number | null)[] {
+  const ranks: (number | null)[] = [];
   for (const [at, value] of values.entries()) {
-    const before = ranks[at - 1];
-    ranks.push(before !== undefined && values[at - 1] === value ? before : at + 1);
+    const before = ranks[at - 1] ?? null;
+    ranks.push(value === null ? null : before !== null && values[at - 1] === value ? before : at + 1);
   }
   return ranks;
 }
@@ -142,11 +148,26 @@ export function ranksOf(values: readonly (number | null)[]): number[] {
 export const valueTitle = (record: AnyRecord, user: CurrentUser, { value }: Question): string =>
   valueOptions(record, user).find((option) => option.value === valueText(value))?.label ?? valueText(value);
 
-/** Returns a function that formats the numbers of the answer like the field that they are computed from. */
-function formatOf({ record, user, question }: Asked): (value: number | null) => string {
+const cents = new Intl.NumberFormat("en-PH", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/**
+ * Returns a function that formats the numbers of the answer. If one of them has decimals, all show two, so that they
+ * line up.
+ */
+function formatOf(
+  { record, user, question }: Asked,
+  answer: ExploreAnswer,
+): (value: number | null) => string {
   const { kind, field: name } = question.value;
-  if (kind === "count" || kind === "distinct") return (value) => (value === null ? "" : count(value));
-  const field = groupNamed(record, user, name ?? "")?.field;
-  if (field?.percentage || (field && kind !== "average")) return (value) => tableValue(field, value);
-  return (value) => (value === null ? "" : formatNumber(Math.round(value * 100) / 100));
+  const field =
+    kind === "count" || kind === "distinct" ? undefined : groupNamed(record, user, name ?? "")?.field;
+  if (field?.percentage) return (value) => tableValue(field, value);
+  const numbers = [
+    answer.total,
+    ...answer.column_totals,
+    ...answer.rows.flatMap((row) => [row.total, ...row.values]),
+  ];
+  const format = numbers.some((value) => value !== null && !Number.isInteger(value)) ? cents : undefined;
+  return (value) =>
+    value === null ? "" : value !== 0 && format ? format.format(value) : formatNumber(value);
 }

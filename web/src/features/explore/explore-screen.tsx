@@ -1,22 +1,15 @@
 /** The Explore screen: question bar, filters, ways of showing the answer, and the answer. */
 import { useEffect, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { Skeleton } from "../../components/button.tsx";
-import type { CurrentUser } from "../../lib/current-user.ts";
+import { Button, Skeleton } from "../../components/button.tsx";
 import { messageOf } from "../../lib/http/problem.ts";
 import { loadRecord, screenByPath } from "../../records/common/record-screens.ts";
 import { AnswerPart } from "./answer-part.tsx";
 import classes from "./explore.module.css";
-import type { ExploreSearch } from "./explore-search.ts";
+import type { ExploreProps } from "./explore-props.ts";
 import { type Question, readQuestion, searchOf } from "./question.ts";
 import { QuestionBar, RecordChoice } from "./question-bar.tsx";
 import { QuestionFilters } from "./question-filters.tsx";
-
-export interface ExploreProps {
-  user: CurrentUser;
-  search: ExploreSearch;
-  onSearch: (search: ExploreSearch) => void;
-}
 
 export function ExploreScreen(props: ExploreProps) {
   const { search, onSearch } = props;
@@ -26,7 +19,7 @@ export function ExploreScreen(props: ExploreProps) {
     <section className={classes.screen} aria-labelledby="explore-title">
       <div className={classes.bar}>
         <h1 id="explore-title">Explore</h1>
-        <RecordChoice path={search.record} onChoose={choose} />
+        <RecordChoice isFirst={search.record === undefined} path={search.record} onChoose={choose} />
         {record && <AskedBar key={record.path} {...props} record={record} />}
       </div>
       {problem ? (
@@ -85,9 +78,9 @@ function Start({ onChoose }: { onChoose: (path: string) => void }) {
           .filter(([path]) => screenByPath(path))
           .map(([path, label]) => (
             <li key={path}>
-              <button type="button" onClick={() => onChoose(path)}>
+              <Button look="default" onClick={() => onChoose(path)}>
                 {label}
-              </button>
+              </Button>
             </li>
           ))}
       </ul>

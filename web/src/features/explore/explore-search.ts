@@ -2,6 +2,9 @@
  * Search parameters of the Explore screen: a question, and how its answer is shown. The values stay texts here, because
  * they are checked against the fields of the record type once it has loaded (question.ts).
  */
+import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import { filterFromUrl } from "../../records/common/filter-from-url.ts";
+
 export const waysToShow = ["table", "bars", "lines", "heat"] as const;
 export type ShownAs = (typeof waysToShow)[number];
 
@@ -17,8 +20,7 @@ export interface ExploreSearch {
   columns?: string;
   /** "count", or a measure and a field, such as "sum.gross_sales". Missing: the default question is asked. */
   value?: string;
-  /** Filter as JSON text. */
-  filter?: string;
+  filter?: FilterGrammar;
   order?: "name";
   top?: number;
   as?: ShownAs;
@@ -41,8 +43,7 @@ export function readExploreSearch(raw: Record<string, unknown>): ExploreSearch {
     rows: text(raw.rows),
     columns: text(raw.columns),
     value: text(raw.value),
-    filter:
-      typeof raw.filter === "object" && raw.filter !== null ? JSON.stringify(raw.filter) : text(raw.filter),
+    filter: filterFromUrl(raw.filter),
     order: raw.order === "name" ? "name" : undefined,
     top: whole(raw.top, 1000),
     as: waysToShow.find((one) => one === raw.as && one !== "table"),

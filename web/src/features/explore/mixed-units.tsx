@@ -2,17 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
-import type { CurrentUser } from "../../lib/current-user.ts";
 import { call } from "../../lib/http/http.ts";
 import classes from "./explore.module.css";
+import type { QuestionProps } from "./explore-props.ts";
 import type { Question } from "./question.ts";
 
-interface Props {
-  record: AnyRecord;
-  user: CurrentUser;
-  question: Question;
+interface Props extends QuestionProps {
   message: string;
-  onAsk: (next: Partial<Question>) => void;
 }
 
 /** Number of units that get a button. */

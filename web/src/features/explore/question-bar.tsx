@@ -1,11 +1,11 @@
 /** The question in one line: record type, up to two row fields, column field and value. */
+import { type ReactNode, useEffect, useId } from "react";
 import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
-import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Option } from "../../components/dropdown/dropdown-props.ts";
 import { SearchableDropdown } from "../../components/dropdown/searchable-dropdown.tsx";
-import type { CurrentUser } from "../../lib/current-user.ts";
 import { recordScreens, screenByPath } from "../../records/common/record-screens.ts";
 import classes from "./explore.module.css";
+import type { QuestionProps } from "./explore-props.ts";
 import { defaultQuestion, type Question } from "./question.ts";
 import { groupNamed, groupOptions, valueOptions, valueText } from "./question-fields.ts";
 
@@ -15,29 +15,31 @@ const recordOptions: Option[] = recordScreens
 
 interface RecordChoiceProps {
   path: string | undefined;
+  /** True if this is the first choice of the user. The field then has the focus, so that typing searches. */
+  isFirst: boolean;
   onChoose: (path: string | null) => void;
 }
 
-export const RecordChoice = ({ path, onChoose }: RecordChoiceProps) => (
-  <Part label="Records" wide>
-    <SearchableDropdown
-      label="Records"
-      value={path ?? null}
-      options={recordOptions}
-      placeholder="Choose records"
-      onChange={onChoose}
-    />
-  </Part>
-);
-
-interface Props {
-  record: AnyRecord;
-  user: CurrentUser;
-  question: Question;
-  onAsk: (next: Partial<Question>) => void;
+export function RecordChoice({ path, isFirst, onChoose }: RecordChoiceProps) {
+  const id = useId();
+  useEffect(() => {
+    if (isFirst) document.getElementById(id)?.focus();
+  }, [id, isFirst]);
+  return (
+    <Part label="Records" wide>
+      <SearchableDropdown
+        id={id}
+        label="Records"
+        value={path ?? null}
+        options={recordOptions}
+        placeholder="Choose records"
+        onChange={onChoose}
+      />
+    </Part>
+  );
 }
 
-export function QuestionBar({ record, user, question, onAsk }: Props) {
+export function QuestionBar({ record, user, question, onAsk }: QuestionProps) {
   const groups = groupOptions(record, user);
   const { rows, columns, value } = question;
   const setRow = (at: number, name: string | null) => {
@@ -84,7 +86,7 @@ export function QuestionBar({ record, user, question, onAsk }: Props) {
   );
 }
 
-export const Part = (props: { label: string; wide?: boolean; children: React.ReactNode }) => (
+const Part = (props: { label: string; wide?: boolean; children: ReactNode }) => (
   <div className={classes.part} data-wide={props.wide || undefined}>
     <span aria-hidden="true">{props.label}</span>
     {props.children}

@@ -2,46 +2,38 @@
  * Conditions of a question: the usual filters, which take effect at once, related records, and all other conditions in
  * words.
  */
-import { useEffect, useState } from "react";
 import type { FilterGrammar } from "#shared/contracts/conditions.ts";
-import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { parseNumber } from "#shared/rules/numbers.ts";
 import { currentYear } from "#shared/rules/periods.ts";
-import { Button } from "../../components/button.tsx";
-import type { Option } from "../../components/dropdown/dropdown-props.ts";
 import { SearchableDropdown } from "../../components/dropdown/searchable-dropdown.tsx";
-import type { CurrentUser } from "../../lib/current-user.ts";
 import { hiddenColumns } from "../../records/common/rights.ts";
 import { filterFields } from "../../records/common/use-options.ts";
+import ConditionChips from "../../records/conditions/condition-chips.tsx";
+import bar from "../../records/list/filter-bar.module.css";
 import { FilterField } from "../../records/list/filter-field.tsx";
 import classes from "./explore.module.css";
-import type { Question } from "./question.ts";
-import { Part } from "./question-bar.tsx";
-import { loadRelated, relatedConditions } from "./related-conditions.ts";
+import type { QuestionProps } from "./explore-props.ts";
+import { plainFilters, withoutFilters } from "./plain-filters.ts";
+import { relatedConditions } from "./related-conditions.ts";
 
-interface Props {
-  record: AnyRecord;
-  user: CurrentUser;
-  question: Question;
-  onAsk: (next: Partial<Question>) => void;
-}
-
-/** Fields that every question is often limited to, in this order. */
+/** Fields by which questions are often limited, in this order. */
 const usual = ["region_name", "province_name", "reporting_year", "reporting_quarter", "year_funded"];
 const mostUsual = 4;
 
-export function QuestionFilters({ record, user, question, onAsk }: Props) {
+export function QuestionFilters(props: QuestionProps) {
+  const { record, user, question, onAsk } = props;
   const { filter } = question;
   const hidden = hiddenColumns(record, user);
   const fields = usual
     .flatMap((name) => filterFields(record).filter((field) => field.name === name && !hidden.includes(name)))
     .slice(0, mostUsual);
-  const chosen = Object.fromEntries(fields.flatMap(({ name }) => plainIn(filter, name)));
+  const names = fields.map(({ name }) => name);
+  const chosen = plainFilters(filter, names);
+  const others = withoutFilters(filter, Object.keys(chosen));
   const set = (name: string, value: string | number | null) => {
-    const { [name]: _, ...rest } = filter;
+    const rest = withoutFilters(filter, [name]);
     onAsk({ filter: value === null ? rest : { ...rest, [name]: value } });
   };
-  const { filter: others } = splitFilter(filter, new Set([...Object.keys(chosen)]));
   return (
     <div className={classes.filters}>
       {fields.map((field) => (
@@ -62,14 +54,14 @@ export function QuestionFilters({ record, user, question, onAsk }: Props) {
           onKeyDown={() => undefined}
         />
       ))}
-      <RelatedChoice record={record} filter={filter} onChoose={(next) => onAsk({ filter: next })} />
+      <RelatedChoice {...props} />
       {Object.keys(others).length > 0 && (
-        <p className={classes.words}>
-          Also filtered: {JSON.stringify(others)}
-          <Button look="subtle" onClick={() => onAsk({ filter: {} })}>
-            Clear conditions
-          </Button>
-        </p>
+        <ConditionChips
+          record={record}
+          filter={others}
+          onFilter={(next) => onAsk({ filter: { ...plainEntries(filter, chosen), ...next } })}
+          onEdit={() => undefined}
+        />
       )}
     </div>
   );
@@ -80,47 +72,25 @@ const typed = (kind: string, value: string): string | number => {
   return reading?.ok && reading.value !== null ? reading.value : value;
 };
 
-/** Returns the plain value of a field in the filter as an entry; no entry if the condition is another one. */
-function plainIn(filter: FilterGrammar, name: string): [string, string][] {
-  const value = filter[name];
-  return typeof value === "string" || typeof value === "number" ? [[name, String(value)]] : [];
-}
-
-function splitFilter(filter: FilterGrammar, shown: ReadonlySet<string>): { filter: FilterGrammar } {
-  return { filter: Object.fromEntries(Object.entries(filter).filter(([name]) => !shown.has(name))) };
-}
-
-interface RelatedProps {
-  record: AnyRecord;
-  filter: FilterGrammar;
-  onChoose: (filter: FilterGrammar) => void;
-}
+const plainEntries = (filter: FilterGrammar, chosen: Readonly<Record<string, string>>): FilterGrammar =>
+  Object.fromEntries(Object.entries(filter).filter(([name]) => name in chosen));
 
 /** Adds the condition that a row has, or lacks, records of another type. */
-function RelatedChoice({ record, filter, onChoose }: RelatedProps) {
-  const [records, setRecords] = useState<readonly AnyRecord[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    void loadRelated(record).then((found) => isCurrent && setRecords(found));
-    return () => {
-      isCurrent = false;
-    };
-  }, [record]);
-  const conditions = relatedConditions(records, currentYear());
-  const options: Option[] = conditions.map(({ key, label }) => ({ value: key, label }));
-  if (options.length === 0) return null;
+function RelatedChoice({ record, question, onAsk }: QuestionProps) {
+  const conditions = relatedConditions(record, currentYear());
+  if (conditions.length === 0) return null;
   return (
-    <Part label="Related records" wide>
+    <div className={`${bar.filter} ${classes.related}`}>
       <SearchableDropdown
-        label="Related records"
+        label="Has or has no"
         value={null}
-        placeholder="Has, or has no"
-        options={options}
+        placeholder="Has / has no"
+        options={conditions.map(({ key, label }) => ({ value: key, label }))}
         onChange={(key) => {
           const added = conditions.find((one) => one.key === key);
-          if (added) onChoose(added.addTo(filter));
+          if (added) onAsk({ filter: added.addTo(question.filter) });
         }}
       />
-    </Part>
+    </div>
   );
 }

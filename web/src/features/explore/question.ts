@@ -32,7 +32,7 @@ export function readQuestion(record: AnyRecord, user: CurrentUser, search: Explo
   const own = value === null ? defaultQuestion(record, user) : { ...readGroups(record, user, search), value };
   return {
     ...own,
-    filter: readFilter(search.filter),
+    filter: search.filter ?? {},
     order: search.order ?? "value",
     top: search.top ?? usualTop,
   };
@@ -50,17 +50,6 @@ function readValue(record: AnyRecord, user: CurrentUser, text: string | undefine
   if (!valueOptions(record, user).some(({ value }) => value === text) || text === undefined) return null;
   const [kind, field] = text.split(".");
   return { kind: kind as Measure, ...(field !== undefined && { field }) };
-}
-
-function readFilter(text: string | undefined): FilterGrammar {
-  try {
-    const filter: unknown = JSON.parse(text ?? "{}");
-    return typeof filter === "object" && filter !== null && !Array.isArray(filter)
-      ? (filter as FilterGrammar)
-      : {};
-  } catch {
-    return {};
-  }
 }
 
 /**
@@ -104,7 +93,7 @@ export const searchOf = (record: AnyRecord, question: Question, search: ExploreS
   rows: question.rows.join(",") || undefined,
   columns: question.columns ?? undefined,
   value: valueText(question.value),
-  filter: Object.keys(question.filter).length > 0 ? JSON.stringify(question.filter) : undefined,
+  filter: Object.keys(question.filter).length > 0 ? question.filter : undefined,
   order: question.order === "name" ? "name" : undefined,
   top: question.top === usualTop ? undefined : question.top,
 });

@@ -1,0 +1,47 @@
+/** Button above a list that opens Explore with the list's record type and filters. */
+import { IconSum } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Button } from "../../components/button.tsx";
+import { filterBody } from "../common/list-body.ts";
+import classes from "../common/record-screen.module.css";
+import type { RecordSearch } from "../common/record-search.ts";
+
+interface Props {
+  record: AnyRecord;
+  search: RecordSearch;
+}
+
+export function SummarizeButton({ record, search }: Props) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      look="default"
+      icon={<IconSum size={16} aria-hidden />}
+      title="Summarize"
+      onClick={() =>
+        void navigate({
+          to: "/homepage/report/explore",
+          search: { record: record.path, filter: summarizedFilter(record, search) },
+        })
+      }
+    >
+      <span className={classes.wideOnly}>Summarize</span>
+    </Button>
+  );
+}
+
+/**
+ * Returns the filters and conditions of a list as one filter. The tab, the search words and a figure are left out,
+ * because they are not conditions on fields.
+ */
+export function summarizedFilter(record: AnyRecord, search: RecordSearch): FilterGrammar | undefined {
+  const { filter, ...body } = filterBody(record, { ...search, figure: undefined }, "all");
+  const known = new Set([...record.fields, ...(record.serverFields ?? [])].map(({ name }) => name));
+  const plain = Object.fromEntries(Object.entries(body).filter(([name]) => known.has(name))) as FilterGrammar;
+  const all = [plain, (filter ?? {}) as FilterGrammar].filter((one) => Object.keys(one).length > 0);
+  const names = all.flatMap((one) => Object.keys(one));
+  if (all.length === 0) return undefined;
+  return new Set(names).size === names.length ? Object.assign({}, ...all) : { all };
+}
