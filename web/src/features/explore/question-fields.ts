@@ -1,7 +1,7 @@
 /** The fields and values that a question may use, in the order in which the screen offers them. */
 import type { Measure } from "#shared/contracts/explore.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
-import { dateParts, readDimensionName } from "#shared/rules/date-parts.ts";
+import { type DatePart, dateParts, readDimensionName } from "#shared/rules/date-parts.ts";
 import type { Option } from "../../components/dropdown/dropdown-props.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { hasRight, hiddenColumns } from "../../records/common/rights.ts";
@@ -36,13 +36,16 @@ function byImportance(record: AnyRecord, fields: readonly Field[]): Field[] {
   return [...fields].sort((one, other) => place(one) - place(other));
 }
 
+const partLabel = ({ label }: Field, part: DatePart): string =>
+  `${part[0]?.toUpperCase()}${part.slice(1)} (${label})`;
+
 /** Returns the groups that the screen offers. A date offers its quarters, months and years. */
 export const groupOptions = (record: AnyRecord, user: CurrentUser): Option[] =>
   byImportance(record, askedFields(record, user).filter(isGroup)).flatMap((field) =>
     isDay(field)
       ? (["quarter", "month", "year"] as const).map((part) => ({
           value: `${field.name}.${part}`,
-          label: `${field.label}: ${part}`,
+          label: partLabel(field, part),
         }))
       : [{ value: field.name, label: field.label }],
   );
@@ -56,7 +59,7 @@ export function groupNamed(
   const { field: fieldName, part } = readDimensionName(name);
   const field = askedFields(record, user).find((one) => one.name === fieldName && isGroup(one));
   if (!field || (part !== null && !isDay(field))) return undefined;
-  return { field, label: part ? `${field.label}: ${part}` : field.label };
+  return { field, label: part ? partLabel(field, part) : field.label };
 }
 
 /** Returns the part of a date in the name of a group, such as "quarter"; null for a whole value. */
