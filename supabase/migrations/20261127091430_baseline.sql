@@ -9533,7 +9533,7 @@ $$;
 create function private.is_field_condition(part jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
-  select part @@ 'strict
+  select part @@ 'lax
     $.type() != "object" && !exists($[*] ? (@.type() == "object" || @.type() == "array"))
     || $.type() == "object" && !exists($.keyvalue() ? (!(
       (@.key == "blank" || @.key == "not_blank") && @.value.type() == "boolean"
