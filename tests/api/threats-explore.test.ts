@@ -6,7 +6,20 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { records } from "#shared/records/index.ts";
 import { openDatabase } from "#shared/server/sql/sql.ts";
-import { arbo, callAs, cleanUp, database, elsewhere, mark, rowsOf, save, stack, tokenOf } from "./support.ts";
+import {
+  arbo,
+  callAs,
+  cleanUp,
+  database,
+  elsewhere,
+  mark,
+  province,
+  region,
+  rowsOf,
+  save,
+  stack,
+  tokenOf,
+} from "./support.ts";
 
 const superuser = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
 let arboId = 0;

@@ -148,6 +148,12 @@ it("A user of the office with the Sensitive right gets the personal marks throug
     filter: here,
   });
   expect(grouped.body.data).toMatchObject({ rows: [{ keys: [1931] }, { keys: [1999] }] });
+  const trained = await callAs("provincial", "POST", "/api/explore", {
+    record: "arbo-training",
+    value: { kind: "count" },
+    filter: { has: [{ record: "participant", where: { ...here, is_ip: "Yes" } }] },
+  });
+  expect(trained.body.data).toMatchObject({ total: 1 });
   const values = await callAs("provincial", "POST", `${of}/values`, { field: "birthday", ...here });
   expect(values.body.data).toEqual(expect.arrayContaining(["1931-02-03", "1999-09-09"]));
 });
