@@ -65,6 +65,16 @@ describe("Rows of other offices", () => {
     expect(rowsOf(seen).map(({ id }) => id)).toEqual([arboId]);
   });
 
+  it("A row that belongs to no ARBO has no related rows.", async () => {
+    const [row] = await database<{ id: number }[]>`
+      insert into public.arbo_trainings (training_title, region_name, province_name)
+      values (${mark}, ${region}, ${province}) returning id::float8 as id`;
+    const related = { record: "fme-inventory-table" };
+    const of = (condition: object) => ({ record: "arbo-training", filter: { id: row?.id, ...condition } });
+    expect(await total("provincial", of({ has_no: [related] }))).toBe(1);
+    expect(await total("provincial", of({ has: [related] }))).toBe(0);
+  });
+
   it.each(["provincial", "viewer"] as const)(
     "No group of any record type is of an office that %s can't see.",
     async (user) => {
