@@ -12,7 +12,7 @@ const ways = [
   { as: "table", label: "Table", icon: IconTable },
   { as: "bars", label: "Bars", icon: IconChartBar },
   { as: "lines", label: "Lines", icon: IconChartLine },
-  { as: "heat", label: "Heat map", icon: IconGridDots },
+  { as: "heat_map", label: "Heat map", icon: IconGridDots },
 ] as const satisfies readonly { as: ShownAs; label: string; icon: unknown }[];
 
 const units = [

@@ -18,6 +18,7 @@ import type { Share } from "./explore-search.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { MixedUnits } from "./mixed-units.tsx";
 import { usualTop } from "./question.ts";
+import { SavedMenu } from "./saved-menu.tsx";
 import type { Answered } from "./use-exploration.ts";
 
 type Props = ExploreProps & QuestionProps & { answered: Answered };
@@ -60,12 +61,13 @@ export function Answer(props: Props) {
     <>
       <div className={classes.head}>
         <h2>{words.title}</h2>
+        <SavedMenu {...props} />
         <ExportMenu
           table={table}
           words={words}
           chart={chart}
           holder={shape ? holder : null}
-          isHeat={as === "heat"}
+          isHeat={as === "heat_map"}
         />
       </div>
       <p className={classes.printed}>{[words.subtitle, words.source].filter(Boolean).join(" · ")}</p>
@@ -84,7 +86,7 @@ export function Answer(props: Props) {
       ) : (
         <AnswerGrid
           table={table}
-          isHeat={as === "heat"}
+          isHeat={as === "heat_map"}
           addressOf={(cell) => (mayOpen(user, "forms") ? listAddress(record, question, cell) : null)}
         />
       )}

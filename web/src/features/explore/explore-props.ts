@@ -7,7 +7,8 @@ import type { Question } from "./question.ts";
 export interface ExploreProps {
   user: CurrentUser;
   search: ExploreSearch;
-  onSearch: (search: ExploreSearch) => void;
+  /** @param replace True to leave the previous question out of the browser history. */
+  onSearch: (search: ExploreSearch, replace?: boolean) => void;
 }
 
 export interface QuestionProps {

@@ -3,10 +3,12 @@ import { getRouteApi } from "@tanstack/react-router";
 import { SideMenu } from "../../components/side-menu.tsx";
 import { mayOpen } from "../../lib/guards.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
+import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import { useUser } from "../../lib/user.ts";
 import { reportSections } from "../report/report-parts.tsx";
 import classes from "./explore.module.css";
 import { ExploreScreen } from "./explore-screen.tsx";
+import type { ExploreSearch } from "./explore-search.ts";
 
 const route = getRouteApi("/homepage/report/explore");
 
@@ -14,6 +16,9 @@ export function ExploreRoute() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const user = useUser();
+  const change = useStableCallback(
+    (next: ExploreSearch, replace?: boolean) => void navigate({ search: next, replace: replace ?? false }),
+  );
   useDocumentTitle("Explore");
   return (
     <div className={classes.area}>
@@ -26,7 +31,7 @@ export function ExploreRoute() {
           current="explore"
         />
       )}
-      <ExploreScreen user={user} search={search} onSearch={(next) => void navigate({ search: next })} />
+      <ExploreScreen user={user} search={search} onSearch={change} />
     </div>
   );
 }

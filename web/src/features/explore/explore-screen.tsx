@@ -1,33 +1,47 @@
 /** The Explore screen: question bar, filters, ways of showing the answer, and the answer. */
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { messageOf } from "../../lib/http/problem.ts";
-import { loadRecord, screenByPath } from "../../records/common/record-screens.ts";
+import { screenByPath } from "../../records/common/record-screens.ts";
 import { AnswerPart } from "./answer-part.tsx";
 import classes from "./explore.module.css";
 import type { ExploreProps } from "./explore-props.ts";
+import { loadAsked } from "./load-asked.ts";
 import { type Question, readQuestion, searchOf } from "./question.ts";
 import { QuestionBar, RecordChoice } from "./question-bar.tsx";
 import { QuestionFilters } from "./question-filters.tsx";
+import { SavedList } from "./saved-menu.tsx";
+import { OpenSaved, SavedQuestionBar } from "./saved-question-bar.tsx";
 
 export function ExploreScreen(props: ExploreProps) {
   const { search, onSearch } = props;
-  const { record, problem } = useRecord(search.record);
-  const choose = (path: string | null) => onSearch(path === null ? {} : { record: path });
+  const path = search.record;
+  const { data: record, error } = useQuery({
+    queryKey: ["asked record", path],
+    queryFn: async () => (path === undefined ? null : ((await loadAsked(path)) ?? null)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const choose = (chosen: string | null) => onSearch(chosen === null ? {} : { record: chosen });
   return (
     <section className={classes.screen} aria-labelledby="explore-title">
       <div className={classes.bar}>
         <h1 id="explore-title">Explore</h1>
-        <RecordChoice isFirst={search.record === undefined} path={search.record} onChoose={choose} />
+        <RecordChoice
+          isFirst={path === undefined && search.saved === undefined}
+          path={path}
+          onChoose={choose}
+        />
         {record && <AskedBar key={record.path} {...props} record={record} />}
       </div>
-      {problem ? (
-        <p role="alert">{problem}</p>
-      ) : record ? (
+      {record ? (
         <Asked {...props} record={record} />
-      ) : search.record === undefined ? (
-        <Start onChoose={choose} />
+      ) : path === undefined ? (
+        <Start {...props} onChoose={choose} />
+      ) : error ? (
+        <p role="alert">{messageOf(error)}</p>
+      ) : record === null ? (
+        <p role="alert">There are no records named "{path}". Choose the records to count.</p>
       ) : (
         <Skeleton height={320} />
       )}
@@ -42,20 +56,19 @@ interface AskedProps extends ExploreProps {
 function useQuestion({ record, user, search, onSearch }: AskedProps) {
   const question = readQuestion(record, user, search);
   const ask = (next: Partial<Question>) => onSearch(searchOf(record, { ...question, ...next }, search));
-  return { question, ask };
+  return { question, onAsk: ask };
 }
 
-function AskedBar(props: AskedProps) {
-  const { question, ask } = useQuestion(props);
-  return <QuestionBar record={props.record} user={props.user} question={question} onAsk={ask} />;
-}
+const AskedBar = (props: AskedProps) => <QuestionBar {...props} {...useQuestion(props)} />;
 
 function Asked(props: AskedProps) {
-  const { question, ask } = useQuestion(props);
+  const asked = useQuestion(props);
+  const { saved } = props.search;
   return (
     <>
-      <QuestionFilters record={props.record} user={props.user} question={question} onAsk={ask} />
-      <AnswerPart {...props} question={question} onAsk={ask} />
+      <QuestionFilters {...props} {...asked} />
+      {saved !== undefined && <SavedQuestionBar key={saved} {...props} {...asked} id={saved} />}
+      <AnswerPart {...props} {...asked} />
     </>
   );
 }
@@ -67,7 +80,8 @@ const examples = [
 ] as const;
 
 /** Shown before a record type is chosen. */
-function Start({ onChoose }: { onChoose: (path: string) => void }) {
+function Start({ search, onSearch, onChoose }: ExploreProps & { onChoose: (path: string) => void }) {
+  if (search.saved !== undefined) return <OpenSaved id={search.saved} onSearch={onSearch} />;
   return (
     <div className={classes.start}>
       <p>
@@ -84,30 +98,7 @@ function Start({ onChoose }: { onChoose: (path: string) => void }) {
             </li>
           ))}
       </ul>
+      <SavedList />
     </div>
   );
-}
-
-/** Loads the description of a record type by its path. */
-function useRecord(path: string | undefined) {
-  const [loaded, setLoaded] = useState<{ path: string; record?: AnyRecord; problem?: string }>();
-  useEffect(() => {
-    if (path === undefined) return;
-    let isCurrent = true;
-    const finish = (found: { record?: AnyRecord; problem?: string }) => {
-      if (isCurrent) setLoaded({ path, ...found });
-    };
-    const screen = screenByPath(path);
-    const unknown = { problem: `There are no records named "${path}". Choose the records to count.` };
-    if (!screen || screen.tab) finish(unknown);
-    else
-      loadRecord(screen.route).then(
-        (record) => finish(record ? { record: { ...record, fixed: {} } } : unknown),
-        (problem: unknown) => finish({ problem: messageOf(problem) }),
-      );
-    return () => {
-      isCurrent = false;
-    };
-  }, [path]);
-  return loaded?.path === path ? { record: loaded?.record, problem: loaded?.problem } : {};
 }

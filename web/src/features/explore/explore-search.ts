@@ -5,7 +5,7 @@
 import type { FilterGrammar } from "#shared/contracts/conditions.ts";
 import { filterFromUrl } from "../../records/common/filter-from-url.ts";
 
-export const waysToShow = ["table", "bars", "lines", "heat"] as const;
+export const waysToShow = ["table", "bars", "lines", "heat_map"] as const;
 export type ShownAs = (typeof waysToShow)[number];
 
 export const shares = ["row", "column", "total"] as const;

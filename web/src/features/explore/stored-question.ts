@@ -1,0 +1,78 @@
+/** Converts a question with its display to a stored view, and a stored view to the URL of the question. */
+import type { SavedQuestion } from "#shared/contracts/explore.ts";
+import type { StoredView } from "#shared/contracts/record-lists.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { readDimensionName } from "#shared/rules/date-parts.ts";
+import { type ExploreSearch, readExploreSearch } from "./explore-search.ts";
+import { bodyOf, type Question } from "./question.ts";
+import { valueText } from "./question-fields.ts";
+
+/** Name of the Explore screen in saved views. */
+export const exploreScreen = "Explore";
+
+export const storedQuestion = (
+  record: AnyRecord,
+  question: Question,
+  { as, share }: ExploreSearch,
+  pinned = false,
+): StoredView => ({
+  columns: null,
+  explore: {
+    ...bodyOf(record, question),
+    ...(as ? { shown_as: as } : {}),
+    ...(share ? { share } : {}),
+    ...(pinned ? { pinned } : {}),
+  },
+});
+
+/** Returns the URL of a stored question. Parts that this version does not know are left out. */
+export const searchOfStored = (id: number, stored: SavedQuestion): ExploreSearch =>
+  readExploreSearch({
+    record: stored.record,
+    rows: stored.rows?.join(","),
+    columns: stored.columns?.[0],
+    value: valueText(stored.value),
+    filter: stored.filter,
+    order: stored.order === "value" ? undefined : "name",
+    top: stored.top,
+    as: stored.shown_as,
+    share: stored.share,
+    saved: id,
+  });
+
+/** True if the question or its display differs from the stored one. */
+export const isChanged = (
+  record: AnyRecord,
+  question: Question,
+  search: ExploreSearch,
+  stored: SavedQuestion,
+) => {
+  const now = storedQuestion(record, question, search, stored.pinned).explore;
+  return sorted(now) !== sorted(stored);
+};
+
+/** JSON text whose properties are in the order of their names. The database does not keep their order. */
+function sorted(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sorted).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  entries.sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${sorted(one)}`).join(",")}}`;
+}
+
+/** Returns the labels of the sensitive fields in a question. Such a question can't be shared. */
+export function sensitiveParts(record: AnyRecord, { rows, columns, value, filter }: Question): string[] {
+  const used = new Set([
+    ...[...rows, ...(columns === null ? [] : [columns])].map((name) => readDimensionName(name).field),
+    ...(value.field === undefined ? [] : [value.field]),
+    ...namesIn(filter),
+  ]);
+  return record.fields.filter(({ name, sensitive }) => sensitive && used.has(name)).map(({ label }) => label);
+}
+
+/** Returns the names of all properties in a filter. */
+function namesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+}
