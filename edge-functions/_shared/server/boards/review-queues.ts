@@ -84,5 +84,7 @@ const asked = (values: Drill["filters"], review: ReviewFilter): RecordFilter => 
     parentYear: null,
     figure: null,
     imported: null,
+    conditions: [],
+    sensitive: [],
   },
 });
