@@ -30,11 +30,21 @@ export default function PinnedExplorations({ user }: { user: CurrentUser }) {
   const pinned = data?.filter((saved) => saved.pinned) ?? [];
   if (pinned.length === 0) return null;
   return (
-    <section aria-labelledby="pinned-title">
+    <section className={classes.pinned} aria-labelledby="pinned-title">
       <h2 id="pinned-title">Pinned questions</h2>
       <div className={classes.cards}>
         {pinned.map((saved) => (
           <section key={saved.id} className={classes.card} aria-labelledby={`pinned-${saved.id}`}>
+            <header className={classes.head}>
+              <h3 id={`pinned-${saved.id}`}>{saved.name}</h3>
+              <Link
+                to="/homepage/report/explore"
+                search={{ saved: saved.id }}
+                aria-label={`Explore ${saved.name}`}
+              >
+                Explore
+              </Link>
+            </header>
             <WhenNear heightIn={() => height}>{() => <PinnedCard saved={saved} user={user} />}</WhenNear>
           </section>
         ))}
@@ -53,26 +63,10 @@ function PinnedCard({ saved, user }: { saved: SavedView; user: CurrentUser }) {
     },
     retry: false,
   });
-  const search = data ? searchOfStored(saved.id, data.explore) : { saved: saved.id };
-  return (
-    <>
-      <header className={classes.head}>
-        <h3 id={`pinned-${saved.id}`}>{saved.name}</h3>
-        <Link to="/homepage/report/explore" search={search} aria-label={`Explore ${saved.name}`}>
-          Explore
-        </Link>
-      </header>
-      {error ? (
-        <p role="alert">{messageOf(error)}</p>
-      ) : data === null ? (
-        <p className={classes.soft}>This question uses records that do not exist any more.</p>
-      ) : data ? (
-        <PinnedAnswer user={user} {...data} id={saved.id} />
-      ) : (
-        <Skeleton height={height} />
-      )}
-    </>
-  );
+  if (error) return <p role="alert">{messageOf(error)}</p>;
+  if (data === null)
+    return <p className={classes.soft}>This question uses records that do not exist any more.</p>;
+  return data ? <PinnedAnswer user={user} {...data} id={saved.id} /> : <Skeleton height={height} />;
 }
 
 type Loaded = { user: CurrentUser; id: number; explore: SavedQuestion } & Pick<

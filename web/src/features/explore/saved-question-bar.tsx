@@ -8,12 +8,13 @@ import { changeView, useSavedView } from "../../records/views/saved-views.ts";
 import { sharingText } from "../../records/views/sharing.tsx";
 import classes from "./explore.module.css";
 import type { ExploreProps, QuestionProps } from "./explore-props.ts";
+import { readQuestion } from "./question.ts";
 import { togglePin } from "./saved-menu.tsx";
-import { isChanged, searchOfStored, storedQuestion } from "./stored-question.ts";
+import { isDifferent, searchOfStored, storedQuestion } from "./stored-question.ts";
 
 type Props = ExploreProps & QuestionProps & { id: number };
 
-export function SavedQuestionBar({ record, question, search, onSearch, id }: Props) {
+export function SavedQuestionBar({ record, user, question, search, onSearch, id }: Props) {
   const { data, error, refetch } = useSavedView(id, true);
   const { busy, problem, attempt } = useOneAction();
   const close = (
@@ -33,7 +34,10 @@ export function SavedQuestionBar({ record, question, search, onSearch, id }: Pro
     );
   const stored = data?.view.explore;
   if (!data || !stored) return null;
-  const changed = isChanged(record, question, search, stored);
+  // The stored question is completed with the same defaults as a question of the URL.
+  const savedSearch = searchOfStored(id, stored);
+  const before = storedQuestion(record, readQuestion(record, user, savedSearch), savedSearch);
+  const changed = isDifferent(before, storedQuestion(record, question, search));
   const act = (work: () => Promise<unknown>) =>
     void attempt(async () => {
       await work();

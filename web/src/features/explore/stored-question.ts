@@ -40,16 +40,8 @@ export const searchOfStored = (id: number, stored: SavedQuestion): ExploreSearch
     saved: id,
   });
 
-/** True if the question or its display differs from the stored one. */
-export const isChanged = (
-  record: AnyRecord,
-  question: Question,
-  search: ExploreSearch,
-  stored: SavedQuestion,
-) => {
-  const now = storedQuestion(record, question, search, stored.pinned).explore;
-  return sorted(now) !== sorted(stored);
-};
+/** True if two questions or their displays differ. */
+export const isDifferent = (one: StoredView, other: StoredView): boolean => sorted(one) !== sorted(other);
 
 /** JSON text whose properties are in the order of their names. The database does not keep their order. */
 function sorted(value: unknown): string {
