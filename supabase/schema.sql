@@ -4863,7 +4863,9 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.is_approved(stage text) returns boolean, executed by authenticated, central_reader, provincial_reader
 -- function private.is_attachment_link(link text) returns boolean
 -- function private.is_central_administrator(level text, routes text[], rights text[]) returns boolean
+-- function private.is_field_condition(part jsonb) returns boolean, executed by authenticated, central_reader, provincial_reader
 -- function private.is_file_stored(path text, wanted_size bigint) returns boolean, security definer
+-- function private.is_filter(filter jsonb, levels integer DEFAULT 5) returns boolean, executed by authenticated, central_reader, provincial_reader
 -- function private.is_job_kept(j private.jobs) returns boolean
 -- function private.is_known_place(region text, province text, muncity text, barangay text) returns boolean, security definer
 -- function private.is_only_arbo_sync(was jsonb, now jsonb) returns boolean
@@ -4871,6 +4873,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.is_password_session(session uuid) returns boolean, security definer
 -- function private.is_possibly_untidy(item text) returns boolean
 -- function private.is_restoring() returns boolean, executed by authenticated, central_reader, provincial_reader
+-- function private.is_saved_question(question jsonb) returns boolean, executed by authenticated, central_reader, provincial_reader
 -- function private.is_saved_view(view jsonb) returns boolean, executed by authenticated, central_reader, provincial_reader
 -- function private.is_schedule_active(status text, start_date date, end_date date) returns boolean, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.is_sensitive_screen(screen text) returns boolean
@@ -4982,6 +4985,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.search_record_ids(table_name text, terms jsonb) returns SETOF bigint, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.search_record_ids(table_name text, query text) returns SETOF bigint, executed by authenticated, central_reader, provincial_reader
 -- function private.searched_columns(target regclass, sensitive boolean) returns TABLE(name name, type oid)
+-- function private.sensitive_columns_of_view(view jsonb) returns text[]
 -- function private.set_digest_opt_in(wish boolean) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.sign_in_wait(account text, origin text, known text, OUT seconds integer, OUT busy boolean) returns record, security definer
 -- function private.similar_arbos() returns SETOF bigint, executed by authenticated, central_reader, provincial_reader

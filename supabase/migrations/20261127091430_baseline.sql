@@ -9505,6 +9505,83 @@ as $$
   from private.current_caller() c
 $$;
 
+-- Checks whether a value has the structure of a filter (contract: conditions.ts): an object with conditions by field,
+-- and with any, all, has and has_no. Fields and record types may be unknown; the API refuses them when the filter is
+-- used. Levels: maximum number of filters inside each other.
+create function private.is_filter(filter jsonb, levels integer default 5) returns boolean
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce(jsonb_typeof(filter) = 'object' and levels > 0 and not exists (
+    select from jsonb_path_query(filter, '$.keyvalue()') e,
+      lateral (select e ->> 'key' as name, e -> 'value' as part) c
+    where not coalesce(
+      case
+        when name in ('any', 'all') then jsonb_typeof(part) = 'array' and not exists (
+          select from jsonb_path_query(part, 'lax $[*]') one where not private.is_filter(one, levels - 1))
+        when name in ('has', 'has_no') then jsonb_typeof(part) = 'array' and not exists (
+          select from jsonb_path_query(part, 'lax $[*]') one
+          where jsonb_typeof(one) <> 'object' or jsonb_typeof(one -> 'record') is distinct from 'string'
+            or one - '{record,where}'::text[] <> '{}'
+            or not private.is_filter(coalesce(one -> 'where', '{}'), levels - 1))
+        else name ~ '^[A-Za-z0-9_]{1,80}$' and private.is_field_condition(part)
+      end, false)), false);
+end
+$$;
+
+-- Checks whether a value is the condition of one field: a value, a list of values, or an object with operators.
+create function private.is_field_condition(part jsonb) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select part @@ 'lax
+    $.type() != "object" && !exists($[*] ? (@.type() == "object" || @.type() == "array"))
+    || $.type() == "object" && !exists($.keyvalue() ? (!(
+      (@.key == "blank" || @.key == "not_blank") && @.value.type() == "boolean"
+      || (@.key == "lt" || @.key == "lte" || @.key == "gt" || @.key == "gte" || @.key == "contains")
+        && (@.value.type() == "string" || @.value.type() == "number")
+      || (@.key == "not" || @.key == "between")
+        && @.value.type() != "object" && !exists(@.value[*] ? (@.type() == "object" || @.type() == "array")))))'
+$$;
+
+-- Checks whether a value is a saved question of the Explore screen (contract: savedQuestion).
+create function private.is_saved_question(question jsonb) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(question @@ 'strict
+    $.type() == "object" && exists($.keyvalue() ? (@.key == "record")) && exists($.keyvalue() ? (@.key == "value"))
+    && !exists($.keyvalue() ? (!(
+      @.value.type() == "string" && (
+        @.key == "record" && @.value like_regex "^[a-z0-9-]{1,60}$"
+        || @.key == "order" && (@.value == "name" || @.value == "value")
+        || @.key == "shown_as" && @.value like_regex "^[a-z_]{1,40}$"
+        || @.key == "share" && (@.value == "row" || @.value == "column" || @.value == "total"))
+      || @.key == "pinned" && @.value.type() == "boolean"
+      || @.key == "top" && @.value.type() == "number" && @.value >= 1 && @.value <= 1000 && @.value.floor() == @.value
+      || (@.key == "rows" || @.key == "columns") && @.value.type() == "array" && @.value.size() <= 2
+        && !exists(@.value[*] ? (!(@.type() == "string" && @ like_regex "^[A-Za-z0-9_]{1,80}([.][a-z]{1,10})?$")))
+      || @.key == "value" && @.value.type() == "object" && exists(@.value.keyvalue() ? (@.key == "kind"))
+        && !exists(@.value.keyvalue() ? (!(@.value.type() == "string" && (
+          @.key == "kind" && @.value like_regex "^(count|distinct|sum|average|min|max)$"
+          || @.key == "field" && @.value like_regex "^[A-Za-z0-9_]{1,80}$"))))
+      || @.key == "filter")))', false)
+    and private.is_filter(coalesce(question -> 'filter', '{}'))
+$$;
+
+-- Returns the names of sensitive columns that a view filters, sorts or groups by.
+create function private.sensitive_columns_of_view(view jsonb) returns text[]
+  language sql stable set search_path = ''
+as $$
+  select coalesce(array_agg(distinct s.column_name), '{}')
+  from private.sensitive_columns s
+  where exists (
+      select from jsonb_path_query(view, '$.**') part
+      where jsonb_typeof(part) = 'object' and part ? s.column_name)
+    or jsonb_path_query_array(view, '$.sort[*].field') ? s.column_name
+    or exists (
+      select from jsonb_path_query(view, '$.explore.**') part
+      where jsonb_typeof(part) = 'string' and split_part(part #>> '{}', '.', 1) = s.column_name)
+$$;
+
 -- Checks whether a view has the structure of the contract savedView. This is needed because browsers of other users
 -- read shared views. There is a rule per key; a view with an unknown key is refused.
 create function private.is_saved_view(view jsonb) returns boolean
@@ -9539,7 +9616,10 @@ as $$
             @.key == "field" && @.value.type() == "string" && @.value like_regex "^[A-Za-z0-9_]{1,80}$"
             || @.key == "width" && @.value.type() == "number" && @.value >= 1 && @.value <= 5000
             || (@.key == "hidden" || @.key == "frozen") && @.value.type() == "boolean")))))))
+      || @.key == "filter" || @.key == "explore"
     )))', false)
+    and private.is_filter(coalesce(view -> 'filter', '{}'))
+    and (not view ? 'explore' or private.is_saved_question(view -> 'explore'))
 $$;
 
 -- Checks whether the rows of a screen have sensitive columns. Search looks in these columns, too.
@@ -9547,7 +9627,8 @@ create function private.is_sensitive_screen(screen text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$ select screen in ('Participants', 'Form5AnnualTarget') $$;
 
-grant execute on function private.is_saved_view(jsonb) to authenticated;
+grant execute on function private.is_filter(jsonb, integer), private.is_field_condition(jsonb),
+  private.is_saved_question(jsonb), private.is_saved_view(jsonb) to authenticated;
 
 create table public.saved_views (
   id bigint generated always as identity primary key,
@@ -9572,7 +9653,7 @@ comment on column public.saved_views.screen is 'Route of the screen with the lis
 comment on column public.saved_views.office is
   'Office with which the view is shared: the author''s office when they shared it. Set by the database.';
 comment on column public.saved_views.view is
-  'View with the structure of the contract savedView; filters is an object of fields.';
+  'View with the structure of the contract savedView: of a list, or a question of the Explore screen.';
 
 alter table public.saved_views enable row level security;
 alter table public.saved_views force row level security;
@@ -9611,13 +9692,10 @@ begin
     raise exception 'A view holds at most % KB. Choose fewer columns or shorter filters.', limits.bytes / 1024
       using errcode = 'AG002', column = 'view';
   end if;
-  select string_agg(distinct s.column_name, ', ') into sensitive
-  from private.sensitive_columns s
-  where new.shared_with <> 'me' and (new.view -> 'filters' ? s.column_name
-    or jsonb_path_query_array(new.view, '$.sort[*].field') ? s.column_name);
-  if sensitive is not null then
+  sensitive := array_to_string(private.sensitive_columns_of_view(new.view), ', ');
+  if new.shared_with <> 'me' and sensitive <> '' then
     raise exception
-      'A view that filters or sorts by sensitive fields (%) cannot be shared. Remove that filter or order first.',
+      'A view that filters, sorts or groups by sensitive fields (%) cannot be shared. Remove these fields first.',
       sensitive using errcode = 'AG002', column = 'shared_with';
   end if;
   if new.shared_with <> 'me' and new.view ? 'q' and private.is_sensitive_screen(new.screen) then

@@ -56,6 +56,20 @@ const setMarks = async (first: object, second: object) =>
     { id: ids[1], ...second },
   ]));
 
+/** Questions about the two people: by group, column, range, difference and computed value. */
+const explorations: Record<string, unknown>[] = [
+  { rows: ["participant_name"], columns: ["sex"], filter: here },
+  { rows: ["is_4ps_beneficiary"], filter: here },
+  { rows: ["participant_name"], columns: ["is_pwd"], filter: here },
+  { rows: ["birthday.year"], filter: here },
+  { rows: ["age_base_group"], filter: here },
+  { value: { kind: "average", field: "age" }, filter: here },
+  { value: { kind: "distinct", field: "birthday" }, filter: here },
+  { filter: { ...here, is_solo_parent: { not: "Yes" } } },
+  { filter: { ...here, birthday: { between: ["1930-01-01", "1940-01-01"] } } },
+  { record: "arbo-training", filter: { has: [{ record: "participant", where: { ...here, is_ip: "Yes" } }] } },
+];
+
 /** Every request whose response could reveal a personal mark, as path and body. */
 const ways: [path: string, body: Record<string, unknown>][] = [
   ["/charts/form-5", {}],
@@ -75,6 +89,23 @@ const ways: [path: string, body: Record<string, unknown>][] = [
   [`${of}/values`, { field: "birthday", ...here }],
   [`${of}/values`, { field: "participant_name", is_pwd: "Yes", ...here }],
   ["/api/report-capdevrecord", { participant_name: names[0] }],
+  [of, { page: 1, filter: { ...here, is_pwd: { not: "No" } } }],
+  [of, { page: 1, filter: { ...here, age: { gt: 60 } } }],
+  [of, { page: 1, filter: { ...here, any: [{ sex: "Male" }, { birthday: { lt: "1950-01-01" } }] } }],
+  [`${of}/versions`, { filter: { ...here, is_ip: { blank: false } } }],
+  [`${of}/values`, { field: "participant_name", filter: { ...here, is_pwd: "Yes" } }],
+  [
+    "/api/arbo-training",
+    { page: 1, filter: { has: [{ record: "participant", where: { ...here, is_pwd: "Yes" } }] } },
+  ],
+  [
+    "/api/arbo-training",
+    { page: 1, filter: { has_no: [{ record: "participant", where: { age: { gt: 60 } } }] } },
+  ],
+  ...explorations.map((question): [string, Record<string, unknown>] => [
+    "/api/explore",
+    { record: "participant", value: { kind: "count" }, ...question },
+  ]),
 ];
 
 /** Returns the responses without the fields that change with every save. */
@@ -109,6 +140,36 @@ it("A user of the office with the Sensitive right gets the personal marks throug
   expect(await found({ q: "1931" })).toEqual([names[0]]);
   expect(await found({ sort: [{ field: "birthday", dir: "asc" }] })).toEqual([names[0], names[1]]);
   expect(await found({ sort: [{ field: "birthday", dir: "desc" }] })).toEqual([names[1], names[0]]);
+  expect(await found({ filter: { is_pwd: { not: "No" } } })).toEqual([names[0]]);
+  const grouped = await callAs("provincial", "POST", "/api/explore", {
+    record: "participant",
+    rows: ["birthday.year"],
+    value: { kind: "count" },
+    filter: here,
+  });
+  expect(grouped.body.data).toMatchObject({ rows: [{ keys: [1931] }, { keys: [1999] }] });
+  const trained = await callAs("provincial", "POST", "/api/explore", {
+    record: "arbo-training",
+    value: { kind: "count" },
+    filter: { has: [{ record: "participant", where: { ...here, is_ip: "Yes" } }] },
+  });
+  expect(trained.body.data).toMatchObject({ total: 1 });
   const values = await callAs("provincial", "POST", `${of}/values`, { field: "birthday", ...here });
   expect(values.body.data).toEqual(expect.arrayContaining(["1931-02-03", "1999-09-09"]));
 });
+
+it.each(["viewer", "central"] as const)(
+  "A request of %s that uses personal marks in a filter, a group or a value is refused.",
+  async (user) => {
+    const sensitive = /is_|birthday|age/;
+    for (const question of explorations.filter((one) => sensitive.test(JSON.stringify(one)))) {
+      const asked = { record: "participant", value: { kind: "count" }, ...question };
+      expect((await callAs(user, "POST", "/api/explore", asked)).status, JSON.stringify(asked)).toBe(403);
+    }
+    const filtered = { page: 1, filter: { age: { gt: 60 } } };
+    expect((await callAs(user, "POST", of, filtered)).status).toBe(403);
+    expect((await callAs(user, "POST", of, { page: 1, sort: [{ field: "birthday" }] })).status).toBe(403);
+    const rows = { filter: { all: [{ age: { gt: 60 } }] } };
+    expect((await callAs(user, "POST", `${of}/versions`, { filter: rows })).status).toBe(403);
+  },
+);

@@ -2,7 +2,7 @@
 -- user or is shared with everyone; creates a saved view in another user's name; or learns sensitive values from a saved
 -- view. The tests must fail when a single condition of the policies and functions is removed.
 begin;
-select plan(67);
+select plan(98);
 
 grant central_reader, provincial_reader to postgres;
 select tests.create_user(p.caller, p.level, p.rights::text[], p.place, p.routes::text[])
@@ -247,14 +247,47 @@ from (values
   ('{"filters": ["a"]}'), ('{"filters": {"a": null}}'), ('{"filters": {"a": {"b": 1}}}'), ('{"q": 1}'),
     ('{"q": ["a"]}'),
   ('{"density": ["compact"]}'), ('{"tab": "both"}'), ('{"page_size": 0.5}'), ('{"page_size": [5]}'),
-    ('{"totals": "yes"}')
+    ('{"totals": "yes"}'),
+  ('{"filter": []}'), ('{"filter": "a"}'), ('{"filter": {"a b": 1}}'), ('{"filter": {"a": {"like": 1}}}'),
+  ('{"filter": {"a": {"lt": [1]}}}'), ('{"filter": {"a": [{"not": 1}]}}'), ('{"filter": {"any": {"a": 1}}}'),
+  ('{"filter": {"all": [1]}}'), ('{"filter": {"has": [{"where": {}}]}}'),
+  ('{"filter": {"has": [{"record": "x", "q": 1}]}}'), ('{"filter": {"has_no": [{"record": "x", "where": []}]}}'),
+  ('{"filter": {"all": [{"all": [{"all": [{"all": [{"all": [{"a": 1}]}]}]}]}]}}'),
+  ('{"explore": {}}'), ('{"explore": {"record": "x"}}'), ('{"explore": {"record": 1, "value": {"kind": "count"}}}'),
+  ('{"explore": {"record": "x", "value": {"kind": "median"}}}'),
+  ('{"explore": {"record": "x", "value": {"kind": "count"}, "rows": "a"}}'),
+  ('{"explore": {"record": "x", "value": {"kind": "count"}, "rows": [null]}}'),
+  ('{"explore": {"record": "x", "value": {"kind": "count"}, "top": 0}}'),
+  ('{"explore": {"record": "x", "value": {"kind": "count"}, "pinned": 1}}'),
+  ('{"explore": {"record": "x", "value": {"kind": "count"}, "filter": {"a": {"b": 1}}}}'),
+  ('{"explore": {"record": "x", "value": {"kind": "count"}, "other": 1}}')
 ) w (view);
 select is(tests.attempt('officer',
   pg_temp.inserting('whole', 'me',
   '{"density": "compact", "columns": [{"field": "a", "width": 99.5, "hidden": true, "frozen": false}],
   "filters": {"a": "b"}, "sort": [{"field": "a", "dir": "desc"}], "q": "x", "tab": "approved", "review": "returned",
-    "check": "incomplete", "page_size": 50, "totals": true, "shown_as": "map"}')),
+    "check": "incomplete", "page_size": 50, "totals": true, "shown_as": "map",
+  "filter": {"a": [1, null], "b": {"gte": 1, "lt": "2", "not": ["x"], "blank": false}, "c": {"between": [1, 2]},
+    "any": [{"a": 1}, {"all": [{"b": {"contains": "x"}}]}], "has": [{"record": "x"}],
+    "has_no": [{"record": "y", "where": {"a": true}}]}}')),
   'done', 'A view with every part that the API''s contract allows is saved.');
+select is(tests.attempt('officer', pg_temp.inserting('question', 'me',
+  '{"explore": {"record": "arbo-masterlist", "rows": ["a", "b.quarter"], "columns": ["c"], "value": {"kind": "sum",
+    "field": "d"}, "filter": {"a": {"gt": 1}}, "order": "value", "top": 20, "shown_as": "heat_map", "share": "row",
+    "pinned": true}}', 'Explore')), 'done', 'A question with every part that the contract allows is saved.');
+-- Sensitive fields are found at any depth of a filter, and in every part of a question.
+select is(tests.attempt('officer', pg_temp.inserting('hidden ' || md5(w.view), 'office', w.view, 'Explore')), w.got,
+  format('Sharing a view with this content %s: %s', case w.got when 'done' then 'works' else 'fails' end, w.view))
+from (values
+  ('{"filter": {"any": [{"sex": "Male"}, {"all": [{"is_pwd": "Yes"}]}]}}', 'AG002'),
+  ('{"filter": {"has": [{"record": "participant", "where": {"age": {"gt": 60}}}]}}', 'AG002'),
+  ('{"filter": {"has": [{"record": "participant", "where": {"sex": "Male"}}]}}', 'done'),
+  ('{"explore": {"record": "participant", "value": {"kind": "count"}, "rows": ["birthday.year"]}}', 'AG002'),
+  ('{"explore": {"record": "participant", "value": {"kind": "count"}, "columns": ["is_ip"]}}', 'AG002'),
+  ('{"explore": {"record": "participant", "value": {"kind": "average", "field": "age"}}}', 'AG002'),
+  ('{"explore": {"record": "participant", "value": {"kind": "count"}, "filter": {"is_ip": "Yes"}}}', 'AG002'),
+  ('{"explore": {"record": "participant", "value": {"kind": "count"}, "rows": ["sex"]}}', 'done')
+) w (view, got);
 select is(pg_temp.sharing_sensitive(), '', 'A user can''t share a view that has a filter of a sensitive field.');
 select is(pg_temp.unnoticed(pg_temp.function_with('private.prepare_saved_view()', 'new.shared_with <> ''me'' and', m),
   'select pg_temp.sharing_sensitive()'), null,

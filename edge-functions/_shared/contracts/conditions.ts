@@ -279,6 +279,9 @@ const related = z
 
 const grammar = described as z.ZodType<unknown, FilterGrammar>;
 
+/** Schema of a stored filter. Checks its structure, but not the fields and values. */
+export const storedFilter = grammar as z.ZodType<FilterGrammar, FilterGrammar>;
+
 /** Schema of the body field `filter`. */
 export const conditions = (record: AnyRecord) =>
   read(grammar, (input) => readConditions(record, input)).nullish();

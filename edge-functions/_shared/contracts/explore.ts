@@ -9,8 +9,8 @@ import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { type DatePart, dateParts, readDimensionName } from "../rules/date-parts.ts";
 import { enumerate } from "../rules/text.ts";
 import { call, fields } from "./call.ts";
-import { type Conditions, readConditions, unreadConditions } from "./conditions.ts";
-import { named, type Reading, refused, right, wrong } from "./values.ts";
+import { type Conditions, readConditions, storedFilter, unreadConditions } from "./conditions.ts";
+import { fieldName, named, type Reading, refused, right, wrong } from "./values.ts";
 
 /** A field by which rows are grouped; with `part`, by the year, quarter or month of a date. */
 export interface Dimension {
@@ -41,6 +41,9 @@ export interface Exploration {
 
 const mostRows = 1000;
 export const mostColumns = 60;
+const dimensionName = z
+  .string()
+  .regex(/^\w{1,80}(\.[a-z]{1,10})?$/, "A group is the name of a field, or of a field and its part.");
 const numberTypes = ["smallint", "integer", "bigint", "numeric", "double precision"];
 const withDay = ["date", "timestamp with time zone"];
 
@@ -118,6 +121,29 @@ const body = fields({
     .default(mostRows)
     .describe("Maximum number of rows in the answer."),
 });
+
+/**
+ * A saved question with its display. The database checks the same structure (private.is_saved_question). Fields and
+ * values are checked when the question is asked.
+ */
+export const savedQuestion = z.strictObject({
+  record: z.string().regex(/^[a-z0-9-]{1,60}$/),
+  rows: z.array(dimensionName).max(2).optional(),
+  columns: z.array(dimensionName).max(1).optional(),
+  value: z.strictObject({ kind: z.enum(measures), field: fieldName.optional() }),
+  filter: storedFilter.optional(),
+  order: z.enum(["name", "value"]).optional(),
+  top: z.int().min(1).max(mostRows).optional(),
+  shown_as: z
+    .string()
+    .regex(/^[a-z_]{1,40}$/)
+    .optional()
+    .describe("Name of the display: table, bars, lines, heat_map."),
+  share: z.enum(["row", "column", "total"]).optional(),
+  pinned: z.boolean().optional().describe("True if the dashboard shows the question."),
+});
+
+export type SavedQuestion = z.output<typeof savedQuestion>;
 
 /** Reads the parts of a question that depend on its record type. */
 const question = body.transform((input, context): Exploration => {

@@ -5,11 +5,14 @@ import { recordByPath, recordByRoute } from "../records/index.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { tidyText } from "../rules/text.ts";
 import { call, fields } from "./call.ts";
+import { storedFilter } from "./conditions.ts";
+import { savedQuestion } from "./explore.ts";
 import { asFilters, filtered, filterIn, type RecordFilter } from "./record-filters.ts";
 import { oncePerPath } from "./record-schemas.ts";
 import {
   describedBy,
   fieldIssue,
+  fieldName,
   named,
   type Page,
   pageIn,
@@ -215,7 +218,6 @@ export const find = call({
   data: z.array(hit),
 });
 
-const fieldName = z.string().regex(/^\w{1,80}$/, "A field is named by letters, digits and underscores.");
 const shortText = z.string().max(500);
 
 /**
@@ -237,6 +239,8 @@ export const savedView = z.strictObject({
     .nullable()
     .describe("Columns in display order; null for the default columns of the screen."),
   filters: z.record(fieldName, shortText).optional().describe("Filter values by field, as texts."),
+  filter: storedFilter.optional().describe("Conditions of the list."),
+  explore: savedQuestion.optional().describe("The question of a view of the Explore screen."),
   sort: z
     .array(oneSort.extend({ field: fieldName, dir: z.enum(["asc", "desc"]) }))
     .max(mostSorts)
@@ -268,8 +272,11 @@ const sharedWith = z
     "me: only the user who made the view. office: that user's office. everyone: all users; only administrators of the central office can share with everyone.",
   );
 
-const screen = read(z.string().describe("Route of a record screen: ARBO_Masterlist."), (input) =>
-  typeof input === "string" && recordByRoute(input)
+/** Name of the Explore screen in saved views. */
+export const exploreScreen = "Explore";
+
+const screen = read(z.string().describe("Route of a record screen: ARBO_Masterlist; or Explore."), (input) =>
+  typeof input === "string" && (recordByRoute(input) || input === exploreScreen)
     ? right(input)
     : refused("There is no such record screen.", { kind: "not_found" }),
 );

@@ -20,6 +20,11 @@ export const workId = (message: string) =>
  */
 export const userId = (name = "id") => z.guid(`${name} must be a user's id.`).toLowerCase();
 
+/** Name of a field, in stored views and questions. */
+export const fieldName = z
+  .string()
+  .regex(/^\w{1,80}$/, "A field is named by letters, digits and underscores.");
+
 const idMessage = "Each id must be a positive whole number.";
 
 /** Returns the row id from a number or from its digits as a text. Returns undefined for any other value. */

@@ -38,19 +38,30 @@ export const relatedRecords = (from: AnyRecord, all: readonly AnyRecord[]): AnyR
 
 const isOwnParent = ({ path, parent }: AnyRecord): boolean => parent?.path === path;
 
-const refersTo = (field: Field, record: AnyRecord): boolean =>
-  field.options?.from === "record" && recordByPath(field.options.path)?.path === record.path;
+/** Columns that identify a row of the record type, each by itself. */
+const keysOf = ({ uniqueKeys = [] }: AnyRecord): string[] => [
+  "id",
+  ...uniqueKeys.filter((key) => key.length === 1).flat(),
+];
 
-/** Relation through a field of `from` whose choices are rows of `to`. */
+/** Returns the key of `record` that the field refers to: by its choices, or because it has the same name. */
+function referredKey({ name, options }: Field, record: AnyRecord): string | undefined {
+  const keys = keysOf(record);
+  if (options?.from !== "record") return name === "id" ? undefined : keys.find((key) => key === name);
+  return recordByPath(options.path)?.path === record.path
+    ? keys.find((key) => key === options.value)
+    : undefined;
+}
+
+/** Relation through a field of `from` that refers to rows of `to`. */
 function linkOf(from: AnyRecord, to: AnyRecord): Relation | undefined {
   if (from.path === to.path) return undefined;
-  const field = from.fields.find((candidate) => refersTo(candidate, to));
-  if (field?.options?.from !== "record") return undefined;
-  return {
-    from: { column: field.name, list: field.kind === "list" },
-    to: one(field.options.value),
-    fixed: {},
-  };
+  for (const field of from.fields) {
+    const key = referredKey(field, to);
+    const own = { column: field.name, list: field.kind === "list" };
+    if (key !== undefined) return { from: own, to: one(key), fixed: {} };
+  }
+  return undefined;
 }
 
 const reversed = (relation: Relation | undefined): Relation | undefined =>

@@ -34,16 +34,21 @@ export async function answerQuestion(
   if (!leave)
     throw new WaitProblem("Too many questions are being answered now. Try again in a few seconds.", 10);
   try {
-    const options = question.sensitive.length > 0 ? readingOptions(listedTable(question.record)) : {};
+    const options = isLogged(question)
+      ? readingOptions(listedTable(question.record))
+      : { replica: true as const };
     return await asCaller(caller, (tx) => cancellable(tx, signal, () => readAnswer(tx, question)), {
       timeout,
-      replica: true,
       ...options,
     });
   } finally {
     leave();
   }
 }
+
+/** True if the question uses sensitive fields of the counted rows, so that these rows are logged as read. */
+const isLogged = ({ record, sensitive }: Exploration): boolean =>
+  record.fields.some(({ name, sensitive: isSensitive }) => isSensitive && sensitive.includes(name));
 
 type Cell = [
   ofAllRows: boolean,
@@ -69,7 +74,7 @@ async function readAnswer(tx: Transaction, question: Exploration): Promise<Explo
     const message = `${columns.name} has ${columnCount} values, and a table has at most ${mostColumns} columns. Use it as a row.`;
     throw new Problem("rule", message, [{ field: "columns", message }]);
   }
-  if (question.sensitive.length > 0) await logCountedRows(tx, question, where, parameters.values);
+  if (isLogged(question)) await logCountedRows(tx, question, where, parameters.values);
   const cells: Cell[] = JSON.parse(row?.cells ?? "[]");
   return { ...tableOf(question, cells), row_count: question.rows.length > 0 ? (row?.row_count ?? 0) : 0 };
 }

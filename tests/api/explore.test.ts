@@ -1,0 +1,177 @@
+/**
+ * Lists with a filter, and explorations, equal a naive computation over the whole lists, for random filters and
+ * questions of callers of three levels. Each cell of an exploration equals the list that it opens.
+ */
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cellFilter, type GroupKey } from "#shared/explore/cell-filter.ts";
+import { rounds } from "../support/thorough.ts";
+import {
+  groups,
+  measure,
+  meets,
+  type NaiveLists,
+  type NaiveQuestion,
+  type NaiveRow,
+} from "./naive-filter.ts";
+import { filters, questionedPaths, questions } from "./random-questions.ts";
+import { callAs, cleanUp, type DemoUser, rowsOf } from "./support.ts";
+
+const users = ["central", "regional", "provincial"] as const;
+const listsOf = new Map<DemoUser, NaiveLists>();
+/** Values of measures may differ by the rounding of floating-point numbers. */
+const digits = 6;
+
+beforeAll(async () => {
+  for (const user of users) {
+    const lists = new Map<string, readonly NaiveRow[]>();
+    for (const path of questionedPaths)
+      lists.set(path, rowsOf(await callAs(user, "POST", `/api/${path}`, {})));
+    listsOf.set(user, lists);
+  }
+}, 120_000);
+afterAll(cleanUp);
+
+const lists = (user: DemoUser): NaiveLists => listsOf.get(user) as NaiveLists;
+
+/** Runs a property for random users and record types. */
+async function forRandom<Case>(
+  runs: number,
+  cases: (user: DemoUser, path: string) => fc.Arbitrary<Case>,
+  check: (user: DemoUser, path: string, one: Case) => Promise<void>,
+) {
+  const any = fc
+    .tuple(fc.constantFrom(...users), fc.constantFrom(...questionedPaths))
+    .chain(([user, path]) => cases(user, path).map((one) => ({ user, path, one })));
+  await fc.assert(
+    fc.asyncProperty(any, ({ user, path, one }) => check(user, path, one)),
+    { numRuns: runs },
+  );
+}
+
+describe("A list with a filter", () => {
+  it("Random filters select the rows that a naive computation selects.", async () => {
+    await forRandom(
+      rounds(150, 1000),
+      (user, path) => filters(lists(user), path),
+      async (user, path, filter) => {
+        const expected = (lists(user).get(path) ?? []).filter((row) => meets(lists(user), path, row, filter));
+        const answer = await callAs(user, "POST", `/api/${path}/versions`, { filter: { filter } });
+        const { id } = answer.body.data as { id: number[] };
+        expect(id, JSON.stringify(filter)).toEqual(
+          expected.map((row) => row.id).sort((a, b) => Number(a) - Number(b)),
+        );
+      },
+    );
+  }, 600_000);
+});
+
+interface Answer {
+  total: number | null;
+  columns: GroupKey[];
+  column_totals: (number | null)[];
+  rows: { keys: GroupKey[]; values: (number | null)[]; total: number | null }[];
+}
+
+async function ask(user: DemoUser, question: NaiveQuestion): Promise<Answer> {
+  const answer = await callAs(user, "POST", "/api/explore", question);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data as Answer;
+}
+
+function expectNear(value: number | null, expected: number | null, what: string) {
+  if (value === null || expected === null) expect(value, what).toBe(expected);
+  else
+    expect(value / Math.max(1, Math.abs(expected)), what).toBeCloseTo(
+      expected / Math.max(1, Math.abs(expected)),
+      digits,
+    );
+}
+
+/** Compares the values of all groups with the naive values. */
+function expectGroups(
+  found: readonly (readonly [keys: readonly GroupKey[], value: number | null])[],
+  rows: readonly NaiveRow[],
+  dimensions: readonly string[],
+  value: NaiveQuestion["value"],
+) {
+  const expected = groups(rows, dimensions);
+  expect(found.length).toBe(expected.size);
+  for (const [keys, one] of found) {
+    const group = expected.get(JSON.stringify(keys));
+    expect(group, JSON.stringify(keys)).toBeDefined();
+    expectNear(one, measure(group ?? [], value), JSON.stringify(keys));
+  }
+}
+
+describe("An exploration", () => {
+  it("Random questions get the totals, groups and values of a naive computation, and cells open lists that agree.", async () => {
+    await forRandom(
+      rounds(90, 500),
+      (user, path) => questions(lists(user), path),
+      async (user, path, question) => {
+        const all = (lists(user).get(path) ?? []).filter((row) =>
+          meets(lists(user), path, row, question.filter),
+        );
+        const { value } = question;
+        const answer = await ask(user, question);
+        expectNear(answer.total, measure(all, value), "total");
+        if (question.rows.length > 0)
+          expectGroups(
+            answer.rows.map(({ keys, total }) => [keys, total]),
+            all,
+            question.rows,
+            value,
+          );
+        if (question.columns.length > 0) {
+          const totals = answer.columns.map((key, at) => [[key], answer.column_totals[at] ?? null] as const);
+          expectGroups(totals, all, question.columns, value);
+        }
+        if (question.rows.length > 0 && question.columns.length > 0) expectCells(answer, all, question);
+        await expectListsAgree(user, question, answer);
+      },
+    );
+  }, 600_000);
+});
+
+function expectCells(answer: Answer, all: readonly NaiveRow[], { rows, columns, value }: NaiveQuestion) {
+  const expected = groups(all, [...rows, ...columns]);
+  const empty = ["count", "distinct", "sum"].includes(value.kind) ? 0 : null;
+  for (const row of answer.rows) {
+    for (const [at, column] of answer.columns.entries()) {
+      const group = expected.get(JSON.stringify([...row.keys, column]));
+      const cell = row.values[at] ?? null;
+      expectNear(cell, group ? measure(group, value) : empty, JSON.stringify([...row.keys, column]));
+    }
+  }
+}
+
+/** Opens the list of one row, and of one cell, and compares its number of rows, or its sum, with the shown value. */
+async function expectListsAgree(user: DemoUser, question: NaiveQuestion, answer: Answer) {
+  const row = answer.rows[Math.floor(answer.rows.length / 2)];
+  const column = answer.columns.length - 1;
+  const named = (names: readonly string[], keys: readonly GroupKey[]) =>
+    names.map((name, at) => [name, keys[at] ?? null] as const);
+  const cells: [groups: (readonly [string, GroupKey])[], value: number | null][] = [[[], answer.total]];
+  if (row) cells.push([named(question.rows, row.keys), row.total]);
+  if (column >= 0) {
+    const last = named(question.columns, [answer.columns[column] ?? null]);
+    cells.push([last, answer.column_totals[column] ?? null]);
+    if (row) cells.push([[...named(question.rows, row.keys), ...last], row.values[column] ?? null]);
+  }
+  const { kind, field = "" } = question.value;
+  if (kind !== "count" && kind !== "sum") return;
+  for (const [keys, value] of cells) {
+    const filter = cellFilter(question.filter as never, keys);
+    const sums = kind === "sum" ? { sums: [field] } : {};
+    const list = await callAs(user, "POST", `/api/${question.record}`, {
+      page: 1,
+      page_size: 1,
+      filter,
+      ...sums,
+    });
+    expect(list.status, list.text).toBe(200);
+    const { total, sums: added } = list.body as { total?: number; sums?: Record<string, number> };
+    expectNear(kind === "sum" ? (added?.[field] ?? 0) : (total ?? -1), value, JSON.stringify(filter));
+  }
+}

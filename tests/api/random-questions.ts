@@ -1,0 +1,122 @@
+/** Random filters and questions over given lists, for property tests of lists and explorations. */
+import fc from "fast-check";
+import { recordByPath } from "#shared/records/index.ts";
+import type { Field } from "#shared/records/vocabulary/types.ts";
+import type { NaiveFilter, NaiveLists, NaiveQuestion } from "./naive-filter.ts";
+
+/** Record types that belong together, and so can be used in has and has_no. */
+const family = [
+  "arbo-masterlist",
+  "arbo-training",
+  "participant",
+  "fme-inventory-table",
+  "farmers-tracking-income",
+  "form-10",
+  "form7-proddev",
+];
+const others = ["arc-masterlist", "project-list", "sales-transaction", "form-5-accomp", "form11-accomp"];
+export const questionedPaths = [...family, ...others];
+
+const isNumber = ({ kind }: Field): boolean => ["integer", "decimal", "year"].includes(kind);
+const isOrdered = (field: Field): boolean => isNumber(field) || field.kind === "date";
+
+/** Fields to ask about. A filter by town also finds other names of the town, so towns are left out. */
+const fieldsOf = (path: string): Field[] =>
+  (recordByPath(path)?.fields ?? []).filter(({ name, sensitive }) => !sensitive && name !== "muncity_name");
+
+/** Values that the rows have in the field, or a value that no row has. */
+function valuesOf(lists: NaiveLists, path: string, { name, kind }: Field): fc.Arbitrary<string | number> {
+  const known = [...new Set((lists.get(path) ?? []).flatMap((row) => row[name] ?? []))] as (
+    | string
+    | number
+  )[];
+  const spare = kind === "date" ? "1999-12-31" : kind === "list" || !isNumber({ kind } as Field) ? "Q3" : 7;
+  return fc.constantFrom(...(known.length > 0 ? known : [spare]));
+}
+
+function fieldCondition(lists: NaiveLists, path: string, field: Field): fc.Arbitrary<unknown> {
+  const value = valuesOf(lists, path, field);
+  const plain = [
+    value,
+    fc.array(value, { minLength: 1, maxLength: 3 }),
+    fc.record({ not: value }),
+    fc.constantFrom({ blank: true }, { not_blank: true }, { blank: false }),
+  ];
+  const ordered = [
+    fc.tuple(fc.constantFrom("lt", "lte", "gt", "gte"), value).map(([name, one]) => ({ [name]: one })),
+    fc.tuple(value, value).map(([a, b]) => ({ between: a <= b ? [a, b] : [b, a] })),
+  ];
+  const part = value.map((one) => ({ contains: String(one).slice(0, 4).trim().toUpperCase() || "a" }));
+  const isText = !isOrdered(field) && !["quarter", "month", "yes_no"].includes(field.kind);
+  return fc.oneof(...plain, ...(isOrdered(field) ? ordered : []), ...(isText ? [part] : []));
+}
+
+export function filters(lists: NaiveLists, path: string, depth = 2): fc.Arbitrary<NaiveFilter> {
+  const condition = fc
+    .constantFrom(...fieldsOf(path))
+    .chain((field) => fieldCondition(lists, path, field).map((one): NaiveFilter => ({ [field.name]: one })));
+  if (depth === 0) return condition;
+  const some = fc.array(filters(lists, path, depth - 1), { minLength: 1, maxLength: 2 });
+  const nested = [some.map((any): NaiveFilter => ({ any })), some.map((all): NaiveFilter => ({ all }))];
+  const related = family.includes(path)
+    ? [
+        fc
+          .tuple(
+            fc.constantFrom("has", "has_no"),
+            fc.constantFrom(...family.filter((other) => other !== path)),
+          )
+          .chain(([word, other]) =>
+            fc
+              .option(filters(lists, other, 0), { nil: undefined })
+              .map((where): NaiveFilter => ({ [word]: [{ record: other, ...(where ? { where } : {}) }] })),
+          ),
+      ]
+    : [];
+  return fc
+    .array(fc.oneof({ weight: 3, arbitrary: condition }, ...nested, ...related), {
+      minLength: 0,
+      maxLength: 2,
+    })
+    .map((parts) => Object.assign({}, ...parts));
+}
+
+/** Number fields without a unit, so that the naive sum is right. */
+const numbersOf = (path: string): string[] =>
+  fieldsOf(path)
+    .filter((field) => isNumber(field) && field.unitIn === undefined)
+    .map(({ name }) => name);
+
+export function questions(lists: NaiveLists, path: string): fc.Arbitrary<NaiveQuestion> {
+  const groupable = fieldsOf(path).filter(({ kind, attached }) => kind !== "long_text" && !attached);
+  const dimension = fc
+    .constantFrom(...groupable)
+    .chain(({ name, kind }) =>
+      kind === "date"
+        ? fc.constantFrom(name, `${name}.year`, `${name}.quarter`, `${name}.month`)
+        : fc.constant(name),
+    );
+  const few = groupable.filter(
+    ({ name }) => new Set((lists.get(path) ?? []).flatMap((row) => row[name] ?? [])).size < 30,
+  );
+  const single = fieldsOf(path).filter(({ kind }) => kind !== "list");
+  const numbers = numbersOf(path);
+  const measures = [
+    fc.constant({ kind: "count" }),
+    fc.constantFrom(...single).map(({ name }) => ({ kind: "distinct", field: name })),
+    ...(numbers.length > 0
+      ? [
+          fc.record({
+            kind: fc.constantFrom("sum", "average", "min", "max"),
+            field: fc.constantFrom(...numbers),
+          }),
+        ]
+      : []),
+  ];
+  return fc.record({
+    record: fc.constant(path),
+    rows: fc.uniqueArray(dimension, { maxLength: 2 }),
+    columns: fc.array(fc.constantFrom(...few.map(({ name }) => name)), { maxLength: 1 }),
+    value: fc.oneof(...measures),
+    filter: filters(lists, path, 1),
+  });
+}

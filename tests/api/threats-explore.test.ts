@@ -1,0 +1,156 @@
+/**
+ * Threats: an exploration, or the conditions has and has no, reveal rows of another office; a question overloads the
+ * database or keeps running after its caller has left.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { records } from "#shared/records/index.ts";
+import { openDatabase } from "#shared/server/sql/sql.ts";
+import {
+  arbo,
+  callAs,
+  cleanUp,
+  database,
+  elsewhere,
+  mark,
+  province,
+  region,
+  rowsOf,
+  save,
+  stack,
+  tokenOf,
+} from "./support.ts";
+
+const superuser = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
+let arboId = 0;
+
+beforeAll(async () => {
+  const [row] = await save("admin", "arbo-masterlist", arbo());
+  arboId = row?.id ?? 0;
+  // A training of the ARBO in another office. Triggers prevent such a row, so they are switched off.
+  await superuser.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`
+    insert into public.arbo_trainings (training_title, "arboPrimaryKey", region_name, province_name, start_date)
+    values (${mark}, ${arboId}, ${elsewhere.region_name}, ${elsewhere.province_name}, '2025-02-03')`;
+  });
+});
+
+afterAll(async () => {
+  await database`delete from public.arbo_trainings where training_title = ${mark}`;
+  await superuser.end();
+  await cleanUp();
+});
+
+const total = async (user: "provincial" | "regional" | "central" | "viewer", question: object) => {
+  const answer = await callAs(user, "POST", "/api/explore", { value: { kind: "count" }, ...question });
+  expect(answer.status, answer.text).toBe(200);
+  return (answer.body.data as { total: number }).total;
+};
+
+describe("Rows of other offices", () => {
+  it("has and has no are decided by the rows that the caller can see.", async () => {
+    const has = { record: "arbo-masterlist", filter: { id: arboId, has: [{ record: "arbo-training" }] } };
+    const hasNo = {
+      record: "arbo-masterlist",
+      filter: { id: arboId, has_no: [{ record: "arbo-training" }] },
+    };
+    expect([await total("central", has), await total("central", hasNo)]).toEqual([1, 0]);
+    expect([await total("regional", has), await total("regional", hasNo)]).toEqual([1, 0]);
+    expect([await total("provincial", has), await total("provincial", hasNo)]).toEqual([0, 1]);
+    const filter = { id: arboId, has: [{ record: "arbo-training", where: { training_title: mark } }] };
+    const list = await callAs("provincial", "POST", "/api/arbo-masterlist", { page: 1, filter });
+    expect(rowsOf(list)).toEqual([]);
+    const seen = await callAs("central", "POST", "/api/arbo-masterlist", { page: 1, filter });
+    expect(rowsOf(seen).map(({ id }) => id)).toEqual([arboId]);
+  });
+
+  it("A row that belongs to no ARBO has no related rows.", async () => {
+    const [row] = await database<{ id: number }[]>`
+      insert into public.arbo_trainings (training_title, region_name, province_name)
+      values (${mark}, ${region}, ${province}) returning id::float8 as id`;
+    const related = { record: "fme-inventory-table" };
+    const of = (condition: object) => ({ record: "arbo-training", filter: { id: row?.id, ...condition } });
+    expect(await total("provincial", of({ has_no: [related] }))).toBe(1);
+    expect(await total("provincial", of({ has: [related] }))).toBe(0);
+  });
+
+  it.each(["provincial", "viewer"] as const)(
+    "No group of any record type is of an office that %s can't see.",
+    async (user) => {
+      for (const { path, scoped } of records.filter((record) => record.scoped)) {
+        expect(scoped).toBe(true);
+        const question = { record: path, rows: ["region_name", "province_name"], value: { kind: "count" } };
+        const answer = await callAs(user, "POST", "/api/explore", question);
+        const { rows, total: all } = answer.body.data as {
+          rows: { keys: string[]; total: number }[];
+          total: number;
+        };
+        const list = await callAs(user, "POST", `/api/${path}`, { page: 1, page_size: 1 });
+        if (list.body.total !== undefined) expect(all, path).toBeLessThanOrEqual(list.body.total);
+        for (const { keys } of rows)
+          expect(keys, path).toEqual(["Region III (Central Luzon)", "Nueva Ecija"]);
+      }
+    },
+  );
+
+  it("A question about records of administration counts only what its list shows.", async () => {
+    for (const path of ["uac", "report-schedules"]) {
+      const list = await callAs("provincial", "POST", `/api/${path}`, { page: 1, page_size: 1 });
+      if (list.status === 200) expect(await total("provincial", { record: path })).toBe(list.body.total);
+    }
+  });
+});
+
+describe("Heavy questions", () => {
+  const running = async () => {
+    const [row] = await database<{ n: number }[]>`
+      select count(*)::int as n from pg_stat_activity
+      where state = 'active' and query like '%grouping sets%' and pid <> pg_backend_pid()`;
+    return row?.n ?? 0;
+  };
+
+  it("A question is cancelled in the database when its caller ends the request.", async () => {
+    // The lock keeps the question waiting, as a long scan would.
+    const locked = database.begin(async (tx) => {
+      await tx`lock table public.sales_transactions in access exclusive mode`;
+      const abort = new AbortController();
+      const asked = fetch(`${stack.url}/api/explore`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${await tokenOf("central")}` },
+        body: JSON.stringify({ record: "sales-transaction", value: { kind: "count" } }),
+        signal: abort.signal,
+      }).catch((error: unknown) => error);
+      while ((await running()) === 0) await wait(20);
+      abort.abort();
+      await asked;
+      const since = Date.now();
+      while ((await running()) > 0 && Date.now() - since < 5000) await wait(20);
+      return running();
+    });
+    expect(await locked).toBe(0);
+    expect(await total("central", { record: "sales-transaction" })).toBeGreaterThan(0);
+  });
+
+  it("A question with too many fields, columns or conditions is refused with the reason.", async () => {
+    const refuse = async (question: object) => {
+      const answer = await callAs("central", "POST", "/api/explore", {
+        value: { kind: "count" },
+        ...question,
+      });
+      return [answer.status, answer.body.details?.[0]?.field];
+    };
+    const record = "participant";
+    expect(await refuse({ record, rows: ["sex", "fund_source", "region_name"] })).toEqual([400, "rows"]);
+    expect(await refuse({ record, columns: ["sex", "fund_source"] })).toEqual([400, "columns"]);
+    expect(await refuse({ record, columns: ["participant_name"] })).toEqual([422, "columns"]);
+    const many = Array.from({ length: 101 }, () => ({ sex: "Male" }));
+    expect(await refuse({ record, filter: { any: many } })).toEqual([400, "filter"]);
+    const deep = Array.from({ length: 6 }).reduce<object>((inner) => ({ all: [inner] }), { sex: "Male" });
+    expect(await refuse({ record, filter: deep })).toEqual([400, "filter"]);
+    expect(await refuse({ record: "nothing" })).toEqual([400, "record"]);
+    expect(await refuse({ record, value: { kind: "sum", field: "sex" } })).toEqual([400, "sex"]);
+    expect(await refuse({ record, rows: ["sex.year"] })).toEqual([400, "sex.year"]);
+    expect(await refuse({ record, filter: { has: [{ record: "uac" }] } })).toEqual([400, "has"]);
+  });
+});
