@@ -1,7 +1,7 @@
 /**
  * Reads and writes the search part of addresses as readable, shareable `key=value` pairs. Values of an inner object are
- * written as `where.region_name=…`, and a list is written as a repeated key. An object that holds anything besides texts,
- * numbers and lists of them is written as JSON. All values are read as text, and each route then parses its own values
+ * written as `where.region_name=…`, and a list is written as a repeated key. An object that holds anything besides texts
+ * and lists of texts is written as JSON. All values are read as text, and each route then parses its own values
  * (record-search.ts).
  */
 export function parseSearch(text: string): Record<string, unknown> {
@@ -50,7 +50,7 @@ function split(key: string): [string, string | undefined] {
 const isTexts = (value: Record<string, unknown>): boolean =>
   Object.values(value).every((one) => isText(one) || (Array.isArray(one) && one.every(isText)));
 
-const isText = (value: unknown): boolean => ["string", "number", "undefined"].includes(typeof value);
+const isText = (value: unknown): boolean => typeof value === "string" || value === undefined;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;

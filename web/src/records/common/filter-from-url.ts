@@ -78,6 +78,12 @@ function parsed(value: unknown): unknown {
   }
 }
 
+/** A list of one text is written to the URL like the text itself, so both are read as the text. */
+const simplified = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 1 && typeof value[0] === "string" && value[0] !== ""
+    ? value[0]
+    : value;
+
 /**
  * Returns the conditions of a URL or of a stored view. A malformed condition is left out as a whole, because a part of
  * it would select other rows. Returns undefined if no condition is left.
@@ -86,8 +92,9 @@ function parsed(value: unknown): unknown {
 export function filterFromUrl(value: unknown): FilterGrammar | undefined {
   const input = parsed(value);
   if (!isEntries(input)) return undefined;
-  const sound = Object.entries(input).filter(
-    ([name, part]) => part !== undefined && isCondition(name, part, 1),
-  );
+  const sound = Object.entries(input).flatMap(([name, part]) => {
+    const value = simplified(part);
+    return value !== "" && value !== undefined && isCondition(name, value, 1) ? [[name, value]] : [];
+  });
   return sound.length > 0 ? (Object.fromEntries(sound) as FilterGrammar) : undefined;
 }

@@ -25,6 +25,13 @@ export const hasDays = ({ kind, moment }: Field): boolean => kind === "date" || 
 export const fieldNamed = (record: AnyRecord, name: string): Field | undefined =>
   [...record.fields, ...(record.serverFields ?? [])].find((field) => field.name === name);
 
+/** Returns the label of a field, with its group if another field of the record type has the same label. */
+export function labelOf(record: AnyRecord, { label, group }: Field): string {
+  const isShared = record.fields.filter((other) => other.label === label).length > 1;
+  const section = record.groups.find(({ key }) => key === group)?.label;
+  return isShared && section ? `${label} (${section})` : label;
+}
+
 function valueWords(field: Field | undefined, value: unknown): string {
   if (value === null || value === "") return "blank";
   if (typeof value === "boolean") return value ? "Yes" : "No";
@@ -66,7 +73,7 @@ function operatorWords(field: Field | undefined, operator: string, operand: unkn
 
 function fieldWords(record: AnyRecord, name: string, value: FieldCondition | unknown): string {
   const field = fieldNamed(record, name);
-  const label = field?.label ?? name.replaceAll("_", " ");
+  const label = field ? labelOf(record, field) : name.replaceAll("_", " ");
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return `${label} is ${oneOf(field, value)}`;
   const parts = Object.entries(value).map(([operator, operand]) => operatorWords(field, operator, operand));

@@ -19,8 +19,12 @@ export function nounOf({ noun, section }: AnyRecord): { one: string; many: strin
   return isShared ? { one: `${section} ${noun.one}`, many: `${section} ${noun.many}` } : noun;
 }
 
-/** Returns the name of the screen with the rows; the section if several screens show them. */
+/**
+ * Returns the name of the screen with the rows, with its section if several screens have the name. Returns the section
+ * if several screens show the rows.
+ */
 export function screenNameOf(record: AnyRecord): string {
-  const shown = records.filter(({ path }) => path === record.path);
-  return shown.length === 1 ? fullLabel(record) : record.section;
+  if (records.filter(({ path }) => path === record.path).length > 1) return record.section;
+  const isShared = records.filter(({ label }) => label === record.label).length > 1;
+  return isShared ? fullLabel(record) : record.label;
 }
