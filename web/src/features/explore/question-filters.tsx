@@ -2,6 +2,7 @@
  * Conditions of a question: the usual filters, which take effect at once, related records, and all other conditions in
  * words.
  */
+import { useState } from "react";
 import type { FilterGrammar } from "#shared/contracts/conditions.ts";
 import { parseNumber } from "#shared/rules/numbers.ts";
 import { currentYear } from "#shared/rules/periods.ts";
@@ -9,6 +10,8 @@ import { SearchableDropdown } from "../../components/dropdown/searchable-dropdow
 import { hiddenColumns } from "../../records/common/rights.ts";
 import { filterFields } from "../../records/common/use-options.ts";
 import ConditionChips from "../../records/conditions/condition-chips.tsx";
+import { ConditionsButton, type OpenEditor } from "../../records/conditions/conditions-button.tsx";
+import { joinFilters } from "../../records/conditions/join-filters.ts";
 import bar from "../../records/list/filter-bar.module.css";
 import { FilterField } from "../../records/list/filter-field.tsx";
 import classes from "./explore.module.css";
@@ -30,6 +33,9 @@ export function QuestionFilters(props: QuestionProps) {
   const names = fields.map(({ name }) => name);
   const chosen = plainFilters(filter, names);
   const others = withoutFilters(filter, Object.keys(chosen));
+  const [open, setOpen] = useState<OpenEditor | null>(null);
+  const setOthers = (next: FilterGrammar | undefined) =>
+    onAsk({ filter: joinFilters([withoutFilters(filter, Object.keys(others)), next]) ?? {} });
   const set = (name: string, value: string | number | null) => {
     const rest = withoutFilters(filter, [name]);
     onAsk({ filter: value === null ? rest : { ...rest, [name]: value } });
@@ -55,12 +61,20 @@ export function QuestionFilters(props: QuestionProps) {
         />
       ))}
       <RelatedChoice {...props} />
+      <ConditionsButton
+        record={record}
+        user={user}
+        value={others}
+        onChange={setOthers}
+        open={open}
+        onOpen={setOpen}
+      />
       {Object.keys(others).length > 0 && (
         <ConditionChips
           record={record}
           filter={others}
-          onFilter={(next) => onAsk({ filter: { ...plainEntries(filter, chosen), ...next } })}
-          onEdit={() => undefined}
+          onFilter={setOthers}
+          onEdit={(at) => setOpen({ at })}
         />
       )}
     </div>
@@ -71,9 +85,6 @@ const typed = (kind: string, value: string): string | number => {
   const reading = kind === "year" || kind === "integer" ? parseNumber(value) : null;
   return reading?.ok && reading.value !== null ? reading.value : value;
 };
-
-const plainEntries = (filter: FilterGrammar, chosen: Readonly<Record<string, string>>): FilterGrammar =>
-  Object.fromEntries(Object.entries(filter).filter(([name]) => name in chosen));
 
 /** Adds the condition that a row has, or lacks, records of another type. */
 function RelatedChoice({ record, question, onAsk }: QuestionProps) {

@@ -3,6 +3,7 @@ import type { SavedQuestion } from "#shared/contracts/explore.ts";
 import type { StoredView } from "#shared/contracts/record-lists.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { readDimensionName } from "#shared/rules/date-parts.ts";
+import { fieldsOf } from "../../records/conditions/filter-fields.ts";
 import { type ExploreSearch, readExploreSearch } from "./explore-search.ts";
 import { bodyOf, type Question } from "./question.ts";
 import { valueText } from "./question-fields.ts";
@@ -57,14 +58,8 @@ export function sensitiveParts(record: AnyRecord, { rows, columns, value, filter
   const used = new Set([
     ...[...rows, ...(columns === null ? [] : [columns])].map((name) => readDimensionName(name).field),
     ...(value.field === undefined ? [] : [value.field]),
-    ...namesIn(filter),
   ]);
-  return record.fields.filter(({ name, sensitive }) => sensitive && used.has(name)).map(({ label }) => label);
-}
-
-/** Returns the names of all properties in a filter. */
-function namesIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(namesIn);
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+  const ofFilter = fieldsOf(record, filter).flatMap(({ field, label }) => (field?.sensitive ? [label] : []));
+  const own = record.fields.filter(({ name, sensitive }) => sensitive && used.has(name));
+  return [...new Set([...own.map(({ label }) => label), ...ofFilter])];
 }

@@ -7,6 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { filterBody } from "../common/list-body.ts";
 import classes from "../common/record-screen.module.css";
 import type { RecordSearch } from "../common/record-search.ts";
+import { joinFilters } from "../conditions/join-filters.ts";
 
 interface Props {
   record: AnyRecord;
@@ -40,8 +41,5 @@ export function summarizedFilter(record: AnyRecord, search: RecordSearch): Filte
   const { filter, ...body } = filterBody(record, { ...search, figure: undefined }, "all");
   const known = new Set([...record.fields, ...(record.serverFields ?? [])].map(({ name }) => name));
   const plain = Object.fromEntries(Object.entries(body).filter(([name]) => known.has(name))) as FilterGrammar;
-  const all = [plain, (filter ?? {}) as FilterGrammar].filter((one) => Object.keys(one).length > 0);
-  const names = all.flatMap((one) => Object.keys(one));
-  if (all.length === 0) return undefined;
-  return new Set(names).size === names.length ? Object.assign({}, ...all) : { all };
+  return joinFilters([plain, filter as FilterGrammar | undefined]);
 }
