@@ -9,6 +9,9 @@ import { isPeriod } from "./question-fields.ts";
 /** Maximum number of series that can be told apart by colour. */
 export const mostSeries = 8;
 
+/** Key of the series that sums up all columns without a series of their own. */
+export const restSeries = "\u0000rest";
+
 interface Member {
   key: string;
   label: string;
@@ -20,52 +23,76 @@ interface Asked {
   table: AnswerTable;
 }
 
-/** The parts of a table that a drawing shows: members of both sides, and a function that finds their cell. */
+/** A series with its cell per group, in the order of the groups. */
+interface Series extends Member {
+  cells: (AnswerCell | undefined)[];
+}
+
+/** What a drawing shows: groups along its axis, and series. */
 interface Sides {
   groups: Member[];
-  series: Member[];
-  cellOf: (group: number, series: number) => AnswerCell | undefined;
+  series: Series[];
+  /** True if the series are successive periods. */
+  isTime: boolean;
 }
 
 const rowMembers = ({ rows }: AnswerTable): Member[] =>
   rows.map(({ id, labels }) => ({ key: id, label: labels.join(" · ") || "All" }));
 
-/** Series are named by their labels, because some labels have a colour of their own on all charts. */
-const columnMembers = ({ columns }: AnswerTable): Member[] =>
-  columns.map(({ label }) => ({ key: label, label }));
-
-const valueMember = ({ title }: AnswerTable): Member[] => [{ key: "value", label: title }];
-
-/** Groups are the rows, and series are the columns. */
-function byRows(table: AnswerTable): Sides {
-  const hasColumns = table.columnLabel !== null;
-  return {
-    groups: rowMembers(table),
-    series: hasColumns ? columnMembers(table) : valueMember(table),
-    cellOf: (group, series) => {
-      const row = table.rows[group];
-      return hasColumns ? row?.cells[series] : row?.total;
-    },
-  };
+/** Groups are the rows, and series are the columns. Series are named by labels, because some have fixed colours. */
+function byRows({ question, table }: Asked): Sides {
+  const { rows, columns } = table;
+  const groups = rowMembers(table);
+  if (question.columns === null) {
+    const cells = rows.map(({ total }) => total);
+    return { groups, series: [{ key: "value", label: table.title, cells }], isTime: false };
+  }
+  const isTime = isPeriod(question.columns);
+  const series = columns.map(({ label }, at) => ({
+    key: label,
+    label,
+    cells: rows.map((row) => row.cells[at]),
+  }));
+  return { groups, isTime, series: fewSeries(series, { question, table, isTime }) };
 }
 
-/** Groups are the columns, and series are the rows. */
-const byColumns = (table: AnswerTable): Sides => ({
-  groups: columnMembers(table),
-  series: rowMembers(table).map(({ label }) => ({ key: label, label })),
-  cellOf: (group, series) => table.rows[series]?.cells[group],
-});
+/** Groups are the columns, and series are the first rows. */
+function byColumns({ table }: Asked): Sides {
+  const series = table.rows.slice(0, mostSeries).map(({ labels, cells }) => {
+    const label = labels.join(" · ") || "All";
+    return { key: label, label, cells };
+  });
+  return { groups: table.columns.map(({ id, label }) => ({ key: id, label })), series, isTime: false };
+}
 
-/** Returns the positions of the series that are drawn: the last periods, or the greatest of the others. */
-function drawnSeries(sides: Sides, totals: readonly AnswerCell[], isTime: boolean): number[] {
-  const all = sides.series.map((_, at) => at);
-  if (all.length <= mostSeries) return all;
-  if (isTime) return all.slice(-mostSeries);
-  const size = (at: number) => totals[at]?.value ?? 0;
-  return [...all]
-    .sort((one, other) => size(other) - size(one))
-    .slice(0, mostSeries)
-    .sort((one, other) => one - other);
+/**
+ * Limits the series to the last periods, or to the greatest others. Numbers that can be added are summed up in one more
+ * series, so that bars still show the total of their row.
+ */
+function fewSeries(
+  all: readonly Series[],
+  { question, table, isTime }: Pick<Asked, "question" | "table"> & { isTime: boolean },
+): Series[] {
+  if (all.length <= mostSeries) return [...all];
+  const size = (at: number) => table.totals[at]?.value ?? 0;
+  const places = all.map((_, at) => at);
+  const byImportance = isTime ? places.reverse() : places.sort((one, other) => size(other) - size(one));
+  const canAdd = isAdditive(question);
+  const kept = new Set(byImportance.slice(0, canAdd ? mostSeries - 1 : mostSeries));
+  const shown = all.filter((_, at) => kept.has(at));
+  if (!canAdd) return shown;
+  const columns = table.columns.filter((_, at) => !kept.has(at));
+  const left = all.filter((_, at) => !kept.has(at));
+  const rest: Series = {
+    key: restSeries,
+    label: isTime ? `Before ${shown[0]?.label}` : `${left.length} others`,
+    cells: table.rows.map(({ total }, row) => ({
+      value: left.reduce((sum, { cells }) => sum + (cells[row]?.value ?? 0), 0),
+      text: "",
+      filter: { all: [total.filter, { any: columns.map(({ filter }) => filter) }] },
+    })),
+  };
+  return isTime ? [rest, ...shown] : [...shown, rest];
 }
 
 /** Large amounts are rounded to whole numbers, because their decimals would fill the drawing. */
@@ -73,28 +100,19 @@ const drawnValue = (value: number): number =>
   Math.abs(value) >= 1000 ? Math.round(value) : Math.round(value * 10) / 10;
 
 export function answerChart(asked: Asked, shape: "bars" | "lines"): DrawnChart {
-  const { question, table } = asked;
-  const { columns, rows } = question;
-  const isTurned = shape === "lines" && columns !== null;
-  const sides = isTurned ? byColumns(table) : byRows(table);
-  const isTime = !isTurned && columns !== null && isPeriod(columns);
-  const totals = isTurned ? table.rows.map(({ total }) => total) : table.totals;
-  const shown = isTurned
-    ? sides.series.map((_, at) => at).slice(0, mostSeries)
-    : drawnSeries(sides, totals, isTime);
-  const series = shown.flatMap((at) => sides.series[at] ?? []);
-  const order = sides.groups.map((_, at) => at);
+  const { question } = asked;
+  const { groups, series, isTime } =
+    shape === "lines" && question.columns !== null ? byColumns(asked) : byRows(asked);
+  const order = groups.map((_, at) => at);
   // A line runs through time, even if the rows are ranked by value.
-  if (shape === "lines" && !isTurned && rows[0] !== undefined && isPeriod(rows[0]))
-    order.sort((one, other) => (sides.groups[one]?.key ?? "").localeCompare(sides.groups[other]?.key ?? ""));
-  const figures = order.flatMap((group) =>
-    shown.flatMap((at): DrawnFigure[] => {
-      const cell = sides.cellOf(group, at);
+  if (shape === "lines" && question.columns === null && isPeriod(question.rows[0] ?? ""))
+    order.sort((one, other) => (groups[one]?.key ?? "").localeCompare(groups[other]?.key ?? ""));
+  const figures = order.flatMap((at) =>
+    series.flatMap(({ key, cells }): DrawnFigure[] => {
+      const cell = cells[at];
       if (!cell || cell.value === null) return [];
-      const [groupKey, seriesKey] = [sides.groups[group]?.key ?? "", sides.series[at]?.key ?? ""];
-      return [
-        { ...figureOf(asked, cell), group: groupKey, series: seriesKey, value: drawnValue(cell.value) },
-      ];
+      const value = drawnValue(cell.value);
+      return [{ ...figureOf(asked, cell), group: groups[at]?.key ?? "", series: key, value }];
     }),
   );
   const isStacked = isAdditive(question) && series.length > 1 && figures.every(({ value }) => value >= 0);
@@ -102,8 +120,8 @@ export function answerChart(asked: Asked, shape: "bars" | "lines"): DrawnChart {
     ...frame(asked),
     shape: shape === "lines" ? "lines" : isStacked ? "stacked" : "bars",
     periods: isTime,
-    groups: order.flatMap((at) => sides.groups[at] ?? []),
-    series,
+    groups: order.flatMap((at) => groups[at] ?? []),
+    series: series.map(({ key, label }) => ({ key, label })),
     figures,
     overlapping: !isAdditive(question),
   };

@@ -19,6 +19,13 @@ export interface AnswerCell {
   filter: FilterGrammar;
 }
 
+export interface AnswerColumn {
+  id: string;
+  label: string;
+  /** Condition for the rows of the column. */
+  filter: FilterGrammar;
+}
+
 export interface AnswerRow {
   /** Unique in the table. */
   id: string;
@@ -36,7 +43,7 @@ export interface AnswerTable {
   /** Label per row field. */
   rowLabels: string[];
   columnLabel: string | null;
-  columns: { id: string; label: string }[];
+  columns: AnswerColumn[];
   rows: AnswerRow[];
   totals: AnswerCell[];
   total: AnswerCell;
@@ -91,8 +98,9 @@ export function answerTable(asked: Asked, answer: ExploreAnswer): AnswerTable {
     title: valueTitle(record, user, question),
     rowLabels: rows.map((name) => field(name)?.label ?? name),
     columnLabel: columns === null ? null : (field(columns)?.label ?? columns),
-    columns: answer.columns.map((key) => ({
+    columns: answer.columns.map((key, at) => ({
       id: JSON.stringify(key),
+      filter: cellFilter(undefined, ofColumn(at)),
       label: keyLabel(field(columns ?? "")?.field, columns ?? "", key),
     })),
     rows: answer.rows.map((row, place) => {

@@ -7,7 +7,7 @@ import { mayOpen } from "../../lib/guards.ts";
 import { sourceLine } from "../../lib/source-line.ts";
 import { filterWords } from "../../records/conditions/filter-words.ts";
 import type { PictureWords } from "../charts/files/picture.ts";
-import { answerChart, tableChart } from "./answer-chart.ts";
+import { answerChart, restSeries, tableChart } from "./answer-chart.ts";
 import { AnswerDrawing } from "./answer-drawing.tsx";
 import { AnswerGrid } from "./answer-grid.tsx";
 import { type AnswerTable, answerTable, hasShares } from "./answer-table-model.ts";
@@ -47,6 +47,9 @@ export function Answer(props: Props) {
     () => (shape ? answerChart : tableChart)({ record, question, table }, shape ?? "bars"),
     [record, question, table, shape],
   );
+  const members = shape === "lines" ? table.rows : table.columns;
+  const isComplete = question.columns === null || chart.series.some(({ key }) => key === restSeries);
+  const leftOut = isComplete ? 0 : Math.max(0, members.length - chart.series.length);
   const holder = useRef<HTMLDivElement>(null);
   if (answer.rows.length === 0 && !answer.total && table.mixedUnits === undefined)
     return <Nothing {...props} />;
@@ -74,14 +77,7 @@ export function Answer(props: Props) {
       {table.mixedUnits !== undefined && <MixedUnits {...props} message={table.mixedUnits} />}
       {shape ? (
         <div ref={holder} className={classes.drawing}>
-          <AnswerDrawing
-            chart={chart}
-            left={Math.max(
-              0,
-              (shape === "lines" && question.columns !== null ? table.rows.length : table.columns.length) -
-                chart.series.length,
-            )}
-          />
+          <AnswerDrawing chart={chart} left={leftOut} />
         </div>
       ) : (
         <AnswerGrid
