@@ -5,22 +5,21 @@
 import type { FieldCondition, FilterGrammar } from "#shared/contracts/conditions.ts";
 
 type Entries = Readonly<Record<string, unknown>>;
-type Plain = string | number | boolean | null;
 
 /** Levels of a filter that the API accepts. */
 const deepest = 5;
 
 const isEntries = (value: unknown): value is Entries =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const isPlain = (value: unknown): value is Plain =>
-  value === null || ["string", "number", "boolean"].includes(typeof value);
-const isList = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
-  Array.isArray(value) && value.length > 0 && value.every(isItem);
-const isComparable = (value: unknown): boolean => typeof value === "string" || typeof value === "number";
+const isComparable = (value: unknown): boolean => /^(string|number)$/.test(typeof value);
 const isBoolean = (value: unknown): boolean => typeof value === "boolean";
+const isPlain = (value: unknown): boolean => value === null || isComparable(value) || isBoolean(value);
+const isList = (value: unknown, isItem: (item: unknown) => boolean): value is unknown[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isItem);
+const isPlainOrList = (value: unknown): boolean => isPlain(value) || isList(value, isPlain);
 
 const operators: Readonly<Record<keyof FieldCondition, (value: unknown) => boolean>> = {
-  not: (value) => isPlain(value) || isList(value, isPlain),
+  not: isPlainOrList,
   blank: isBoolean,
   not_blank: isBoolean,
   contains: (value) => typeof value === "string",
@@ -28,43 +27,32 @@ const operators: Readonly<Record<keyof FieldCondition, (value: unknown) => boole
   lte: isComparable,
   gt: isComparable,
   gte: isComparable,
-  between: (value) => isList(value, isComparable) && (value as unknown[]).length === 2,
+  between: (value) => isList(value, isComparable) && value.length === 2,
 };
 
-function isFieldCondition(value: unknown): boolean {
-  if (isPlain(value) || isList(value, isPlain)) return true;
+const isOperator = ([name, operand]: [string, unknown]): boolean =>
+  Object.hasOwn(operators, name) && operators[name as keyof FieldCondition](operand);
+
+const isFieldCondition = (value: unknown): boolean =>
+  isPlainOrList(value) || (isEntries(value) && isList(Object.entries(value), isOperator as never));
+
+function isRelated(value: unknown, depth: number): boolean {
   if (!isEntries(value)) return false;
-  const parts = Object.entries(value);
+  const { record, where, ...rest } = value;
   return (
-    parts.length > 0 &&
-    parts.every(
-      ([name, operand]) => Object.hasOwn(operators, name) && operators[name as keyof FieldCondition](operand),
-    )
+    typeof record === "string" &&
+    Object.keys(rest).length === 0 &&
+    (where === undefined || isFilter(where, depth + 1))
   );
 }
 
-const isRelated =
-  (depth: number) =>
-  (value: unknown): boolean =>
-    isEntries(value) &&
-    typeof value.record === "string" &&
-    Object.keys(value).every((name) => name === "record" || name === "where") &&
-    (value.where === undefined || isFilter(value.where, depth + 1));
-
 function isCondition(name: string, value: unknown, depth: number): boolean {
-  switch (name) {
-    case "any":
-    case "all":
-      return isList(value, (one) => isFilter(one, depth + 1));
-    case "has":
-    case "has_no":
-      return isList(value, isRelated(depth));
-    default:
-      return isFieldCondition(value);
-  }
+  if (name === "any" || name === "all") return isList(value, (one) => isFilter(one, depth + 1));
+  if (name === "has" || name === "has_no") return isList(value, (one) => isRelated(one, depth));
+  return isFieldCondition(value);
 }
 
-const isFilter = (value: unknown, depth: number): value is FilterGrammar =>
+const isFilter = (value: unknown, depth: number): boolean =>
   depth <= deepest &&
   isEntries(value) &&
   Object.entries(value).every(([name, part]) => isCondition(name, part, depth));

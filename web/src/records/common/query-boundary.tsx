@@ -1,7 +1,6 @@
 /** Shows the state of a query: skeletons while the data loads, an error with "Try again", or the content. */
 import type { ReactNode } from "react";
 import { Button, Skeleton } from "../../components/button.tsx";
-import { Group } from "../../components/layout.tsx";
 import { type ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import classes from "./record-screen.module.css";
 
@@ -27,10 +26,8 @@ export function QueryBoundary<Data>({ asked, loading, wayOut, children }: Props<
     return (
       <div className={classes.empty} role="alert">
         <p>{messageOf(asked.error)}</p>
-        <Group at="middle">
-          <Button onClick={() => void asked.refetch()}>Try again</Button>
-          {wayOut}
-        </Group>
+        <Button onClick={() => void asked.refetch()}>Try again</Button>
+        {wayOut}
       </div>
     );
   }

@@ -1,4 +1,4 @@
-/** One chip per condition of a list: its sentence opens the editor, and a button removes it. Loaded with a filter. */
+/** One chip per condition of a list: its sentence opens the editor, and a button removes it. */
 import { IconX } from "@tabler/icons-react";
 import type { FilterGrammar } from "#shared/contracts/conditions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -16,7 +16,7 @@ interface Props {
   onEdit: (at: number) => void;
 }
 
-export default function ConditionChips({ record, filter, onFilter, onEdit }: Props) {
+export function ConditionChips({ record, filter, onFilter, onEdit }: Props) {
   const { join, items } = itemsOf(filter);
   const remove = (at: number) =>
     onFilter(filterOf({ join, items: items.filter((_, index) => index !== at) }));
