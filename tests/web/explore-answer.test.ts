@@ -2,11 +2,11 @@
 import { expect, test } from "vitest";
 import type { ExploreAnswer } from "#shared/contracts/explore.ts";
 import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
-import { answerChart, restSeries, tableChart } from "../../web/src/features/explore/answer-chart.ts";
-import { answerTable, ranksOf, shareOf } from "../../web/src/features/explore/answer-table-model.ts";
-import { readableOn, stepOf } from "../../web/src/features/explore/heat.ts";
-import type { Question } from "../../web/src/features/explore/question.ts";
-import { tableSvg } from "../../web/src/features/explore/table-picture.ts";
+import { answerChart, restSeries, tableChart } from "../../web/src/features/explore/answer/answer-chart.ts";
+import { answerTable, ranksOf, shareOf } from "../../web/src/features/explore/answer/answer-table-model.ts";
+import { readableOn, stepOf } from "../../web/src/features/explore/answer/heat.ts";
+import { tableSvg } from "../../web/src/features/explore/answer/table-picture.ts";
+import type { Question } from "../../web/src/features/explore/question/question.ts";
 import { person } from "./people.ts";
 
 const record = salesTransaction;

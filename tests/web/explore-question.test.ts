@@ -8,15 +8,20 @@ import { participant } from "#shared/records/forms/participant.ts";
 import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { readExploreSearch } from "../../web/src/features/explore/explore-search.ts";
-import { bodyOf, type Question, readQuestion, searchOf } from "../../web/src/features/explore/question.ts";
-import { groupOptions, valueOptions } from "../../web/src/features/explore/question-fields.ts";
+import { readExploreSearch } from "../../web/src/features/explore/common/explore-search.ts";
+import {
+  bodyOf,
+  type Question,
+  readQuestion,
+  searchOf,
+} from "../../web/src/features/explore/question/question.ts";
+import { groupOptions, valueOptions } from "../../web/src/features/explore/question/question-fields.ts";
 import {
   isDifferent,
   searchOfStored,
   sensitiveParts,
   storedQuestion,
-} from "../../web/src/features/explore/stored-question.ts";
+} from "../../web/src/features/explore/saved/stored-question.ts";
 import { parseSearch, stringifySearch } from "../../web/src/lib/http/search-params.ts";
 import { summarizedFilter } from "../../web/src/records/list/summarize-button.tsx";
 import { person } from "./people.ts";

@@ -10,7 +10,7 @@ import {
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import { NotFound, ScreenFailed } from "../components/problem-screens.tsx";
 import { readAdministrationSearch } from "../features/administration/common/administration-search.ts";
-import { readExploreSearch } from "../features/explore/explore-search.ts";
+import { readExploreSearch } from "../features/explore/common/explore-search.ts";
 import { readReportSearch } from "../features/report/report-search.ts";
 import { cancelDeferredNavigation, navigateWhenOnline } from "../lib/deferred-navigation.ts";
 import { guardedRoutes, homeOf, redirectFor, targetOf } from "../lib/guards.ts";

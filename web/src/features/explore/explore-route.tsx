@@ -6,9 +6,9 @@ import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import { useUser } from "../../lib/user.ts";
 import { reportSections } from "../report/report-parts.tsx";
-import classes from "./explore.module.css";
+import classes from "./common/explore.module.css";
+import type { ExploreSearch } from "./common/explore-search.ts";
 import { ExploreScreen } from "./explore-screen.tsx";
-import type { ExploreSearch } from "./explore-search.ts";
 
 const route = getRouteApi("/homepage/report/explore");
 

@@ -4,15 +4,15 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { messageOf } from "../../lib/http/problem.ts";
 import { screenByPath } from "../../records/common/record-screens.ts";
-import { AnswerPart } from "./answer-part.tsx";
-import classes from "./explore.module.css";
-import type { ExploreProps } from "./explore-props.ts";
-import { loadAsked } from "./load-asked.ts";
-import { type Question, readQuestion, searchOf } from "./question.ts";
-import { QuestionBar, RecordChoice } from "./question-bar.tsx";
-import { QuestionFilters } from "./question-filters.tsx";
-import { SavedList } from "./saved-menu.tsx";
-import { OpenSaved, SavedQuestionBar } from "./saved-question-bar.tsx";
+import { AnswerPart } from "./answer/answer-part.tsx";
+import classes from "./common/explore.module.css";
+import { loadAsked } from "./common/load-asked.ts";
+import type { ExploreProps } from "./question/explore-props.ts";
+import { type Question, readQuestion, searchOf } from "./question/question.ts";
+import { QuestionBar, RecordChoice } from "./question/question-bar.tsx";
+import { QuestionFilters } from "./question/question-filters.tsx";
+import { SavedList } from "./saved/saved-menu.tsx";
+import { OpenSaved, SavedQuestionBar } from "./saved/saved-question-bar.tsx";
 
 export function ExploreScreen(props: ExploreProps) {
   const { search, onSearch } = props;

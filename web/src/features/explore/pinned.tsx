@@ -10,16 +10,16 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { mayOpen } from "../../lib/guards.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { readView, useSavedViews } from "../../records/views/saved-views.ts";
-import { answerChart } from "./answer-chart.ts";
-import { AnswerDrawing } from "./answer-drawing.tsx";
-import { AnswerGrid } from "./answer-grid.tsx";
-import { answerTable } from "./answer-table-model.ts";
-import { listAddress } from "./cell-list.ts";
-import classes from "./explore.module.css";
-import { loadAsked } from "./load-asked.ts";
-import { readQuestion } from "./question.ts";
-import { exploreScreen, searchOfStored } from "./stored-question.ts";
-import { useExploration } from "./use-exploration.ts";
+import { answerChart } from "./answer/answer-chart.ts";
+import { AnswerDrawing } from "./answer/answer-drawing.tsx";
+import { AnswerGrid } from "./answer/answer-grid.tsx";
+import { answerTable } from "./answer/answer-table-model.ts";
+import { listAddress } from "./answer/cell-list.ts";
+import { useExploration } from "./answer/use-exploration.ts";
+import classes from "./common/explore.module.css";
+import { loadAsked } from "./common/load-asked.ts";
+import { readQuestion } from "./question/question.ts";
+import { exploreScreen, searchOfStored } from "./saved/stored-question.ts";
 
 /** Number of rows on a card. */
 const mostRows = 10;

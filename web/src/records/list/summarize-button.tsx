@@ -2,12 +2,12 @@
 import { IconSum } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import { joinFilters } from "#shared/explore/join-filters.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import { filterBody } from "../common/list-body.ts";
 import classes from "../common/record-screen.module.css";
 import type { RecordSearch } from "../common/record-search.ts";
-import { joinFilters } from "../conditions/join-filters.ts";
 
 interface Props {
   record: AnyRecord;

@@ -3,10 +3,10 @@ import type { SavedQuestion } from "#shared/contracts/explore.ts";
 import type { StoredView } from "#shared/contracts/record-lists.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { readDimensionName } from "#shared/rules/date-parts.ts";
-import { fieldsOf } from "../../records/conditions/filter-fields.ts";
-import { type ExploreSearch, readExploreSearch } from "./explore-search.ts";
-import { bodyOf, type Question } from "./question.ts";
-import { valueText } from "./question-fields.ts";
+import { fieldsOf } from "../../../records/conditions/filter-fields.ts";
+import { type ExploreSearch, readExploreSearch } from "../common/explore-search.ts";
+import { bodyOf, type Question } from "../question/question.ts";
+import { valueText } from "../question/question-fields.ts";
 
 /** Name of the Explore screen in saved views. */
 export const exploreScreen = "Explore";

@@ -2,10 +2,10 @@
 import type { Measure } from "#shared/contracts/explore.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { type DatePart, dateParts, readDimensionName } from "#shared/rules/date-parts.ts";
-import type { Option } from "../../components/dropdown/dropdown-props.ts";
-import type { CurrentUser } from "../../lib/current-user.ts";
-import { hasRight, hiddenColumns } from "../../records/common/rights.ts";
-import { screenFields } from "../../records/common/screen-fields.ts";
+import type { Option } from "../../../components/dropdown/dropdown-props.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import { hasRight, hiddenColumns } from "../../../records/common/rights.ts";
+import { screenFields } from "../../../records/common/screen-fields.ts";
 
 /** Column of the approval, which is not a field of the registry. */
 const stage: Field = { name: "process_stage", label: "Stage", kind: "text", group: "" };
@@ -81,7 +81,7 @@ const ofNumbers = [
 export const valueText = ({ kind, field }: AskedValue): string =>
   field === undefined ? kind : `${kind}.${field}`;
 
-/** Names of what the different values of a field stand for. */
+/** Names of the things that the values of a field identify. */
 function countedThings({ parent, path, noun }: AnyRecord): Readonly<Record<string, string>> {
   const own = parent && parent.path === path ? { [parent.identifier]: noun.many } : {};
   const ofParent = parent ? { [parent.key]: `${parent.name.toUpperCase()}s` } : {};

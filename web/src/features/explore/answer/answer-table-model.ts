@@ -4,11 +4,11 @@ import type { ExploreAnswer } from "#shared/contracts/explore.ts";
 import { cellFilter, type GroupKey } from "#shared/explore/cell-filter.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
-import type { CurrentUser } from "../../lib/current-user.ts";
-import { tableValue } from "../../lib/format.ts";
-import type { Share } from "./explore-search.ts";
-import type { Question } from "./question.ts";
-import { groupNamed, isPeriod, valueOptions, valueText } from "./question-fields.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import { tableValue } from "../../../lib/format.ts";
+import type { Share } from "../common/explore-search.ts";
+import type { Question } from "../question/question.ts";
+import { groupNamed, isPeriod, valueOptions, valueText } from "../question/question-fields.ts";
 
 /** One number of the table. Null: the group has no values, or values of different units. */
 export interface AnswerCell {
@@ -38,7 +38,7 @@ export interface AnswerRow {
 }
 
 export interface AnswerTable {
-  /** What the numbers are, such as "Sum of Gross sales (PHP)". */
+  /** Name of the numbers, such as "Sum of Gross sales (PHP)". */
   title: string;
   /** Label per row field. */
   rowLabels: string[];

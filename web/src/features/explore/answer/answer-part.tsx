@@ -1,10 +1,10 @@
 /** The answer: ways of showing it, and the table or chart, with its states while the question runs. */
-import { Button, Skeleton } from "../../components/button.tsx";
-import { messageOf } from "../../lib/http/problem.ts";
+import { Button, Skeleton } from "../../../components/button.tsx";
+import { messageOf } from "../../../lib/http/problem.ts";
+import classes from "../common/explore.module.css";
+import type { ExploreProps, QuestionProps } from "../question/explore-props.ts";
 import { Answer } from "./answer.tsx";
 import { AnswerOptions } from "./answer-options.tsx";
-import classes from "./explore.module.css";
-import type { ExploreProps, QuestionProps } from "./explore-props.ts";
 import { useExploration } from "./use-exploration.ts";
 
 type Props = ExploreProps & QuestionProps;

@@ -1,9 +1,6 @@
 /** Colours of a heat map. */
-import { usePalette } from "../charts/drawing/palette.ts";
+import { lightLook, usePalette } from "../../charts/drawing/palette.ts";
 import type { AnswerTable } from "./answer-table-model.ts";
-
-const dark = "#14201a";
-const light = "#ffffff";
 
 /** Returns a function that returns the colours of a cell, from the palest for the least to the strongest for the most. */
 export function useHeat(table: AnswerTable, isOn: boolean) {
@@ -26,6 +23,7 @@ export const stepOf = (value: number, most: number, steps: number): number =>
 
 /** Returns the text colour with the greater contrast on a background of the form #rrggbb. */
 export const readableOn = (background: string): string => {
+  const { text: dark, panel: light } = lightLook;
   const own = luminance(background);
   const contrast = (text: string) => {
     const [high, low] = [own, luminance(text)].sort((one, other) => other - one) as [number, number];

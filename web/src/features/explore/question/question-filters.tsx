@@ -2,19 +2,21 @@
  * Conditions of a question: the usual filters, which take effect at once, related records, and all other conditions in
  * words.
  */
-import { useState } from "react";
+import { IconFilter } from "@tabler/icons-react";
+import { useRef, useState } from "react";
 import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import { joinFilters } from "#shared/explore/join-filters.ts";
 import { parseNumber } from "#shared/rules/numbers.ts";
 import { currentYear } from "#shared/rules/periods.ts";
-import { SearchableDropdown } from "../../components/dropdown/searchable-dropdown.tsx";
-import { hiddenColumns } from "../../records/common/rights.ts";
-import { filterFields } from "../../records/common/use-options.ts";
-import ConditionChips from "../../records/conditions/condition-chips.tsx";
-import { ConditionsButton, type OpenEditor } from "../../records/conditions/conditions-button.tsx";
-import { joinFilters } from "../../records/conditions/join-filters.ts";
-import bar from "../../records/list/filter-bar.module.css";
-import { FilterField } from "../../records/list/filter-field.tsx";
-import classes from "./explore.module.css";
+import { Button } from "../../../components/button.tsx";
+import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
+import { hiddenColumns } from "../../../records/common/rights.ts";
+import { filterFields } from "../../../records/common/use-options.ts";
+import ConditionArea from "../../../records/conditions/condition-area.tsx";
+import type { OpenPanel } from "../../../records/conditions/conditions-panel.tsx";
+import bar from "../../../records/list/filter-bar.module.css";
+import { FilterField } from "../../../records/list/filter-field.tsx";
+import classes from "../common/explore.module.css";
 import type { QuestionProps } from "./explore-props.ts";
 import { plainFilters, withoutFilters } from "./plain-filters.ts";
 import { relatedConditions } from "./related-conditions.ts";
@@ -33,7 +35,10 @@ export function QuestionFilters(props: QuestionProps) {
   const names = fields.map(({ name }) => name);
   const chosen = plainFilters(filter, names);
   const others = withoutFilters(filter, Object.keys(chosen));
-  const [open, setOpen] = useState<OpenEditor | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<OpenPanel>(null);
+  /** Position of the condition in the editor, null for a new condition; undefined while the editor is closed. */
+  const [at, setAt] = useState<number | null>();
   const setOthers = (next: FilterGrammar | undefined) =>
     onAsk({ filter: joinFilters([withoutFilters(filter, Object.keys(others)), next]) ?? {} });
   const set = (name: string, value: string | number | null) => {
@@ -61,22 +66,28 @@ export function QuestionFilters(props: QuestionProps) {
         />
       ))}
       <RelatedChoice {...props} />
-      <ConditionsButton
+      <Button
+        ref={button}
+        look="subtle"
+        data-shortcut="conditions"
+        title="Conditions: ranges, exceptions and related records"
+        aria-haspopup="dialog"
+        aria-expanded={at !== undefined}
+        icon={<IconFilter size={14} aria-hidden />}
+        onClick={() => (at === undefined ? setAt(null) : panel.current?.leave())}
+      >
+        Conditions
+      </Button>
+      <ConditionArea
         record={record}
         user={user}
-        value={others}
+        value={Object.keys(others).length > 0 ? others : undefined}
+        at={at}
+        button={button}
+        ref={panel}
         onChange={setOthers}
-        open={open}
-        onOpen={setOpen}
+        onOpen={setAt}
       />
-      {Object.keys(others).length > 0 && (
-        <ConditionChips
-          record={record}
-          filter={others}
-          onFilter={setOthers}
-          onEdit={(at) => setOpen({ at })}
-        />
-      )}
     </div>
   );
 }

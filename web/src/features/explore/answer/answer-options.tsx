@@ -1,12 +1,12 @@
 /** How the answer is shown: as table or chart, as numbers or shares, ranked or by name, and how many rows. */
 import { IconChartBar, IconChartLine, IconGridDots, IconTable } from "@tabler/icons-react";
 import { formatNumber } from "#shared/rules/numbers.ts";
-import { Button } from "../../components/button.tsx";
+import { Button } from "../../../components/button.tsx";
+import classes from "../common/explore.module.css";
+import type { ShownAs } from "../common/explore-search.ts";
+import type { ExploreProps, QuestionProps } from "../question/explore-props.ts";
+import { type Question, usualTop } from "../question/question.ts";
 import { hasShares } from "./answer-table-model.ts";
-import classes from "./explore.module.css";
-import type { ExploreProps, QuestionProps } from "./explore-props.ts";
-import type { ShownAs } from "./explore-search.ts";
-import { type Question, usualTop } from "./question.ts";
 
 const ways = [
   { as: "table", label: "Table", icon: IconTable },

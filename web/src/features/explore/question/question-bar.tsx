@@ -1,10 +1,10 @@
 /** The question in one line: record type, up to two row fields, column field and value. */
 import { type ReactNode, useEffect, useId } from "react";
 import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
-import type { Option } from "../../components/dropdown/dropdown-props.ts";
-import { SearchableDropdown } from "../../components/dropdown/searchable-dropdown.tsx";
-import { recordScreens, screenByPath } from "../../records/common/record-screens.ts";
-import classes from "./explore.module.css";
+import type { Option } from "../../../components/dropdown/dropdown-props.ts";
+import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
+import { recordScreens, screenByPath } from "../../../records/common/record-screens.ts";
+import classes from "../common/explore.module.css";
 import type { QuestionProps } from "./explore-props.ts";
 import { defaultQuestion, type Question } from "./question.ts";
 import { groupNamed, groupOptions, valueOptions, valueText } from "./question-fields.ts";

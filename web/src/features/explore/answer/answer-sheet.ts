@@ -1,7 +1,7 @@
 /** Exports the table of an answer to Excel: a column per field, per value of the column field, and for the total. */
-import { writeFile } from "../../records/workbook/excel-client.ts";
-import type { MakeReport } from "../../records/workbook/report-job.ts";
-import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
+import { writeFile } from "../../../records/workbook/excel-client.ts";
+import type { MakeReport } from "../../../records/workbook/report-job.ts";
+import type { SheetLayout } from "../../../records/workbook/sheet-layout.ts";
 import type { AnswerCell, AnswerTable } from "./answer-table-model.ts";
 
 const exported = (table: AnswerTable, { value }: AnswerCell): number | null =>

@@ -1,11 +1,11 @@
 /** Explains why numbers are missing, with buttons that group by the unit or filter by one unit. */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { Button } from "../../components/button.tsx";
-import { call } from "../../lib/http/http.ts";
-import classes from "./explore.module.css";
-import type { QuestionProps } from "./explore-props.ts";
-import type { Question } from "./question.ts";
+import { Button } from "../../../components/button.tsx";
+import { call } from "../../../lib/http/http.ts";
+import classes from "../common/explore.module.css";
+import type { QuestionProps } from "../question/explore-props.ts";
+import type { Question } from "../question/question.ts";
 
 interface Props extends QuestionProps {
   message: string;

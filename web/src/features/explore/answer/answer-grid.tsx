@@ -1,7 +1,7 @@
 /** The answer as a table with totals. Every number is a link to the list of its rows. */
 import type { CSSProperties } from "react";
+import classes from "../common/explore.module.css";
 import type { AnswerCell, AnswerRow, AnswerTable } from "./answer-table-model.ts";
-import classes from "./explore.module.css";
 import { useHeat } from "./heat.ts";
 import { useLinks } from "./use-links.ts";
 

@@ -2,8 +2,8 @@
 import type { FilterGrammar } from "#shared/contracts/conditions.ts";
 import type { Measure } from "#shared/contracts/explore.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import type { CurrentUser } from "../../lib/current-user.ts";
-import type { ExploreSearch } from "./explore-search.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import type { ExploreSearch } from "../common/explore-search.ts";
 import {
   type AskedValue,
   askedFields,

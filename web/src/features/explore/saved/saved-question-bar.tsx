@@ -1,14 +1,14 @@
 /** Name and state of the saved exploration in the URL, with buttons that save changes, pin it and close it. */
 import { IconBookmark, IconPin, IconPinnedOff, IconX } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { Button } from "../../components/button.tsx";
-import { messageOf } from "../../lib/http/problem.ts";
-import { useOneAction } from "../../lib/http/use-one-action.ts";
-import { changeView, useSavedView } from "../../records/views/saved-views.ts";
-import { sharingText } from "../../records/views/sharing.tsx";
-import classes from "./explore.module.css";
-import type { ExploreProps, QuestionProps } from "./explore-props.ts";
-import { readQuestion } from "./question.ts";
+import { Button } from "../../../components/button.tsx";
+import { messageOf } from "../../../lib/http/problem.ts";
+import { useOneAction } from "../../../lib/http/use-one-action.ts";
+import { changeView, useSavedView } from "../../../records/views/saved-views.ts";
+import { sharingText } from "../../../records/views/sharing.tsx";
+import classes from "../common/explore.module.css";
+import type { ExploreProps, QuestionProps } from "../question/explore-props.ts";
+import { readQuestion } from "../question/question.ts";
 import { togglePin } from "./saved-menu.tsx";
 import { isDifferent, searchOfStored, storedQuestion } from "./stored-question.ts";
 

@@ -1,6 +1,6 @@
 /** Saves a table or heat map as a picture. The table is drawn as an SVG outside of the visible page. */
-import { lightLook, lightSteps } from "../charts/drawing/palette.ts";
-import { type PictureWords, savePicture } from "../charts/files/picture.ts";
+import { lightLook, lightSteps } from "../../charts/drawing/palette.ts";
+import { type PictureWords, savePicture } from "../../charts/files/picture.ts";
 import type { AnswerTable } from "./answer-table-model.ts";
 import { readableOn, stepOf } from "./heat.ts";
 

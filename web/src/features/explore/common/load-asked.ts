@@ -1,6 +1,6 @@
 /** Loads the record type of a question. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { loadRecord, screenByPath } from "../../records/common/record-screens.ts";
+import { loadRecord, screenByPath } from "../../../records/common/record-screens.ts";
 
 /**
  * Loads a record type by its path, without the fixed values of a screen, because a question covers all rows of the

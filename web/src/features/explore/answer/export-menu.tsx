@@ -1,15 +1,15 @@
 /** Saves the answer as a picture, a slide or an Excel file, or prints it. */
 import { IconDownload } from "@tabler/icons-react";
 import { type RefObject, useCallback } from "react";
-import { Button } from "../../components/button.tsx";
-import { MenuPanel } from "../../components/overlays/menu-panel.tsx";
-import { useExportDialog } from "../../records/export/use-export-dialog.tsx";
-import type { MakeReport } from "../../records/workbook/report-job.ts";
-import type { DrawnChart } from "../charts/figures/figures.ts";
-import type { PictureWords } from "../charts/files/picture.ts";
-import { saving } from "../charts/saving.ts";
+import { Button } from "../../../components/button.tsx";
+import { MenuPanel } from "../../../components/overlays/menu-panel.tsx";
+import { useExportDialog } from "../../../records/export/use-export-dialog.tsx";
+import type { MakeReport } from "../../../records/workbook/report-job.ts";
+import type { DrawnChart } from "../../charts/figures/figures.ts";
+import type { PictureWords } from "../../charts/files/picture.ts";
+import { saving } from "../../charts/saving.ts";
+import classes from "../common/explore.module.css";
 import type { AnswerTable } from "./answer-table-model.ts";
-import classes from "./explore.module.css";
 
 interface Props {
   table: AnswerTable;
@@ -29,11 +29,11 @@ export function ExportMenu({ table, words, chart, holder, isHeat }: Props) {
   const excel = useExportDialog({ what: `"${words.title}"`, total: table.rows.length, make });
   const picture = async () => {
     if (holder?.current)
-      await (await import("../charts/files/picture.ts")).savePicture(holder.current, words);
+      await (await import("../../charts/files/picture.ts")).savePicture(holder.current, words);
     else await (await import("./table-picture.ts")).saveTablePicture(table, words, isHeat);
   };
   const slide = async () =>
-    (await import("../charts/files/slides.ts")).saveSlide(() => ({
+    (await import("../../charts/files/slides.ts")).saveSlide(() => ({
       chart,
       words,
       holder: holder?.current ?? null,

@@ -1,12 +1,12 @@
 /** The answer to a question as a chart: bars or lines, or a table for slides. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import type { DrawnChart, DrawnFigure } from "../charts/figures/figures.ts";
+import type { DrawnChart, DrawnFigure } from "../../charts/figures/figures.ts";
+import type { Question } from "../question/question.ts";
+import { isPeriod } from "../question/question-fields.ts";
 import type { AnswerCell, AnswerTable } from "./answer-table-model.ts";
 import { isAdditive } from "./answer-table-model.ts";
-import type { Question } from "./question.ts";
-import { isPeriod } from "./question-fields.ts";
 
-/** Maximum number of series that can be told apart by colour. */
+/** Maximum number of series whose colours are distinguishable. */
 export const mostSeries = 8;
 
 /** Key of the series that sums up all columns without a series of their own. */
@@ -28,7 +28,7 @@ interface Series extends Member {
   cells: (AnswerCell | undefined)[];
 }
 
-/** What a drawing shows: groups along its axis, and series. */
+/** Content of a drawing: groups along its axis, and series. */
 interface Sides {
   groups: Member[];
   series: Series[];

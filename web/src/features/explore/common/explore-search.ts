@@ -3,7 +3,7 @@
  * they are checked against the fields of the record type once it has loaded (question.ts).
  */
 import type { FilterGrammar } from "#shared/contracts/conditions.ts";
-import { filterFromUrl } from "../../records/common/filter-from-url.ts";
+import { filterFromUrl } from "../../../records/common/filter-from-url.ts";
 
 export const waysToShow = ["table", "bars", "lines", "heat_map"] as const;
 export type ShownAs = (typeof waysToShow)[number];

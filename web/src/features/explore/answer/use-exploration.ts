@@ -2,9 +2,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ExploreAnswer } from "#shared/contracts/explore.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { call } from "../../lib/http/http.ts";
-import { queryClient } from "../../lib/http/query-client.ts";
-import { bodyOf, type Question } from "./question.ts";
+import { call } from "../../../lib/http/http.ts";
+import { queryClient } from "../../../lib/http/query-client.ts";
+import { bodyOf, type Question } from "../question/question.ts";
 
 /** An answer together with its question, because the previous answer stays visible while the next question runs. */
 export interface Answered {

@@ -1,7 +1,7 @@
 /** Props of the parts of the Explore screen. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import type { CurrentUser } from "../../lib/current-user.ts";
-import type { ExploreSearch } from "./explore-search.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import type { ExploreSearch } from "../common/explore-search.ts";
 import type { Question } from "./question.ts";
 
 export interface ExploreProps {

@@ -2,10 +2,10 @@
 import { IconBookmark } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { SavedView } from "#shared/contracts/record-lists.ts";
-import { Button } from "../../components/button.tsx";
-import { MenuPanel } from "../../components/overlays/menu-panel.tsx";
-import { messageOf } from "../../lib/http/problem.ts";
-import { useOneAction } from "../../lib/http/use-one-action.ts";
+import { Button } from "../../../components/button.tsx";
+import { MenuPanel } from "../../../components/overlays/menu-panel.tsx";
+import { messageOf } from "../../../lib/http/problem.ts";
+import { useOneAction } from "../../../lib/http/use-one-action.ts";
 import {
   addView,
   changeView,
@@ -13,11 +13,11 @@ import {
   readView,
   removeView,
   useSavedViews,
-} from "../../records/views/saved-views.ts";
-import { sharingText } from "../../records/views/sharing.tsx";
-import { ViewNameForm } from "../../records/views/view-name-form.tsx";
-import classes from "./explore.module.css";
-import type { ExploreProps, QuestionProps } from "./explore-props.ts";
+} from "../../../records/views/saved-views.ts";
+import { sharingText } from "../../../records/views/sharing.tsx";
+import { ViewNameForm } from "../../../records/views/view-name-form.tsx";
+import classes from "../common/explore.module.css";
+import type { ExploreProps, QuestionProps } from "../question/explore-props.ts";
 import { exploreScreen, searchOfStored, sensitiveParts, storedQuestion } from "./stored-question.ts";
 
 type Props = ExploreProps & QuestionProps;

@@ -1,14 +1,14 @@
 /** The answer as bars or lines. Pressing a part of the drawing opens its list. */
 import { lazy, Suspense } from "react";
-import { Skeleton } from "../../components/button.tsx";
-import { WhenNear } from "../../components/when-near.tsx";
-import { loadChunk } from "../../lib/http/load-chunk.ts";
-import { heightOf } from "../charts/drawing/size.ts";
-import type { DrawnChart } from "../charts/figures/figures.ts";
+import { Skeleton } from "../../../components/button.tsx";
+import { WhenNear } from "../../../components/when-near.tsx";
+import { loadChunk } from "../../../lib/http/load-chunk.ts";
+import { heightOf } from "../../charts/drawing/size.ts";
+import type { DrawnChart } from "../../charts/figures/figures.ts";
+import classes from "../common/explore.module.css";
 import { mostSeries } from "./answer-chart.ts";
-import classes from "./explore.module.css";
 
-const Plot = lazy(() => loadChunk(() => import("../charts/drawing/plot.tsx")));
+const Plot = lazy(() => loadChunk(() => import("../../charts/drawing/plot.tsx")));
 
 /** @param left Number of series that the table has and the drawing leaves out. */
 export function AnswerDrawing({ chart, left }: { chart: DrawnChart; left: number }) {
