@@ -5,7 +5,15 @@
 import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
 import { expect, type Locator, type Page, test } from "playwright/test";
-import { database, expectAccessible, listTotal, numberIn, openRecords, signIn } from "./support.ts";
+import {
+  confirmedExport,
+  database,
+  expectAccessible,
+  listTotal,
+  numberIn,
+  openRecords,
+  signIn,
+} from "./support.ts";
 
 const clean = () => database((sql) => sql`delete from public.saved_views where screen = 'Explore'`);
 test.beforeEach(clean);
@@ -220,4 +228,56 @@ test("A question without results says so, and a running question can be cancelle
   await page.unroute("**/api/explore");
   await page.getByRole("button", { name: "Ask again" }).click();
   await answered(page);
+});
+
+test("A user sees an answer as bars, lines and a heat map, and downloads it as pictures and an Excel file.", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page, "central");
+  await page.goto("/homepage/report/explore?record=participant&rows=province_name&columns=sex&value=count");
+  await answered(page);
+  const exported = async (name: string) => {
+    await page.getByRole("button", { name: "Export" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name, exact: true }).click(),
+    ]);
+    return readFile(await download.path());
+  };
+  const pixels = (png: Uint8Array) => new DataView(png.buffer, png.byteOffset).getUint32(16);
+  for (const way of ["Table", "Heat map", "Bars", "Lines"]) {
+    await page.getByRole("button", { name: way }).click();
+    if (way === "Bars" || way === "Lines")
+      await expect(page.locator(".recharts-surface").first()).toBeVisible();
+    await expectAccessible(page, way);
+    expect(pixels(await exported("Picture")), way).toBeGreaterThanOrEqual(1920);
+  }
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("button", { name: "Excel" }).click();
+  const file = await readFile(await (await confirmedExport(page)).path());
+  const texts = new TextDecoder().decode(unzipSync(file)["xl/sharedStrings.xml"]);
+  expect(texts || new TextDecoder().decode(unzipSync(file)["xl/worksheets/sheet1.xml"])).toContain(
+    "Nueva Ecija",
+  );
+
+  // A bar opens the list of its rows.
+  await page.getByRole("button", { name: "Bars" }).click();
+  await page.locator(".recharts-bar-rectangle").first().click();
+  await expect(page).toHaveURL(/\/forms\/Participants\?.*filter/);
+  expect(await listTotal(page)).toBeGreaterThan(0);
+});
+
+test("Different units are not added: the user groups by unit, or counts one unit.", async ({ page }) => {
+  await signIn(page, "central");
+  await page.goto("/homepage/report/explore?record=sales-transaction&rows=region_name&value=sum.volume");
+  await answered(page);
+  await expect(page.getByText("Volume has different units, which cannot be added.")).toBeVisible();
+  await page.getByRole("button", { name: "Only kg" }).click();
+  await expect(page.getByText("Volume has different units")).toBeHidden();
+  await answered(page);
+  await page.goBack();
+  await page.getByRole("button", { name: "Group by Unit" }).click();
+  await answered(page);
+  expect(await headings(page)).toEqual(["Rank", "Region", "Unit", "Sum of Volume"]);
 });

@@ -10,7 +10,7 @@ import {
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import { NotFound, ScreenFailed } from "../components/problem-screens.tsx";
 import { readAdministrationSearch } from "../features/administration/common/administration-search.ts";
-import { readExploreSearch } from "../features/explore/common/explore-search.ts";
+import type { ExploreSearch } from "../features/explore/common/explore-search.ts";
 import { readReportSearch } from "../features/report/report-search.ts";
 import { cancelDeferredNavigation, navigateWhenOnline } from "../lib/deferred-navigation.ts";
 import { guardedRoutes, homeOf, redirectFor, targetOf } from "../lib/guards.ts";
@@ -133,7 +133,8 @@ const reportPart = createRoute({
 const explore = createRoute({
   getParentRoute: () => report,
   path: "explore",
-  validateSearch: readExploreSearch,
+  // The screen reads its own parameters, so that the code for them loads with the screen.
+  validateSearch: (raw: Record<string, unknown>): ExploreSearch => raw,
   component: lazyRouteComponent(
     () => loadChunk(() => import("../features/explore/explore-route.tsx")),
     "ExploreRoute",

@@ -7,13 +7,13 @@ import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import { useUser } from "../../lib/user.ts";
 import { reportSections } from "../report/report-parts.tsx";
 import classes from "./common/explore.module.css";
-import type { ExploreSearch } from "./common/explore-search.ts";
+import { type ExploreSearch, readExploreSearch } from "./common/explore-search.ts";
 import { ExploreScreen } from "./explore-screen.tsx";
 
 const route = getRouteApi("/homepage/report/explore");
 
 export function ExploreRoute() {
-  const search = route.useSearch();
+  const search = readExploreSearch({ ...route.useSearch() });
   const navigate = route.useNavigate();
   const user = useUser();
   const change = useStableCallback(
