@@ -112,7 +112,7 @@ test("A user without the Sensitive right is offered no sensitive field, and a UR
   expect(ask(participant, { rows: "is_pwd,sex", value: "count" }).rows).toEqual(["sex"]);
 });
 
-test("A list's filters and conditions become the filter of its question, without its tab and search words.", () => {
+test("A list's filters and conditions become the filter of its question, without its search words.", () => {
   const filter = { gross_sales: { gt: 100 } };
   expect(
     summarizedFilter(salesTransaction, { tab: "approved", q: "rice", where: { region_name: "III" }, filter }),
@@ -124,6 +124,8 @@ test("A list's filters and conditions become the filter of its question, without
     }),
   ).toEqual({ all: [{ commodity: "Palay" }, { commodity: { not: "Rice" } }] });
   expect(summarizedFilter(salesTransaction, {})).toBeUndefined();
+  expect(summarizedFilter(fmeInventoryTable, { tab: "pending" })).toBeUndefined();
+  expect(summarizedFilter(fmeInventoryTable, { tab: "approved" })).toEqual({ process_stage: "Approved" });
 });
 
 describe("a saved question", () => {

@@ -34,12 +34,14 @@ export function SummarizeButton({ record, search }: Props) {
 }
 
 /**
- * Returns the filters and conditions of a list as one filter. The tab, the search words and a figure are left out,
- * because they are not conditions on fields.
+ * Returns the filters and conditions of a list as one filter. The search words and a figure are left out, because they
+ * are not conditions on fields. The tab New/Pending, which opens by default, is left out too: a question is usually about
+ * all records.
  */
 export function summarizedFilter(record: AnyRecord, search: RecordSearch): FilterGrammar | undefined {
   const { filter, ...body } = filterBody(record, { ...search, figure: undefined }, "all");
   const known = new Set([...record.fields, ...(record.serverFields ?? [])].map(({ name }) => name));
   const plain = Object.fromEntries(Object.entries(body).filter(([name]) => known.has(name))) as FilterGrammar;
-  return joinFilters([plain, filter as FilterGrammar | undefined]);
+  const stage = record.approval && search.tab === "approved" ? { process_stage: "Approved" } : undefined;
+  return joinFilters([plain, filter as FilterGrammar | undefined, stage]);
 }

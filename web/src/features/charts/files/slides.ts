@@ -85,7 +85,7 @@ async function addChart(file: PptxGenJS, { chart, words, holder }: CardView): Pr
       w,
       h,
     });
-  } else one.addTable(tableOf(chart), { ...tableLook, fontSize: tableFont(chart) });
+  } else one.addTable(tableOf(chart), { ...tableLook, ...tableSize(chart) });
 }
 
 const addSource = (one: PptxGenJS.Slide, { source }: PictureWords): void =>
@@ -100,8 +100,16 @@ const tableLook: PptxGenJS.TableProps = {
   autoPageSlideStartY: margin,
 };
 
-/** Text size in points with which a table of that many columns fits on a slide. */
-const tableFont = ({ series }: DrawnChart): number => (series.length > 10 ? 8 : series.length > 6 ? 11 : 16);
+/** Returns the text size in points and the widths of the columns with which a table fits on a slide. */
+function tableSize({ series }: DrawnChart): { fontSize: number; colW: number[] } {
+  const { length } = series;
+  // The first column has the names of the groups, which are longer than the numbers.
+  const first = Math.max(body.w / (length + 1), 2.8);
+  return {
+    fontSize: length > 10 ? 8 : length > 6 ? 11 : 16,
+    colW: [first, ...series.map(() => (body.w - first) / length)],
+  };
+}
 
 function tableOf(chart: DrawnChart): PptxGenJS.TableRow[] {
   const figureOf = figureTable(chart);

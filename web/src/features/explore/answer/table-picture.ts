@@ -8,7 +8,10 @@ import { readableOn, stepOf } from "./heat.ts";
 const mostRows = 40;
 const mostColumns = 16;
 const line = 26;
-const letter = 7.2;
+/** Estimated width of a bold letter. */
+const letter = 8;
+/** Estimated width of a letter of the picture's title, which is in one line. */
+const titleLetter = 11.5;
 const padding = 10;
 const longest = 42;
 
@@ -40,8 +43,12 @@ const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
 
-/** Returns the SVG of the table. @param isHeat True to colour the cells by their value. */
-export function tableSvg(table: AnswerTable, isHeat: boolean): string {
+/**
+ * Returns the SVG of the table.
+ * @param isHeat True to colour the cells by their value.
+ * @param leastWidth Minimum width of the drawing in pixels.
+ */
+export function tableSvg(table: AnswerTable, isHeat: boolean, leastWidth = 0): string {
   const { head, lines } = linesOf(table);
   const texts = [head, ...lines.map(({ labels, cells }) => [...labels, ...cells.map(({ text }) => text)])];
   const widths = head.map(
@@ -76,7 +83,7 @@ export function tableSvg(table: AnswerTable, isHeat: boolean): string {
     (_, row) =>
       `<line x1="0" x2="${width}" y1="${(row + 1) * line}" y2="${(row + 1) * line}" stroke="${lightLook.line}"/>`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${body.join("")}${rules.join("")}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.max(width, leastWidth)}" height="${height}">${body.join("")}${rules.join("")}</svg>`;
 }
 
 /** Saves the table as a PNG file. */
@@ -87,7 +94,7 @@ export async function saveTablePicture(
 ): Promise<void> {
   const holder = document.createElement("div");
   holder.style.cssText = "position: fixed; left: -20000px; top: 0";
-  holder.innerHTML = tableSvg(table, isHeat);
+  holder.innerHTML = tableSvg(table, isHeat, words.title.length * titleLetter);
   document.body.append(holder);
   try {
     await savePicture(holder, words);

@@ -7,8 +7,14 @@ import type { CurrentUser } from "../../../lib/current-user.ts";
 import { hasRight, hiddenColumns } from "../../../records/common/rights.ts";
 import { screenFields } from "../../../records/common/screen-fields.ts";
 
-/** Column of the approval, which is not a field of the registry. */
-const stage: Field = { name: "process_stage", label: "Stage", kind: "text", group: "" };
+/** Column of the approval, which is not a field of the registry. Filters count an empty stage as Pending. */
+export const stageField: Field = {
+  name: "process_stage",
+  label: "Stage",
+  kind: "text",
+  group: "",
+  options: { from: "values", values: ["Pending", "Approved"] },
+};
 
 /** Fields of the record type that the user may group by, count and filter. */
 export function askedFields(record: AnyRecord, user: CurrentUser): Field[] {
@@ -16,7 +22,7 @@ export function askedFields(record: AnyRecord, user: CurrentUser): Field[] {
   return [
     ...screenFields(record),
     ...(record.serverFields ?? []),
-    ...(record.approval ? [stage] : []),
+    ...(record.approval ? [stageField] : []),
   ].filter(({ name, sensitive }) => !withheld.includes(name) && (!sensitive || hasRight(user, "Sensitive")));
 }
 

@@ -19,6 +19,7 @@ import { FilterField } from "../../../records/list/filter-field.tsx";
 import classes from "../common/explore.module.css";
 import type { QuestionProps } from "./explore-props.ts";
 import { plainFilters, withoutFilters } from "./plain-filters.ts";
+import { stageField } from "./question-fields.ts";
 import { relatedConditions } from "./related-conditions.ts";
 
 /** Fields by which questions are often limited, in this order. */
@@ -29,9 +30,11 @@ export function QuestionFilters(props: QuestionProps) {
   const { record, user, question, onAsk } = props;
   const { filter } = question;
   const hidden = hiddenColumns(record, user);
-  const fields = usual
-    .flatMap((name) => filterFields(record).filter((field) => field.name === name && !hidden.includes(name)))
-    .slice(0, mostUsual);
+  const offered = filterFields(record).filter(({ name }) => !hidden.includes(name));
+  const fields = [
+    ...usual.flatMap((name) => offered.filter((field) => field.name === name)).slice(0, mostUsual),
+    ...(record.approval ? [stageField] : []),
+  ];
   const names = fields.map(({ name }) => name);
   const chosen = plainFilters(filter, names);
   const others = withoutFilters(filter, Object.keys(chosen));
