@@ -88,6 +88,10 @@ test("A central user finds the ARBOs with machines and without an income record 
   await page.reload();
   await expect(chips(page).getByRole("listitem")).toHaveText(sentences);
   expect(await listTotal(page)).toBe(expected.length);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const asked = page.getByRole("dialog", { name: "Export to Excel?" });
+  await expect(asked.getByRole("listitem")).toHaveText(sentences);
+  await asked.getByRole("button", { name: "No" }).click();
   const { rows } = await exported(page);
   expect(rows.map((row) => String(row["ARBO name"])).sort()).toEqual(expected);
 
