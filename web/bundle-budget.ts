@@ -6,11 +6,14 @@
  * files and all their imports.
  */
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 interface ManifestEntry {
   file: string;
+  src?: string;
+  name?: string;
   imports?: string[];
 }
 
@@ -21,7 +24,7 @@ const supabase = "../node_modules/@supabase/auth-helpers-react/dist/module/index
 
 const dataScreen = {
   name: "data screen",
-  budget: 348,
+  budget: 350,
   // The data screen is measured with the masterlist, because it is the record type with the most fields.
   parts: [
     "index.html",
@@ -46,7 +49,7 @@ const screens = [
  */
 const later = [
   { name: "after the first screen: session renewal", budget: 56, parts: [supabase] },
-  { name: "on a click: form, history, dialogs", budget: 66, parts: ["src/records/overlays/overlays.tsx"] },
+  { name: "on a click: form, history, dialogs", budget: 67, parts: ["src/records/overlays/overlays.tsx"] },
   {
     name: "charts",
     budget: 126,
@@ -59,8 +62,17 @@ const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, "utf8"))
   ManifestEntry
 >;
 
+/**
+ * Returns the entry of a source file. A file that other files also import statically has no source in the manifest, so
+ * it is found by its name.
+ */
+function entryOf(part: string): ManifestEntry | undefined {
+  const name = path.basename(part, path.extname(part));
+  return manifest[part] ?? Object.values(manifest).find((entry) => !entry.src && entry.name === name);
+}
+
 function filesOf(part: string, found = new Set<string>()): Set<string> {
-  const entry = manifest[part];
+  const entry = entryOf(part);
   if (!entry) throw new Error(`The build has no part ${part}.`);
   if (found.has(entry.file)) return found;
   found.add(entry.file);

@@ -84,6 +84,25 @@ test("An opened view omits fields that no longer exist or that the user can't se
   expect(whole.search.where).toEqual({ is_pwd: "Yes", region_name: "CAR", sex: "Female" });
 });
 
+test("A view keeps its conditions, except those on fields that the reader can't see.", () => {
+  const filter = { age: { gte: 60 }, sex: { not: "Male" }, has: [{ record: "arbo-training" }] };
+  const view = storedView({ density: "normal", columns: null }, { filter });
+  expect(view.filter).toEqual(filter);
+  const trusted = person("Central", { rights: ["Read", "Sensitive"] });
+  const whole = openStoredView({ record: participant, user: trusted }, { ...saved, view });
+  expect(whole.search.filter).toEqual(filter);
+  const hidden = { any: [{ is_pwd: "Yes" }, { sex: "Female" }] };
+  const owner = { has: [{ record: "participant", where: { is_pwd: "Yes" } }], shoe_size: { gt: 40 } };
+  const stored = { columns: null, filter: { ...hidden, ...owner, sex: "Male" } };
+  const opened = openStoredView({ record: participant, user: person("Central") }, { ...saved, view: stored });
+  expect(opened.search.filter).toEqual({ sex: "Male" });
+  const label = participant.fields.find((field) => field.name === "is_pwd")?.label;
+  expect([...opened.view.omitted].sort()).toEqual([label, "shoe size"].sort());
+  const broken = { columns: null, filter: { sex: { like: "x" } } as never };
+  const mended = openStoredView({ record: participant, user: trusted }, { ...saved, view: broken });
+  expect(mended.search.filter).toBeUndefined();
+});
+
 test("A URL with a view and no list settings opens the view, and a URL with list settings keeps these settings.", () => {
   expect(hasListSettings({ saved: 7 })).toBe(false);
   expect(hasListSettings({ saved: 7, page: 2, row: 3 })).toBe(false);
@@ -101,6 +120,9 @@ test("A list opened from a figure can't be saved as a view, and a view never sto
 test("Before a view is shared, the user sees which filters of the view are on sensitive fields.", () => {
   expect(sensitiveFilters(participant, { where: { is_pwd: "Yes", sex: "Male" } })).toHaveLength(1);
   expect(sensitiveFilters(participant, { where: { sex: "Male" } })).toEqual([]);
+  const related = { has: [{ record: "participant", where: { any: [{ is_pwd: "Yes" }] } }] };
+  expect(sensitiveFilters(arboMasterlist, { filter: related })).toHaveLength(1);
+  expect(sensitiveFilters(arboMasterlist, { filter: { region_name: { not: "CAR" } } })).toEqual([]);
 });
 
 const key = "arbo.view.ARBO_Masterlist";

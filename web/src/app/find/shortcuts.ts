@@ -48,6 +48,7 @@ export const shortcuts: readonly Shortcut[] = [
     act: ({ find }) => find(),
   },
   { key: "/", shown: "/", does: "Search in the list", act: () => marked("search")?.focus() },
+  { key: "c", shown: "C", does: "Add a condition to the list", act: () => marked("conditions")?.click() },
   { key: "n", shown: "N", does: "Add a new record", act: () => marked("new")?.click() },
   {
     key: "e",

@@ -3,7 +3,7 @@
  * options, and the button 'Add new value'.
  */
 import { IconX } from "@tabler/icons-react";
-import { useEffect, useId, useRef } from "react";
+import { Fragment, useEffect, useId, useRef } from "react";
 import { Button, IconButton } from "../button.tsx";
 import classes from "./dropdown.module.css";
 import { drawn, type ListProps, useOptionSearch } from "./use-option-search.ts";
@@ -87,21 +87,27 @@ function OptionList({ props, search, id }: PartProps) {
       tabIndex={-1}
     >
       {shown.map((option, index) => (
-        <div
-          key={option.value}
-          id={`${id}-${index}`}
-          data-index={index}
-          className={classes.option}
-          role="option"
-          tabIndex={-1}
-          aria-selected={option.value === value}
-          data-active={index === active || undefined}
-          onPointerMove={() => setActive(index)}
-          onClick={() => finish(option.value)}
-          onKeyDown={press}
-        >
-          {option.label}
-        </div>
+        <Fragment key={option.value}>
+          {option.group !== undefined && option.group !== shown[index - 1]?.group && (
+            <div className={classes.group} aria-hidden>
+              {option.group}
+            </div>
+          )}
+          <div
+            id={`${id}-${index}`}
+            data-index={index}
+            className={classes.option}
+            role="option"
+            tabIndex={-1}
+            aria-selected={option.value === value}
+            data-active={index === active || undefined}
+            onPointerMove={() => setActive(index)}
+            onClick={() => finish(option.value)}
+            onKeyDown={press}
+          >
+            {option.label}
+          </div>
+        </Fragment>
       ))}
     </div>
   );

@@ -3,6 +3,8 @@
 export interface Option {
   value: string;
   label: string;
+  /** Heading above the first of consecutive options of the same group. */
+  group?: string;
 }
 
 export interface DropdownProps {

@@ -1,7 +1,8 @@
 /**
  * Reads and writes the search part of addresses as readable, shareable `key=value` pairs. Values of an inner object are
- * written as `where.region_name=…`, and a list is written as a repeated key. All values are read as text, and each
- * route then parses its own values (record-search.ts).
+ * written as `where.region_name=…`, and a list is written as a repeated key. An object that holds anything besides texts
+ * and lists of texts is written as JSON. All values are read as text, and each route then parses its own values
+ * (record-search.ts).
  */
 export function parseSearch(text: string): Record<string, unknown> {
   const search: Record<string, unknown> = {};
@@ -25,7 +26,8 @@ export function parseSearch(text: string): Record<string, unknown> {
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
-    if (isObject(value)) {
+    if (isObject(value) && !isTexts(value)) append(params, key, JSON.stringify(value));
+    else if (isObject(value)) {
       for (const [inner, text] of Object.entries(value)) append(params, `${key}.${inner}`, text);
     } else append(params, key, value);
   }
@@ -43,6 +45,12 @@ function split(key: string): [string, string | undefined] {
   const dot = key.indexOf(".");
   return dot < 0 ? [key, undefined] : [key.slice(0, dot), key.slice(dot + 1)];
 }
+
+/** True if `key.inner=text` pairs express the object without loss. */
+const isTexts = (value: Record<string, unknown>): boolean =>
+  Object.values(value).every((one) => isText(one) || (Array.isArray(one) && one.every(isText)));
+
+const isText = (value: unknown): boolean => typeof value === "string" || value === undefined;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;

@@ -43,6 +43,7 @@ export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab)
   for (const [name, value] of Object.entries(search.where ?? {})) {
     if (fields.has(name)) body[name] = typed(name, value);
   }
+  if (search.filter) body.filter = search.filter;
   if (search.q) body.q = search.q;
   if (search.check) body[search.check] = true;
   if (search.review && record.approval) body.review = search.review;

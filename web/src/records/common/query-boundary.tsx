@@ -15,16 +15,19 @@ interface Props<Data> {
   asked: Asked<Data>;
   /** Message for screen readers while the data loads. */
   loading: string;
+  /** Button beside "Try again" that removes the cause of an error, such as a refused filter. */
+  wayOut?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-export function QueryBoundary<Data>({ asked, loading, children }: Props<Data>) {
+export function QueryBoundary<Data>({ asked, loading, wayOut, children }: Props<Data>) {
   // Keep showing loaded rows while the server can't be reached. The bar above the rows states how old the rows are.
   if (asked.isError && !(asked.data && (asked.error as Partial<ApiProblem>).status === 0)) {
     return (
       <div className={classes.empty} role="alert">
         <p>{messageOf(asked.error)}</p>
         <Button onClick={() => void asked.refetch()}>Try again</Button>
+        {wayOut}
       </div>
     );
   }

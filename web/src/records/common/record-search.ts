@@ -1,8 +1,10 @@
 /** URL search parameters of a record screen: tab, page, sort, search text, filters and open panels. */
+import type { FilterGrammar } from "#shared/contracts/conditions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { defaultPageSize, pageSizes } from "../../lib/page-sizes.ts";
+import { filterFromUrl } from "./filter-from-url.ts";
 
-/** "all" is available only if a figure opened the list and counted pending and approved rows. */
+/** "all" is available only if a figure or an exploration opened the list and counted pending and approved rows. */
 export type RecordTab = "pending" | "approved" | "all";
 
 /**
@@ -29,6 +31,8 @@ export interface RecordSearch {
   q?: string;
   /** Chosen filters: column names with the chosen values. */
   where?: Record<string, string>;
+  /** Conditions beside the chosen filters: ranges, negations, alternatives, and related records. */
+  filter?: FilterGrammar;
   /**
    * Key of the figure that opened the list (`Drill.figure`). The database determines the rows that the figure counts.
    */
@@ -83,6 +87,7 @@ export function readRecordSearch(raw: Record<string, unknown>): RecordSearch {
     sort: sortText(readSorts(text(raw.sort))),
     q: text(raw.q),
     where: filters(raw.where),
+    filter: filterFromUrl(raw.filter),
     figure: text(raw.figure),
     about: lists(raw.about),
     sum: text(raw.sum),

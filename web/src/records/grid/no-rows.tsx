@@ -27,13 +27,20 @@ export default function NoRows({ onSearch, ...where }: Where & { onSearch: (sear
   );
 }
 
-const widest = { where: undefined, q: undefined, check: undefined, review: undefined, page: undefined };
+const widest = {
+  where: undefined,
+  filter: undefined,
+  q: undefined,
+  check: undefined,
+  review: undefined,
+  page: undefined,
+};
 
 type NextStep = [label: string, next: Partial<RecordSearch>];
 
 /** Next steps: clear search and filters, or show the rows of the other stage if there are any, or add a first row. */
 function nextSteps({ record, search, mayAdd }: Where, others: "approved" | "pending" | null): NextStep[] {
-  if (search.where || search.q || search.check || search.review)
+  if (search.where || search.filter || search.q || search.check || search.review)
     return [["Clear the search and filters", widest]];
   const steps: NextStep[] = [];
   if (others) steps.push([`Show ${others} rows`, { tab: others }]);

@@ -1,5 +1,6 @@
 /** Rows of a screen, or the placeholder for loading, errors and empty lists. */
 import type { ComponentProps, ReactNode } from "react";
+import { Button } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";
 import type { Row } from "../../lib/http/api.ts";
 import { QueryBoundary } from "../common/query-boundary.tsx";
@@ -13,8 +14,14 @@ interface Props extends ComponentProps<typeof NoRows> {
 }
 
 export function RecordRows({ rows, children, ...empty }: Props) {
+  const { search, onSearch } = empty;
+  const wayOut = search.filter && (
+    <Button look="default" onClick={() => onSearch({ ...search, filter: undefined, page: undefined })}>
+      Clear the conditions
+    </Button>
+  );
   return (
-    <QueryBoundary asked={rows} loading="Loading rows">
+    <QueryBoundary asked={rows} loading="Loading rows" wayOut={wayOut}>
       {({ data }) => (
         <>
           {children(data)}

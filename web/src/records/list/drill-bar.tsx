@@ -43,7 +43,9 @@ export default function DrillBar({ record, search, sums, onSearch }: Props) {
             : chosen > 0
               ? `${count(chosen)} selected ${chosen === 1 ? record.noun.one : record.noun.many}`
               : imported === null
-                ? "Records behind a figure"
+                ? search.filter && search.about === undefined
+                  ? "All records that meet the conditions"
+                  : "Records behind a figure"
                 : "Records of an import"}
         </strong>
         {imported !== null && (

@@ -4,7 +4,7 @@
  * Filter".
  */
 import { IconFilter, IconPlus, IconSearch } from "@tabler/icons-react";
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { searchBar } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -21,6 +21,8 @@ interface Props {
   where: Where;
   /** True for a bar above a table. The bar then has one line, and the less common filters are behind "+ Filter". */
   brief?: boolean;
+  /** Further buttons beside "+ Filter". */
+  more?: ReactNode;
   onSearch: (where: Where | undefined) => void;
 }
 
@@ -55,7 +57,7 @@ function shownFilters({ record, user }: Pick<Props, "record" | "user">, draft: W
 }
 
 export function FilterBar(props: Props) {
-  const { record, user, where, brief, onSearch } = props;
+  const { record, user, where, brief, more, onSearch } = props;
   const { draft, set, search } = useDraft(props);
   const [open, setOpen] = useState(false);
   const [all, setAll] = useState(!brief);
@@ -63,6 +65,7 @@ export function FilterBar(props: Props) {
   const count = Object.keys(where).length;
   const waiting = filterFields(record).some(({ name }) => draft[name] !== where[name]);
   const { fields, hasMore } = shownFilters(props, draft, all);
+  const isFull = fields.length >= searchBar.length;
   const place = {
     region_name: draft.region_name ?? user.region_name,
     province_name: draft.province_name ?? user.province_name,
@@ -81,7 +84,13 @@ export function FilterBar(props: Props) {
         <IconFilter size={15} aria-hidden />
         {count > 0 ? `Filters (${count})` : "Filters"}
       </Button>
-      <form id={fieldsId} className={classes.bar} data-open={open} onSubmit={search}>
+      <form
+        id={fieldsId}
+        className={classes.bar}
+        data-open={open}
+        data-full={isFull || undefined}
+        onSubmit={search}
+      >
         {fields.map((field) => (
           <FilterField
             key={field.name}
@@ -99,6 +108,7 @@ export function FilterBar(props: Props) {
         ))}
         <div className={classes.buttons}>
           {brief && hasMore && <MoreButton all={all} onAll={setAll} />}
+          {more}
           <SearchButton waiting={waiting} />
           {count > 0 && (
             <Button look="subtle" onClick={() => onSearch(undefined)}>

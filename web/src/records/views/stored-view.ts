@@ -2,20 +2,24 @@
  * Converts the state of a list to a saved view, and a saved view to the state of a list. Leaves out parts of the view
  * that the reader's list does not have.
  */
+import type { FilterGrammar } from "#shared/contracts/conditions.ts";
 import type { SavedView, StoredView } from "#shared/contracts/record-lists.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { pageSizes } from "../../lib/page-sizes.ts";
+import { filterFromUrl } from "../common/filter-from-url.ts";
 import { isDrilled, type RecordSearch, readSorts, sortText } from "../common/record-search.ts";
 import { hasRight, hiddenColumns } from "../common/rights.ts";
 import type { RecordSlots } from "../common/slots.ts";
+import { fieldsOf, type UsedField } from "../conditions/filter-fields.ts";
+import { filterOf, itemsOf } from "../conditions/filter-items.ts";
 import { columnsFor } from "../grid/columns.tsx";
 import type { Columns, OpenedView, View } from "../grid/view-state.ts";
 
 /** Part of the URL that a view stores. A view stores neither the page number nor the open dialogs. */
 export type ViewSearch = Pick<
   RecordSearch,
-  "tab" | "review" | "check" | "where" | "q" | "sort" | "size" | "totals" | "view"
+  "tab" | "review" | "check" | "where" | "filter" | "q" | "sort" | "size" | "totals" | "view"
 >;
 
 /** A list opened from a figure (drill-down) cannot be saved as a view. */
@@ -29,13 +33,14 @@ export const hasListSettings = (search: RecordSearch): boolean =>
 const fixedColumns = ["select", "actions", "card"];
 
 export function storedView({ density, columns: shown }: View, search: ViewSearch): StoredView {
-  const { tab, review, check, where, q, sort, size, totals, view } = search;
+  const { tab, review, check, where, filter, q, sort, size, totals, view } = search;
   const sorts = readSorts(sort);
   const columns = shown?.filter(({ colId }) => !fixedColumns.includes(colId)).map(storedColumn);
   return {
     density,
     columns: columns && columns.length > 0 ? columns : null,
     ...(where ? { filters: Object.fromEntries(Object.entries(where).sort()) } : {}),
+    ...(filter ? { filter } : {}),
     ...(sorts.length > 0 ? { sort: sorts } : {}),
     ...(q ? { q } : {}),
     // "all" is the tab of drill-down lists only, so it is not stored.
@@ -115,6 +120,7 @@ function fitToReader({ record, user, slots }: Reader, stored: StoredView): Fitte
   const where = Object.entries(stored.filters ?? {}).filter(
     ([name, value]) => typeof value === "string" && (sees(name) || omit(name)),
   );
+  const filter = fittingConditions({ record, user }, stored.filter, (label) => left.add(label));
   const sorts = entriesOf(stored.sort)?.filter(({ field }) => shown.has(field) || omit(field)) ?? [];
   const size = pageSizes.find((one) => one === stored.page_size);
   const { tab, review, check, q, totals, density = "normal", shown_as: view } = stored;
@@ -124,6 +130,7 @@ function fitToReader({ record, user, slots }: Reader, stored: StoredView): Fitte
       ...(record.approval ? { tab, review } : {}),
       check,
       where: where.length > 0 ? Object.fromEntries(where) : undefined,
+      filter,
       q,
       sort: sortText(sorts),
       size,
@@ -133,6 +140,29 @@ function fitToReader({ record, user, slots }: Reader, stored: StoredView): Fitte
     left: [...left],
   };
 }
+
+/**
+ * Leaves out the conditions that use a field that the reader's list does not have or the reader may not see.
+ * @param omit Called with the label of each such field.
+ */
+function fittingConditions(
+  { user, record }: Reader,
+  stored: unknown,
+  omit: (label: string) => void,
+): FilterGrammar | undefined {
+  const { join, items } = itemsOf(filterFromUrl(stored));
+  const fitting = items.filter((item) => {
+    const missing = fieldsOf(record, item).filter((used) => !isReadable(used, user));
+    for (const { label } of missing) omit(label);
+    return missing.length === 0;
+  });
+  return fitting.length === items.length ? filterFromUrl(stored) : filterOf({ join, items: fitting });
+}
+
+const isReadable = ({ record, name, field }: UsedField, user: CurrentUser): boolean =>
+  field !== undefined &&
+  !hiddenColumns(record, user).includes(name) &&
+  (!field.sensitive || hasRight(user, "Sensitive"));
 
 /** Opens a saved view on the reader's list. Returns the view and the URL parameters that belong to the view. */
 export function openStoredView(
@@ -150,9 +180,11 @@ export function openStoredView(
  * Lists the parts of a view that reveal sensitive values: fields that it filters or sorts by, and search words if the
  * list has sensitive fields. A view with any of these parts cannot be shared.
  */
-export function sensitiveFilters(record: AnyRecord, { where, sort, q }: ViewSearch): string[] {
+export function sensitiveFilters(record: AnyRecord, { where, filter, sort, q }: ViewSearch): string[] {
   const sensitive = record.fields.filter((field) => field.sensitive);
   const sorted = readSorts(sort).map(({ field }) => field);
   const used = sensitive.filter(({ name }) => where?.[name] !== undefined || sorted.includes(name));
-  return [...used.map(({ label }) => label), ...(q && sensitive.length > 0 ? ["the search words"] : [])];
+  const inConditions = fieldsOf(record, filter ?? {}).filter(({ field }) => field?.sensitive);
+  const labels = new Set([...used, ...inConditions].map(({ label }) => label));
+  return [...labels, ...(q && sensitive.length > 0 ? ["the search words"] : [])];
 }

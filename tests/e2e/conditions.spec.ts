@@ -1,0 +1,110 @@
+/** Conditions of a list, entered with the keyboard: the URL keeps them, and the export has the same rows. */
+import { expect, type Page, test } from "playwright/test";
+import { manilaToday } from "#shared/rules/dates.ts";
+import { exported } from "./forms.ts";
+import { database, expectAccessible, listTotal, openRecords, signIn } from "./support.ts";
+
+const year = manilaToday().slice(0, 4);
+
+/** Ids of ARBOs by an independent statement: with machines, and with or without an income record of this year. */
+const arbosWithMachines = (hasIncome: boolean) =>
+  database(async (sql) => {
+    const rows = await sql<{ id: number; arbo_name: string }[]>`
+      select id::int, arbo_name from public.arbo_masterlist a
+      where process_stage is distinct from 'Approved'
+        and id in (select "arboPrimaryKey" from public.fme_inventory_table)
+        and ${hasIncome} = exists (
+          select from public.farmers_tracking_income i
+          where i."arboPrimaryKey" = a.id and i.reporting_year = ${Number(year)})`;
+    return rows.map((row) => ({ id: row.id, name: row.arbo_name }));
+  });
+
+/** Adds an income record of this year to an ARBO, so that the condition leaves an ARBO out. */
+const addIncome = (arbo: number) =>
+  database(
+    (sql) => sql`insert into public.farmers_tracking_income
+        (arbo_id, arbo_name, "arboPrimaryKey", region_name, province_name, reporting_year, reporting_quarter, remarks)
+      select arbo_id, arbo_name, id, region_name, province_name, ${Number(year)}, 'Q1', 'Conditions test'
+      from public.arbo_masterlist where id = ${arbo}`,
+  );
+test.afterAll(() =>
+  database((sql) => sql`delete from public.farmers_tracking_income where remarks = 'Conditions test'`),
+);
+
+/** Presses keys and counts them. Typed letters are not counted. */
+function keyboardOf(page: Page) {
+  const pressed: string[] = [];
+  const press = async (key: string) => {
+    pressed.push(key);
+    await page.keyboard.press(key);
+  };
+  return { pressed, press, type: (text: string) => page.keyboard.type(text) };
+}
+
+const chips = (page: Page) =>
+  page.getByRole("region", { name: "ARBO Masterlist" }).getByRole("list", { name: "Conditions" });
+
+test("A central user finds the ARBOs with machines and without an income record of this year in 8 presses.", async ({
+  page,
+}) => {
+  const [withIncome] = await arbosWithMachines(false);
+  await addIncome(withIncome?.id ?? 0);
+  const expected = (await arbosWithMachines(false)).map(({ name }) => name).sort();
+  expect((await arbosWithMachines(true)).map(({ id }) => id)).toContain(withIncome?.id);
+
+  await signIn(page, "central");
+  await openRecords(page, "ARBO_Masterlist");
+  const all = await listTotal(page);
+  const { pressed, press, type } = keyboardOf(page);
+  const editor = page.getByRole("dialog", { name: "Conditions", exact: true });
+  const addition = editor.getByRole("combobox", { name: "Add condition: nothing chosen" });
+  await press("c");
+  await expect(addition).toBeFocused();
+  await type("fme inventory");
+  await press("Enter");
+  await expect(addition).toBeFocused();
+  await press("Enter");
+  await expect(editor.getByText("Has machines", { exact: true })).toBeVisible();
+  await type("has no income");
+  await press("Enter");
+  await type("year reported");
+  await press("Enter");
+  await type(year);
+  await press("Enter");
+  await expect(editor.getByText(`Year reported is ${year}`, { exact: true })).toBeVisible();
+  await expectAccessible(page, "the editor of conditions");
+  await press("Enter");
+  await press("Escape");
+  await expect(editor).toBeHidden();
+  expect(pressed.length).toBeLessThanOrEqual(8);
+
+  const sentences = ["Has machines", `Has no income record where Year reported is ${year}`];
+  await expect(chips(page).getByRole("listitem")).toHaveText(sentences);
+  expect(await listTotal(page)).toBe(expected.length);
+  expect(expected.length).toBeGreaterThan(0);
+  expect(expected.length).toBeLessThan(all);
+  await expectAccessible(page, "a list with conditions");
+
+  await page.reload();
+  await expect(chips(page).getByRole("listitem")).toHaveText(sentences);
+  expect(await listTotal(page)).toBe(expected.length);
+  const { rows } = await exported(page);
+  expect(rows.map((row) => String(row["ARBO name"])).sort()).toEqual(expected);
+
+  await chips(page).getByRole("button", { name: "Remove the condition Has machines" }).click();
+  await expect(chips(page).getByRole("listitem")).toHaveText(sentences.slice(1));
+  expect(await listTotal(page)).toBeGreaterThan(expected.length);
+});
+
+test("A condition that the server refuses is explained in the list and can be cleared there.", async ({
+  page,
+}) => {
+  await signIn(page, "central");
+  await openRecords(page, "ARBO_Masterlist");
+  const all = await listTotal(page);
+  await page.goto("/homepage/forms/ARBO_Masterlist?filter.shoe_size=40");
+  await expect(page.getByRole("alert")).toContainText("shoe_size");
+  await page.getByRole("button", { name: "Clear the conditions" }).click();
+  expect(await listTotal(page)).toBe(all);
+  expect(page.url()).not.toContain("shoe_size");
+});

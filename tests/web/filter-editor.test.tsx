@@ -1,0 +1,146 @@
+/** The filter editor: conditions entered with the keyboard, changed and removed, and the fields that it offers. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { participant } from "#shared/records/forms/participant.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { CurrentUser } from "../../web/src/lib/current-user.ts";
+import { queryClient } from "../../web/src/lib/http/query-client.ts";
+import { draftOf, itemOfDraft } from "../../web/src/records/conditions/draft.ts";
+import FilterEditor from "../../web/src/records/conditions/filter-editor.tsx";
+import { person } from "./people.ts";
+
+interface Shown {
+  record?: AnyRecord;
+  user?: CurrentUser;
+  value?: FilterGrammar;
+  at?: number;
+}
+
+interface HostProps extends Required<Pick<Shown, "record" | "user">>, Pick<Shown, "value" | "at"> {
+  onChange: (filter: FilterGrammar | undefined) => void;
+}
+
+/** Holds the filter of the editor as state. */
+function Host({ onChange, value, at, ...shown }: HostProps) {
+  const [filter, setFilter] = useState(value);
+  const change = (next: FilterGrammar | undefined) => {
+    onChange(next);
+    setFilter(next);
+  };
+  return (
+    <QueryClientProvider client={queryClient}>
+      <FilterEditor {...shown} value={filter} onChange={change} at={at ?? null} focused />
+    </QueryClientProvider>
+  );
+}
+
+/** Renders the editor, and returns the function that receives each new filter. */
+function edit({ record = arboMasterlist, user = person("Central"), ...shown }: Shown = {}) {
+  const onChange = vi.fn<HostProps["onChange"]>();
+  render(<Host record={record} user={user} onChange={onChange} {...shown} />);
+  return onChange;
+}
+
+const fieldChoice = () => screen.getAllByRole("combobox", { name: /^Add condition: / })[0] as HTMLElement;
+
+test("Conditions on numbers, and on related records of a year, are entered with typing and Enter.", async () => {
+  const onChange = edit();
+  await waitFor(() => expect(document.activeElement).toBe(fieldChoice()));
+  await userEvent.keyboard("year organized{Enter}");
+  await userEvent.selectOptions(screen.getByLabelText("Comparison"), "is at least");
+  await userEvent.click(screen.getByRole("combobox", { name: /^Value: / }));
+  await userEvent.keyboard("2020{Enter}");
+  expect(onChange).toHaveBeenLastCalledWith({ year_organized: { gte: 2020 } });
+  await userEvent.keyboard("fme inventory{Enter}{Enter}");
+  const machines = { has: [{ record: "fme-inventory-table" }] };
+  expect(onChange).toHaveBeenLastCalledWith({ year_organized: { gte: 2020 }, ...machines });
+  await userEvent.keyboard("has no income{Enter}year reported{Enter}2025{Enter}{Enter}");
+  expect(onChange).toHaveBeenLastCalledWith({
+    year_organized: { gte: 2020 },
+    ...machines,
+    has_no: [{ record: "farmers-tracking-income", where: { reporting_year: 2025 } }],
+  });
+  await userEvent.click(screen.getByRole("radio", { name: "Any of these" }));
+  expect(onChange.mock.lastCall?.[0]?.any).toHaveLength(3);
+});
+
+test("A condition is changed in place or removed, and the other conditions stay.", async () => {
+  const value = { total_member: { gte: 10 }, region_name: "CAR" };
+  const onChange = edit({ value, at: 0 });
+  await userEvent.selectOptions(screen.getByLabelText("Comparison"), "is between");
+  const upper = screen.getByRole("textbox", { name: "To" });
+  await userEvent.type(upper, "5{Enter}");
+  expect(screen.getByRole("alert").textContent).toBe("The first value must not be greater than the second.");
+  expect(onChange).not.toHaveBeenCalled();
+  await userEvent.type(upper, "0{Enter}");
+  expect(onChange).toHaveBeenLastCalledWith({ total_member: { between: [10, 50] }, region_name: "CAR" });
+  await userEvent.click(screen.getByRole("button", { name: "Remove the condition Region is CAR" }));
+  expect(onChange).toHaveBeenLastCalledWith({ total_member: { between: [10, 50] } });
+});
+
+test("Entered conditions on related records that were not added yet are part of the added condition.", async () => {
+  const onChange = edit();
+  await userEvent.keyboard("has no income{Enter}year reported{Enter}");
+  await userEvent.selectOptions(screen.getByLabelText("Comparison"), "is not blank");
+  const [, outer] = screen.getAllByRole("button", { name: "Add" });
+  await userEvent.click(outer as HTMLElement);
+  expect(onChange).toHaveBeenLastCalledWith({
+    has_no: [{ record: "farmers-tracking-income", where: { reporting_year: { not_blank: true } } }],
+  });
+});
+
+async function offered(): Promise<(string | null)[]> {
+  await userEvent.click(fieldChoice());
+  return within(screen.getByRole("listbox"))
+    .getAllByRole("option")
+    .map(({ textContent }) => textContent);
+}
+
+test("Sensitive fields are offered only to users with the right Sensitive.", async () => {
+  const sensitive = participant.fields.find((field) => field.sensitive)?.label;
+  const without = person("Central", { rights: ["Read"] });
+  edit({ record: participant, user: without });
+  const names = await offered();
+  expect(sensitive).toBeDefined();
+  expect(names).not.toContain(sensitive);
+  expect(names).toContain("Region");
+});
+
+test("A user with the right Sensitive may choose a sensitive field.", async () => {
+  edit({ record: participant, user: person("Central", { rights: ["Read", "Sensitive"] }) });
+  expect(await offered()).toContain(participant.fields.find((field) => field.sensitive)?.label);
+});
+
+test("A user of a region is not offered the region, which is the same in all rows.", async () => {
+  edit({ user: person("Regional") });
+  expect(await offered()).not.toContain("Region");
+});
+
+test("A condition that the editor shows and saves unchanged is the same condition.", () => {
+  const items: FilterGrammar[] = [
+    { region_name: "CAR" },
+    { region_name: ["CAR", "Region III"] },
+    { region_name: { not: ["CAR", "Region III"] } },
+    { arbo_name: { contains: "rice" } },
+    { year_organized: { between: [2020, 2024] } },
+    { total_member: { not: 7 } },
+    { region_name: { not_blank: true } },
+    { has: [{ record: "form-10", where: { reporting_year: 2026 } }] },
+    { any: [{ region_name: "CAR" }, { total_member: 7 }] },
+  ];
+  for (const item of items) {
+    const draft = draftOf(arboMasterlist, item, 0);
+    expect(draft && itemOfDraft(arboMasterlist, draft)).toEqual({ item });
+  }
+  const unshown: FilterGrammar[] = [
+    { no_such_field: 7 },
+    { region_name: ["CAR", ""] },
+    { total_member: true },
+  ];
+  for (const item of unshown) expect(draftOf(arboMasterlist, item, 0)).toBeNull();
+});

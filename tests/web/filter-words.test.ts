@@ -1,0 +1,71 @@
+/** Sentences of conditions, with the labels of the registry. */
+import { expect, test } from "vitest";
+import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { farmersTrackingIncome } from "#shared/records/forms/farmers-tracking-income.ts";
+import { records } from "#shared/records/index.ts";
+import { filterOf, itemsOf } from "../../web/src/records/conditions/filter-items.ts";
+import { filterWords } from "../../web/src/records/conditions/filter-words.ts";
+
+const words = (filter: FilterGrammar) => filterWords(arboMasterlist, filter);
+
+test.each<[FilterGrammar, string[]]>([
+  [{ region_name: "CAR" }, ["Region is CAR"]],
+  [{ region_name: ["CAR", "Region III", ""] }, ["Region is CAR or Region III or blank"]],
+  [{ region_name: { not: "CAR" } }, ["Region is not CAR"]],
+  [{ region_name: { blank: true } }, ["Region is blank"]],
+  [{ region_name: { blank: false } }, ["Region is not blank"]],
+  [{ region_name: { not_blank: true } }, ["Region is not blank"]],
+  [{ arbo_name: { contains: "rice" } }, ["ARBO name contains rice"]],
+  [
+    { total_member: { gte: 1000, lt: 2000.5 } },
+    ["All members is at least 1,000", "All members is less than 2,000.5"],
+  ],
+  [{ year_organized: { between: [2020, "2024"] } }, ["Year organized is between 2020 and 2024"]],
+  [{ unknown_field: 7 }, ["unknown field is 7"]],
+  [{ has: [{ record: "fme-inventory-table" }] }, ["Has machines"]],
+  [
+    { has_no: [{ record: "farmers-tracking-income", where: { reporting_year: 2026 } }] },
+    ["Has no income record where Year reported is 2026"],
+  ],
+  [
+    { has: [{ record: "form-5-accomp", where: { reporting_year: 2026, reporting_quarter: "Q1" } }] },
+    ["Has a Form 5 accomplishment where Year reported is 2026 and Quarter reported is Q1"],
+  ],
+  [{ has: [{ record: "no-such-record", where: { a: 1 } }] }, ["Has no-such-record"]],
+  [
+    { any: [{ region_name: "CAR" }, { total_member: { gt: 5 }, arbo_name: { contains: "x" } }] },
+    ["Any of: Region is CAR or (All members is more than 5 and ARBO name contains x)"],
+  ],
+  [
+    { region_name: "CAR", any: [{ arbo_name: "A" }, { arbo_name: "B" }] },
+    ["Region is CAR", "Any of: ARBO name is A or ARBO name is B"],
+  ],
+  [{ all: [{ region_name: "CAR" }, { all: [{ arbo_name: "A" }] }] }, ["Region is CAR", "ARBO name is A"]],
+])("The filter %j is put into words.", (filter, sentences) => {
+  expect(words(filter)).toEqual(sentences);
+});
+
+test("A day is written as MM-DD-YYYY; a year has no thousands separator.", () => {
+  const date = records.flatMap((record) =>
+    record.fields.filter(({ kind }) => kind === "date").map((field) => ({ record, field })),
+  )[0];
+  if (!date) throw new Error("No record type has a date.");
+  const { record, field } = date;
+  const filter = { [field.name]: { gte: "2026-03-01" } };
+  expect(filterWords(record, filter)).toEqual([`${field.label} is on or after 03-01-2026`]);
+  expect(filterWords(farmersTrackingIncome, { reporting_year: { lte: 2026 } })).toEqual([
+    "Year reported is at most 2026",
+  ]);
+});
+
+test("Conditions that are split and joined again are the same, in the same order.", () => {
+  const filters: FilterGrammar[] = [
+    { region_name: "CAR", total_member: { gte: 10 }, has: [{ record: "form-10" }] },
+    { all: [{ total_member: { gte: 10 } }, { total_member: { lt: 20 } }, { region_name: "CAR" }] },
+    { any: [{ region_name: "CAR" }, { has_no: [{ record: "form-10" }] }] },
+  ];
+  for (const filter of filters) expect(filterOf(itemsOf(filter))).toEqual(filter);
+  expect(filterOf({ join: "all", items: [] })).toBeUndefined();
+  expect(itemsOf({ all: [{ a: 1 }, { a: 1 }] }).items).toEqual([{ a: 1 }]);
+});

@@ -1,0 +1,84 @@
+/** The conditions of a list in its URL: written, read back, and sent with every request for the rows of the list. */
+import { expect, test } from "vitest";
+import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { form11Accomp } from "#shared/records/forms/form-11.ts";
+import { parseSearch, stringifySearch } from "../../web/src/lib/http/search-params.ts";
+import { listBody, wholeList } from "../../web/src/records/common/list-body.ts";
+import { readRecordSearch } from "../../web/src/records/common/record-search.ts";
+import { withoutDrill } from "../../web/src/records/list/without-drill.ts";
+
+const throughUrl = (filter: FilterGrammar) =>
+  readRecordSearch(parseSearch(stringifySearch({ filter }))).filter;
+
+const filters: FilterGrammar[] = [
+  { arbo_name: ["A", "B"], region_name: "CAR" },
+  { total_member: { gte: 10, lt: 20 }, year_organized: { between: [2020, 2024] } },
+  { arbo_name: { not: [null, "A"] }, remarks: { contains: "rice & corn = 50%" } },
+  { any: [{ arbo_name: { blank: true } }, { all: [{ region_name: "CAR" }, { region_name: { not: "X" } }] }] },
+  {
+    has: [{ record: "fme-inventory-table" }],
+    has_no: [{ record: "farmers-tracking-income", where: { reporting_year: 2026 } }],
+  },
+];
+
+test.each(filters)("The URL keeps the conditions %j.", (filter) => {
+  expect(throughUrl(filter)).toEqual(filter);
+});
+
+test("Conditions with only texts are readable in the URL.", () => {
+  expect(stringifySearch({ filter: { region_name: "CAR", arbo_name: ["A", "B"] } })).toBe(
+    "?filter.region_name=CAR&filter.arbo_name=A&filter.arbo_name=B",
+  );
+});
+
+test.each([
+  "x",
+  "{",
+  "[]",
+  "null",
+  "7",
+  "{}",
+  '{"arbo_name":{}}',
+  '{"arbo_name":[]}',
+  '{"arbo_name":{"like":"x"}}',
+  '{"arbo_name":{"toString":"x"}}',
+  '{"arbo_name":{"blank":"yes"}}',
+  '{"total_member":{"between":[1]}}',
+  '{"total_member":{"gte":null}}',
+  '{"any":[]}',
+  '{"any":{"arbo_name":"A"}}',
+  '{"any":[{"arbo_name":"A"},7]}',
+  '{"has":[{"where":{}}]}',
+  '{"has":[{"record":"uac","why":1}]}',
+  '{"has_no":[{"record":"uac","where":{"role_name":{"like":"x"}}}]}',
+  '{"all":[{"all":[{"all":[{"all":[{"all":[{"arbo_name":"A"}]}]}]}]}]}',
+])("A URL whose filter is %s opens the list without conditions.", (filter) => {
+  expect(readRecordSearch({ filter }).filter).toBeUndefined();
+});
+
+test("A malformed condition is left out, and the other conditions are kept.", () => {
+  const { filter } = readRecordSearch({ filter: '{"arbo_name":{"like":"x"},"region_name":"CAR"}' });
+  expect(filter).toEqual({ region_name: "CAR" });
+});
+
+test("The conditions are sent with the rows, and with exports, bulk actions and totals of the list.", () => {
+  const filter = { total_member: { gte: 10 } };
+  const search = readRecordSearch({ filter, tab: "approved" });
+  expect(listBody(arboMasterlist, search)).toMatchObject({ filter, tab: "approved" });
+  expect(wholeList(arboMasterlist, search, 3, undefined).filter).toMatchObject({ filter, tab: "approved" });
+});
+
+test("A cell of an exploration opens all rows of its conditions, without the fixed values of the screen.", () => {
+  const filter = { reporting_year: 2026 };
+  const search = readRecordSearch({ filter, tab: "all" });
+  expect(listBody(form11Accomp, search)).toEqual({
+    filter,
+    page: 1,
+    page_size: 20,
+    sort: [form11Accomp.defaultSort],
+  });
+  expect(withoutDrill(search).filter).toBeUndefined();
+  const figure = { ...search, figure: "x.y" };
+  expect(withoutDrill(figure)).toMatchObject({ filter });
+});

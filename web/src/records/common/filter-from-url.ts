@@ -1,0 +1,88 @@
+/**
+ * Reads the filter grammar (`#shared/contracts/conditions.ts`) from the URL of a list. Only the shape is checked here:
+ * the API checks fields and values, and its refusal is shown in the list.
+ */
+import type { FieldCondition, FilterGrammar } from "#shared/contracts/conditions.ts";
+
+type Entries = Readonly<Record<string, unknown>>;
+
+/** Levels of a filter that the API accepts. */
+const deepest = 5;
+
+const isEntries = (value: unknown): value is Entries =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isComparable = (value: unknown): boolean => /^(string|number)$/.test(typeof value);
+const isBoolean = (value: unknown): boolean => typeof value === "boolean";
+const isPlain = (value: unknown): boolean => value === null || isComparable(value) || isBoolean(value);
+const isList = (value: unknown, isItem: (item: unknown) => boolean): value is unknown[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isItem);
+const isPlainOrList = (value: unknown): boolean => isPlain(value) || isList(value, isPlain);
+
+const operators: Readonly<Record<keyof FieldCondition, (value: unknown) => boolean>> = {
+  not: isPlainOrList,
+  blank: isBoolean,
+  not_blank: isBoolean,
+  contains: (value) => typeof value === "string",
+  lt: isComparable,
+  lte: isComparable,
+  gt: isComparable,
+  gte: isComparable,
+  between: (value) => isList(value, isComparable) && value.length === 2,
+};
+
+const isOperator = ([name, operand]: [string, unknown]): boolean =>
+  Object.hasOwn(operators, name) && operators[name as keyof FieldCondition](operand);
+
+const isFieldCondition = (value: unknown): boolean =>
+  isPlainOrList(value) || (isEntries(value) && isList(Object.entries(value), isOperator as never));
+
+function isRelated(value: unknown, depth: number): boolean {
+  if (!isEntries(value)) return false;
+  const { record, where, ...rest } = value;
+  return (
+    typeof record === "string" &&
+    Object.keys(rest).length === 0 &&
+    (where === undefined || isFilter(where, depth + 1))
+  );
+}
+
+function isCondition(name: string, value: unknown, depth: number): boolean {
+  if (name === "any" || name === "all") return isList(value, (one) => isFilter(one, depth + 1));
+  if (name === "has" || name === "has_no") return isList(value, (one) => isRelated(one, depth));
+  return isFieldCondition(value);
+}
+
+const isFilter = (value: unknown, depth: number): boolean =>
+  depth <= deepest &&
+  isEntries(value) &&
+  Object.entries(value).every(([name, part]) => isCondition(name, part, depth));
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A list of one text is written to the URL like the text itself, so both are read as the text. */
+const simplified = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 1 && typeof value[0] === "string" && value[0] !== ""
+    ? value[0]
+    : value;
+
+/**
+ * Returns the conditions of a URL or of a stored view. A malformed condition is left out as a whole, because a part of
+ * it would select other rows. Returns undefined if no condition is left.
+ * @param value JSON text, or an object.
+ */
+export function filterFromUrl(value: unknown): FilterGrammar | undefined {
+  const input = parsed(value);
+  if (!isEntries(input)) return undefined;
+  const sound = Object.entries(input).flatMap(([name, part]) => {
+    const value = simplified(part);
+    return value !== "" && value !== undefined && isCondition(name, value, 1) ? [[name, value]] : [];
+  });
+  return sound.length > 0 ? (Object.fromEntries(sound) as FilterGrammar) : undefined;
+}

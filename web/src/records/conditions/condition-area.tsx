@@ -1,0 +1,27 @@
+/** The conditions of a list: a chip per condition, and the editor while it is open. Loaded when it is first needed. */
+import type { Ref, RefObject } from "react";
+import { ConditionChips } from "./condition-chips.tsx";
+import { ConditionsPanel, type OpenPanel } from "./conditions-panel.tsx";
+import type { EditorProps } from "./use-editor.ts";
+
+interface Props extends Pick<EditorProps, "record" | "user" | "value" | "onChange"> {
+  /** Position of the condition that is open in the editor, null for a new condition; undefined for no editor. */
+  at: number | null | undefined;
+  /** Called with undefined to close the editor. */
+  onOpen: (at: number | null | undefined) => void;
+  /** Button below which the editor opens. */
+  button: RefObject<HTMLButtonElement | null>;
+  ref: Ref<OpenPanel>;
+}
+
+export default function ConditionArea({ at, onOpen, button, ref, ...props }: Props) {
+  const { record, value, onChange } = props;
+  return (
+    <>
+      {value && <ConditionChips record={record} filter={value} onFilter={onChange} onEdit={onOpen} />}
+      {at !== undefined && (
+        <ConditionsPanel {...props} ref={ref} at={at} button={button} onClose={() => onOpen(undefined)} />
+      )}
+    </>
+  );
+}

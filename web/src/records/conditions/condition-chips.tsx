@@ -1,0 +1,50 @@
+/** One chip per condition of a list: its sentence opens the editor, and a button removes it. */
+import { IconX } from "@tabler/icons-react";
+import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { IconButton } from "../../components/button.tsx";
+import bar from "../list/filter-bar.module.css";
+import classes from "./conditions.module.css";
+import { filterOf, itemsOf } from "./filter-items.ts";
+import { wordsOf } from "./filter-words.ts";
+
+interface Props {
+  record: AnyRecord;
+  filter: FilterGrammar;
+  onFilter: (filter: FilterGrammar | undefined) => void;
+  /** Opens the editor at a condition, by its position. */
+  onEdit: (at: number) => void;
+}
+
+export function ConditionChips({ record, filter, onFilter, onEdit }: Props) {
+  const { join, items } = itemsOf(filter);
+  const remove = (at: number) =>
+    onFilter(filterOf({ join, items: items.filter((_, index) => index !== at) }));
+  return (
+    <ul className={classes.chips} aria-label="Conditions">
+      {join === "any" && items.length > 1 && <li className={classes.join}>Any of:</li>}
+      {items.map((item, index) => {
+        const words = wordsOf(record, item);
+        return (
+          <li key={words} className={`${bar.filter} ${classes.chip}`} data-chosen>
+            <button
+              type="button"
+              className={classes.words}
+              title={`Change: ${words}`}
+              onClick={() => onEdit(index)}
+            >
+              {words}
+            </button>
+            <IconButton
+              tone="plain"
+              aria-label={`Remove the condition ${words}`}
+              onClick={() => remove(index)}
+            >
+              <IconX size={14} aria-hidden />
+            </IconButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,206 @@
+/**
+ * Editor of a filter: its conditions, and one condition that is being entered. Works for every record type and without
+ * a list. Enter adds the condition, so that a filter can be entered with the keyboard alone.
+ */
+import { IconX } from "@tabler/icons-react";
+import { type KeyboardEvent, useId, useMemo } from "react";
+import { recordByPath } from "#shared/records/index.ts";
+import { Button, IconButton } from "../../components/button.tsx";
+import { SearchableDropdown } from "../../components/dropdown/searchable-dropdown.tsx";
+import classes from "./conditions.module.css";
+import { draftOf, type Operator, operatorsOf, operatorWords, relatedTarget, takesNoValue } from "./draft.ts";
+import { targetOptions } from "./field-choice.ts";
+import { fieldNamed, wordsOf } from "./filter-words.ts";
+import { type EditorProps, useEditor } from "./use-editor.ts";
+import { ValueInput } from "./value-input.tsx";
+
+interface PartProps {
+  props: EditorProps;
+  editor: ReturnType<typeof useEditor>;
+}
+
+export default function FilterEditor(props: EditorProps) {
+  const editor = useEditor(props);
+  const { draft, items, root, save, problem } = editor;
+  const part = { props, editor };
+  /** Adds the condition on Enter. An editor without a condition leaves the key to the editor around it. */
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.defaultPrevented || !isInput(event.target)) return;
+    if (draft.target !== null) {
+      event.preventDefault();
+      save(draft);
+    }
+  };
+  return (
+    <fieldset
+      ref={root}
+      className={classes.editor}
+      aria-label={`Conditions on ${props.record.noun.many}`}
+      onKeyDown={press}
+    >
+      {items.length > 0 && <ConditionList {...part} />}
+      {(items.length > 1 || editor.join === "any") && <JoinChoice {...part} />}
+      <fieldset
+        className={classes.draft}
+        aria-label={draft.at === null ? "New condition" : "Change a condition"}
+      >
+        <TargetChoice {...part} />
+        <Operands {...part} />
+        {problem && (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        {draft.target !== null && <Buttons {...part} />}
+      </fieldset>
+    </fieldset>
+  );
+}
+
+/** True for inputs and closed dropdowns. Other buttons, and the options of an open dropdown, handle Enter themselves. */
+const isInput = (target: EventTarget): boolean =>
+  target instanceof HTMLElement &&
+  target.getAttribute("aria-expanded") !== "true" &&
+  target.matches("input, select, [role=combobox]");
+
+/** The conditions of the filter. A condition that the editor can't show can only be removed. */
+function ConditionList({ props: { record }, editor }: PartProps) {
+  const { items, draft, edit, remove } = editor;
+  return (
+    <ul className={classes.list} aria-label="Conditions">
+      {items.map((item, index) => {
+        const words = wordsOf(record, item);
+        return (
+          <li key={words} className={classes.row} data-open={draft.at === index || undefined}>
+            {draftOf(record, item, index) ? (
+              <button type="button" title={`Change: ${words}`} onClick={() => edit(index)}>
+                {words}
+              </button>
+            ) : (
+              <span>{words}</span>
+            )}
+            <IconButton
+              tone="plain"
+              aria-label={`Remove the condition ${words}`}
+              onClick={() => remove(index)}
+            >
+              <IconX size={14} aria-hidden />
+            </IconButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const joins = [
+  ["all", "All of these"],
+  ["any", "Any of these"],
+] as const;
+
+function JoinChoice({ editor: { join, changeJoin } }: PartProps) {
+  const name = useId();
+  return (
+    <fieldset className={classes.joins} aria-label="How the conditions are joined">
+      {joins.map(([value, label]) => (
+        <label key={value}>
+          <input type="radio" name={name} checked={join === value} onChange={() => changeJoin(value)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function TargetChoice({ props: { record, user, depth = 1 }, editor: { draft, choose } }: PartProps) {
+  const options = useMemo(() => targetOptions(record, user, depth), [record, user, depth]);
+  if (draft.target === "group") return <p className={classes.note}>Conditions that belong together</p>;
+  return (
+    <div data-part="field">
+      <SearchableDropdown
+        label="Add condition"
+        placeholder="Add condition"
+        value={draft.target}
+        options={options}
+        onChange={choose}
+      />
+    </div>
+  );
+}
+
+/** Operator and values of a condition on a field, or the conditions on related rows. */
+function Operands(part: PartProps) {
+  const { props, editor } = part;
+  const { draft, setDraft, save } = editor;
+  if (draft.target === null) return null;
+  const field = fieldNamed(props.record, draft.target);
+  if (!field) return <Where {...part} />;
+  return (
+    <>
+      <OperatorChoice {...part} />
+      {!takesNoValue(draft.operator) && (
+        <div data-part="value">
+          <ValueInput
+            key={`${draft.target} ${draft.operator}`}
+            record={props.record}
+            field={field}
+            operator={draft.operator}
+            values={draft.values}
+            onValues={(values) => setDraft({ ...draft, values })}
+            onChosen={(value) => save({ ...draft, values: [value] })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function OperatorChoice({ props: { record }, editor: { draft, setDraft } }: PartProps) {
+  const field = fieldNamed(record, draft.target ?? "");
+  if (!field) return null;
+  const change = (operator: Operator) => setDraft({ ...draft, operator, values: draft.values.slice(0, 1) });
+  return (
+    <select
+      aria-label="Comparison"
+      value={draft.operator}
+      onChange={(event) => change(event.currentTarget.value as Operator)}
+    >
+      {operatorsOf(field, record).map((operator) => (
+        <option key={operator} value={operator}>
+          {operatorWords(operator, field)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The conditions that related rows must meet, or the conditions of a group, in an editor of their own. */
+function Where({ props, editor: { draft, setDraft, where } }: PartProps) {
+  const related = relatedTarget(draft.target);
+  const record = related ? recordByPath(related.path) : props.record;
+  if (!record) return null;
+  return (
+    <div className={classes.where} data-part="value">
+      {related && <p className={classes.note}>where (optional)</p>}
+      <FilterEditor
+        ref={where}
+        record={record}
+        user={props.user}
+        value={draft.where}
+        depth={(props.depth ?? 1) + 1}
+        onChange={(next) => setDraft({ ...draft, where: next })}
+      />
+    </div>
+  );
+}
+
+function Buttons({ editor: { draft, save, cancel } }: PartProps) {
+  return (
+    <div className={classes.buttons}>
+      <Button look="subtle" onClick={cancel}>
+        Cancel
+      </Button>
+      <Button onClick={() => save(draft)}>{draft.at === null ? "Add" : "Save"}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** The fields that a filter uses, also those of related records. */
+import type { FilterGrammar, RelatedCondition } from "#shared/contracts/conditions.ts";
+import { recordByPath } from "#shared/records/index.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { fieldNamed, labelOf } from "./filter-words.ts";
+
+/** A field of a filter. `field` is undefined if its record type has no such field. */
+export interface UsedField {
+  record: AnyRecord;
+  name: string;
+  label: string;
+  field: Field | undefined;
+}
+
+export function fieldsOf(record: AnyRecord, filter: FilterGrammar): UsedField[] {
+  return Object.entries(filter).flatMap(([name, value]): UsedField[] => {
+    if (name === "any" || name === "all")
+      return (value as FilterGrammar[]).flatMap((one) => fieldsOf(record, one));
+    if (name === "has" || name === "has_no")
+      return (value as RelatedCondition[]).flatMap(({ record: path, where }) => {
+        const other = recordByPath(path);
+        return other && where ? fieldsOf(other, where) : [];
+      });
+    const field = fieldNamed(record, name);
+    return [{ record, name, field, label: field ? labelOf(record, field) : name.replaceAll("_", " ") }];
+  });
+}

@@ -1,0 +1,130 @@
+/** Puts the conditions of a filter into short sentences, such as "Volume is at least 10". */
+import type { FieldCondition, FilterGrammar, RelatedCondition } from "#shared/contracts/conditions.ts";
+import { recordByPath } from "#shared/records/index.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { valueLabel } from "#shared/records/vocabulary/value-labels.ts";
+import { formatDate } from "#shared/rules/dates.ts";
+import { roundTo } from "#shared/rules/decimals.ts";
+import { formatNumber, parseNumber } from "#shared/rules/numbers.ts";
+import { withArticle } from "#shared/rules/text.ts";
+import { itemsOf } from "./filter-items.ts";
+import { nounOf } from "./related-records.ts";
+
+/** Words of the comparisons: with a number, and with a day. */
+export const comparisonWords = {
+  lt: { number: "is less than", day: "is before" },
+  lte: { number: "is at most", day: "is on or before" },
+  gt: { number: "is more than", day: "is after" },
+  gte: { number: "is at least", day: "is on or after" },
+} as const;
+
+/** True if the values of a field are days, which are typed as MM-DD-YYYY. */
+export const hasDays = ({ kind, moment }: Field): boolean => kind === "date" || moment === true;
+
+/** Finds a field of a record type, among those that users enter and those that the database sets. */
+export const fieldNamed = (record: AnyRecord, name: string): Field | undefined =>
+  [...record.fields, ...(record.serverFields ?? [])].find((field) => field.name === name);
+
+/** Returns the label of a field, with its group if another field of the record type has the same label. */
+export function labelOf(record: AnyRecord, { label, group }: Field): string {
+  const isShared = record.fields.filter((other) => other.label === label).length > 1;
+  const section = record.groups.find(({ key }) => key === group)?.label;
+  return isShared && section ? `${label} (${section})` : label;
+}
+
+function valueWords(field: Field | undefined, value: unknown): string {
+  if (value === null || value === "") return "blank";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (!field) return String(value);
+  if (hasDays(field)) return formatDate(String(value)) || String(value);
+  if (field.kind !== "integer" && field.kind !== "decimal") return valueLabel(field, value);
+  const { ok, ...read } = parseNumber(value);
+  const number = ok && "value" in read ? read.value : null;
+  if (number === null) return String(value);
+  return field.percentage ? `${formatNumber(roundTo(number * 100, 2))}%` : formatNumber(number);
+}
+
+const oneOf = (field: Field | undefined, value: unknown): string =>
+  [value]
+    .flat()
+    .map((one) => valueWords(field, one))
+    .join(" or ");
+
+function operatorWords(field: Field | undefined, operator: string, operand: unknown): string {
+  switch (operator) {
+    case "not":
+      return `is not ${oneOf(field, operand)}`;
+    case "blank":
+      return operand === false ? "is not blank" : "is blank";
+    case "not_blank":
+      return operand === false ? "is blank" : "is not blank";
+    case "contains":
+      return `contains ${String(operand)}`;
+    case "between": {
+      const [low, high] = operand as unknown[];
+      return `is between ${valueWords(field, low)} and ${valueWords(field, high)}`;
+    }
+    default: {
+      const words = comparisonWords[operator as keyof typeof comparisonWords];
+      return `${words[field && hasDays(field) ? "day" : "number"]} ${valueWords(field, operand)}`;
+    }
+  }
+}
+
+function fieldWords(record: AnyRecord, name: string, value: FieldCondition | unknown): string {
+  const field = fieldNamed(record, name);
+  const label = field ? labelOf(record, field) : name.replaceAll("_", " ");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return `${label} is ${oneOf(field, value)}`;
+  const parts = Object.entries(value).map(([operator, operand]) => operatorWords(field, operator, operand));
+  return `${label} ${parts.join(" and ")}`;
+}
+
+function relatedWords(has: boolean, { record: path, where }: RelatedCondition): string {
+  const other = recordByPath(path);
+  const noun = other ? nounOf(other) : { one: path, many: path };
+  const conditions = other && where ? joinedWords(other, where) : "";
+  const narrowed = conditions === "" ? "" : ` where ${conditions}`;
+  if (!has) return `Has no ${noun.one}${narrowed}`;
+  return narrowed === "" ? `Has ${noun.many}` : `Has ${withArticle(noun.one)}${narrowed}`;
+}
+
+/** Returns the conditions as one part of a sentence: "A and B", or "A or B". */
+function joinedWords(record: AnyRecord, filter: FilterGrammar): string {
+  const { join, items } = itemsOf(filter);
+  const words = items.map((item) =>
+    item.any || item.all ? `(${groupWords(record, item)})` : wordsOf(record, item),
+  );
+  return words.join(join === "any" ? " or " : " and ");
+}
+
+function groupWords(record: AnyRecord, { any, all = [] }: FilterGrammar): string {
+  if (!any) return all.map((one) => joinedWords(record, one)).join(" and ");
+  const words = any.map((one) =>
+    itemsOf(one).items.length > 1 ? `(${joinedWords(record, one)})` : joinedWords(record, one),
+  );
+  return words.join(" or ");
+}
+
+/** Returns the sentence of one condition (an item of `itemsOf`). */
+export function wordsOf(record: AnyRecord, item: FilterGrammar): string {
+  if (item.any) return `Any of: ${groupWords(record, item)}`;
+  if (item.all) return groupWords(record, item);
+  const [name = "", value] = Object.entries(item)[0] ?? [];
+  if (name === "has" || name === "has_no") {
+    const [related] = value as RelatedCondition[];
+    return related ? relatedWords(name === "has", related) : "";
+  }
+  return fieldWords(record, name, value);
+}
+
+/**
+ * Returns one sentence per condition that must hold. Conditions of which at least one must hold are one sentence:
+ * "Any of: … or …".
+ */
+export function filterWords(record: AnyRecord, filter: FilterGrammar | undefined): string[] {
+  const { join, items } = itemsOf(filter);
+  return join === "any" && filter
+    ? [wordsOf(record, { any: [...items] })]
+    : items.map((item) => wordsOf(record, item));
+}

@@ -1,0 +1,30 @@
+/** Names of the record types whose rows can belong to a row, for the conditions "has" and "has no". */
+import { recordByPath, records, withoutScreen } from "#shared/records/index.ts";
+import { relatedRecords } from "#shared/records/relations.ts";
+import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+
+const paths = [...new Set([...records, ...withoutScreen].map(({ path }) => path))];
+
+/** Every record type once, without the fixed values of a screen. */
+const everyRecord = paths.flatMap((path) => recordByPath(path) ?? []);
+
+/** Returns the record types that a condition "has" on rows of this type can name. */
+export const relatedTo = (record: AnyRecord): AnyRecord[] =>
+  relatedRecords(recordByPath(record.path) ?? record, everyRecord);
+
+/** Returns the noun of a record type, with its section if several record types have the same noun. */
+export function nounOf({ noun, section }: AnyRecord): { one: string; many: string } {
+  const isShared = everyRecord.filter((other) => other.noun.one === noun.one).length > 1;
+  return isShared ? { one: `${section} ${noun.one}`, many: `${section} ${noun.many}` } : noun;
+}
+
+/**
+ * Returns the name of the screen with the rows, with its section if several screens have the name. Returns the section
+ * if several screens show the rows.
+ */
+export function screenNameOf(record: AnyRecord): string {
+  if (records.filter(({ path }) => path === record.path).length > 1) return record.section;
+  const isShared = records.filter(({ label }) => label === record.label).length > 1;
+  return isShared ? fullLabel(record) : record.label;
+}
