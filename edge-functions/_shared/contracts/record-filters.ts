@@ -85,6 +85,22 @@ export interface RecordFilter {
   sensitive: readonly string[];
 }
 
+/** A request that sets no filter. */
+export const noFilters: RecordFilter = {
+  columns: new Map(),
+  q: null,
+  tab: null,
+  incomplete: null,
+  withReason: null,
+  review: null,
+  imported: null,
+  parent: null,
+  parentYear: null,
+  figure: null,
+  conditions: [],
+  sensitive: [],
+};
+
 const aFilter = "a filter of this list";
 
 /** Names of wrapper objects that contain filters (spec section 7). */

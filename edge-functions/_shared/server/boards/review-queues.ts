@@ -4,7 +4,7 @@
  */
 import type { Drill, WorkQueue } from "../../charts/figures/types.ts";
 import { reviewQueues } from "../../charts/work-queues.ts";
-import type { RecordFilter } from "../../contracts/record-filters.ts";
+import { noFilters, type RecordFilter } from "../../contracts/record-filters.ts";
 import { records } from "../../records/index.ts";
 import { fullLabel } from "../../records/vocabulary/full-label.ts";
 import type { ReviewFilter } from "../../records/vocabulary/review-filters.ts";
@@ -67,6 +67,7 @@ function partOf(record: AnyRecord, review: ReviewFilter, filters: Filters, param
 
 /** Converts the filters of a drill-down list to the parsed filter of the list endpoint. */
 const asked = (values: Drill["filters"], review: ReviewFilter): RecordFilter => ({
+  ...noFilters,
   columns: new Map(
     Object.entries(values).map(([name, value]) => {
       const all = [value].flat();
@@ -75,14 +76,4 @@ const asked = (values: Drill["filters"], review: ReviewFilter): RecordFilter => 
     }),
   ),
   review,
-  ...{
-    q: null,
-    tab: null,
-    incomplete: null,
-    withReason: null,
-    parent: null,
-    parentYear: null,
-    figure: null,
-    imported: null,
-  },
 });

@@ -4,7 +4,6 @@
  * inside a subquery they are columns of its own table.
  */
 import type { Condition, Conditions } from "../../contracts/conditions.ts";
-import type { Relation } from "../../records/relations.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { type Column, listedTable, type Table } from "../db/columns.ts";
 import { identifier, type Parameters } from "../db/database.ts";
@@ -38,8 +37,10 @@ function toSql(record: AnyRecord, table: Table, condition: Condition, parameters
     }
     case "any":
       return `(${condition.filters.map((one) => `(${allOf(record, table, one, parameters)})`).join(" or ")})`;
-    case "related":
-      return `${relatedRows(condition, parameters)} is ${condition.has ? "true" : "not true"}`;
+    case "related": {
+      const related = relatedRows(table, condition, parameters);
+      return condition.has ? related : `${related} is not true`;
+    }
   }
 }
 
@@ -59,27 +60,24 @@ function containsText({ name, type }: Column, text: string, parameters: Paramete
   const holds = (value: string) => `position(${part} in private.fold(${value})) > 0`;
   const column = identifier(name);
   if (type.endsWith("[]")) return `exists (select from unnest(${column}) item where ${holds("item")})`;
-  return `coalesce(${holds(column)}, false)`;
+  return holds(column);
 }
 
 /** Condition that a row has related rows that match the filter. It is null for a row without the key of the relation. */
 function relatedRows(
-  { record, relation, where }: Condition & { kind: "related" },
+  own: Table,
+  { record, relation: { from, to, fixed }, where }: Condition & { kind: "related" },
   parameters: Parameters,
 ): string {
   const table = listedTable(record);
-  const fixed = Object.entries(relation.fixed).map(
+  const conditions = Object.entries(fixed).map(
     ([name, value]) => `${identifier(name)} = ${parameters.add(value, "text")}`,
   );
-  const conditions = [...fixed, allOf(record, table, where, parameters)].join(" and ");
-  return `(${keysMatch(relation, table, conditions)})`;
-}
-
-function keysMatch({ from, to }: Relation, table: Table, conditions: string): string {
-  const other = identifier(to.column);
-  const key = to.list ? `unnest(${other})` : other;
-  const filled = to.list ? conditions : `${other} is not null and ${conditions}`;
-  const keys = `(select ${key} from ${table.sql} where ${filled})`;
-  const own = identifier(from.column);
-  return from.list ? `${own} && array${keys}` : `${own} in ${keys}`;
+  conditions.push(allOf(record, table, where, parameters));
+  const [ownColumn, column] = [identifier(from.column), identifier(to.column)];
+  if (!to.list) conditions.push(`${column} is not null`);
+  const keys = `(select ${to.list ? `unnest(${column})` : column} from ${table.sql} where ${conditions.join(" and ")})`;
+  if (!from.list) return `(${ownColumn} in ${keys})`;
+  // Comparing the list with an array of all keys would compare each item with each key.
+  return `(id in (select r.id from ${own.sql} r, unnest(r.${ownColumn}) item where item in ${keys}))`;
 }
