@@ -172,6 +172,7 @@ export const workQueues = call({
   method: "POST",
   path: "/api/work-queues",
   figures: true,
+  unusual: true,
   group,
   summary: "Counts rows that need attention in the caller's offices, with filters that list these rows.",
   body: chartFilters(places),

@@ -8,6 +8,7 @@ import type { BodyOf, Call, QueryOf } from "../../contracts/call.ts";
 import { readIdempotencyKey } from "../access/keyed-write.ts";
 import { type Caller, callerFrom, personFrom } from "../access/token.ts";
 import { readsFigures, refreshFigures } from "../figures/refresh.ts";
+import { readsUnusualValues, refreshUnusualValues } from "../figures/refresh-unusual.ts";
 import { isForm } from "../http/form-parts.ts";
 import { queueLargeBody } from "../http/large-bodies.ts";
 import type { AppContext, AppVariables } from "../http/responses.ts";
@@ -66,6 +67,7 @@ export async function answer<C extends Call>(
     const sent = await readBody(c, contract);
     if (caller) readIdempotencyKey(c, contract, sent.text);
     if (readsFigures(contract, sent.text)) await refreshFigures();
+    if (readsUnusualValues(contract, sent.text)) await refreshUnusualValues();
     return work({ c, caller, authorization: authorizationOf(c), query, ...sent });
   };
   // Form data is not queued here, because form-parts.ts limits how much of it is in memory.

@@ -1,4 +1,5 @@
 /** The filters above the table, with chips for rows that need attention. */
+import { hasUnusualValues } from "#shared/validate/unusual-values.ts";
 import { later } from "../../components/later.tsx";
 import classes from "../common/record-screen.module.css";
 import { FilterBar } from "../list/filter-bar.tsx";
@@ -19,7 +20,7 @@ export function ScreenFilters() {
         where={search.where ?? noFilters}
         onSearch={(where) => onSearch({ ...search, where, page: undefined })}
       />
-      {(record.facts || record.softChecks) && (
+      {(record.facts || hasUnusualValues(record)) && (
         <CheckChips record={record} search={search} onSearch={onSearch} />
       )}
     </div>
