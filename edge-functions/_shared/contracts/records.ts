@@ -3,7 +3,7 @@ import { z } from "zod";
 import { recordByPath, records } from "../records/index.ts";
 import { fullLabel } from "../records/vocabulary/full-label.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { hasUnusualValues } from "../validate/unusual-values.ts";
+import { hasUnusualValues } from "../records/vocabulary/unusual-values.ts";
 import { type Call, centralAdministrators, fields, type Method } from "./call.ts";
 import {
   approveBody,

@@ -26,10 +26,6 @@ export interface UnusualValue extends Pick<FoundValue, "kind"> {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** True if the record type has rules that find unusual values in stored rows. */
-export const hasUnusualValues = ({ softChecks, comparisons }: AnyRecord): boolean =>
-  softChecks !== undefined || comparisons !== undefined;
-
 /** Returns an unusual value of a row with its message; null if the row's present value is not unusual any more. */
 export function describeUnusual(record: AnyRecord, row: Values, found: FoundValue): UnusualValue | null {
   const { field, kind, previous } = found;

@@ -9,7 +9,7 @@ import { records } from "../../records/index.ts";
 import { fullLabel } from "../../records/vocabulary/full-label.ts";
 import type { ReviewFilter } from "../../records/vocabulary/review-filters.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
-import { hasUnusualValues } from "../../validate/unusual-values.ts";
+import { hasUnusualValues } from "../../records/vocabulary/unusual-values.ts";
 import { tablesOf } from "../calls/serve-records.ts";
 import type { Parameters } from "../db/database.ts";
 import { asBody, type Filters } from "../figures/chart-filters.ts";

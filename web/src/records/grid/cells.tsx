@@ -22,6 +22,7 @@ import { hasRight, refusal } from "../common/rights.ts";
 import { rowName, shownValue } from "../common/row-name.ts";
 import { reviewText } from "../review/review-text.ts";
 import type { CellParams } from "./grid-context.ts";
+import { UnusualMark } from "./unusual-marks.tsx";
 
 /**
  * Users with the Edit right see the pen, and users with the Delete right see the bin (spec section 6). If the action is
@@ -143,9 +144,9 @@ export function StatusCell({ value, context }: CellParams) {
 
 /**
  * Name of a row, as a link that opens the row. If the name of the row is the name of its parent, a second link opens
- * the page of the parent.
+ * the page of the parent. Unusual values of fields that are not shown as columns are marked here.
  */
-export function TitleCell({ data, context }: CellParams) {
+export function TitleCell({ data, context, api }: CellParams) {
   if (!data) return null;
   const { record } = context;
   const name = titleText(record, data);
@@ -164,6 +165,7 @@ export function TitleCell({ data, context }: CellParams) {
         {name}
       </a>
       {address && <ParentLink address={address} name={name} />}
+      <UnusualMark row={data} isMarked={(field) => !api.getColumn(field)?.isVisible()} />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 /** Filter chips for rows that need attention, each with its count. A chip without rows is hidden. */
 import { IconAlertTriangle, IconZoomExclamation } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { hasUnusualValues } from "#shared/validate/unusual-values.ts";
+import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";
 import { type RecordSearch, tabOf } from "../common/record-search.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import { useTabCount } from "../common/use-records.ts";

@@ -1,5 +1,5 @@
 /** The filters above the table, with chips for rows that need attention. */
-import { hasUnusualValues } from "#shared/validate/unusual-values.ts";
+import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";
 import { later } from "../../components/later.tsx";
 import classes from "../common/record-screen.module.css";
 import { FilterBar } from "../list/filter-bar.tsx";
