@@ -14,7 +14,7 @@ export interface DrillAddress {
  * the field is empty.
  */
 export function drillAddress(drill: Drill, more: Readonly<Record<string, string | null>> = {}): DrillAddress {
-  const { review: asked, ...filters }: Record<string, FilterValue> = drill.filters;
+  const { review: asked, unusual, ...filters }: Record<string, FilterValue> = drill.filters;
   const review = reviewNamed(asked);
   // The link to a review list omits the screen's fixed filters, because the screen applies them itself.
   for (const name of review ? Object.keys(screenByRoute(drill.route)?.fixed ?? {}) : []) delete filters[name];
@@ -26,6 +26,7 @@ export function drillAddress(drill: Drill, more: Readonly<Record<string, string 
     search: {
       figure: drill.figure,
       review,
+      check: unusual === "true" ? "unusual" : undefined,
       about: about.length > 0 ? Object.fromEntries(about) : undefined,
       sum: drill.sum,
       // A number without figure and filters counts all rows, approved or not.
