@@ -219,6 +219,20 @@ alter table private.comments add constraint comments_text_check CHECK (((btrim(t
 CREATE INDEX comments_row ON private.comments USING btree (table_name, row_id, id);
 alter table private.comments enable row level security;
 
+create table private.comparisons (
+  table_name text not null,
+  place integer not null,
+  kind text not null,
+  field text not null,
+  others text[] not null,
+  asked boolean not null
+);
+alter table private.comparisons add constraint comparisons_kind_check CHECK ((kind = ANY (ARRAY['tenfold'::text, 'outlier'::text])));
+alter table private.comparisons add constraint comparisons_others_check CHECK ((cardinality(others) > 0));
+alter table private.comparisons add constraint comparisons_pkey PRIMARY KEY (table_name, place);
+alter table private.comparisons add constraint comparisons_table_name_fkey FOREIGN KEY (table_name) REFERENCES private.record_tables(table_name);
+alter table private.comparisons enable row level security;
+
 create table private.digests (
   user_id uuid not null,
   wanted boolean not null,
@@ -589,6 +603,14 @@ alter table private.stale_rows add constraint stale_rows_check CHECK ((((table_n
 alter table private.stale_rows add constraint stale_rows_pkey PRIMARY KEY (id);
 alter table private.stale_rows enable row level security;
 
+create table private.stale_unusual (
+  id bigint not null generated always as identity,
+  table_name text not null,
+  office text not null
+);
+alter table private.stale_unusual add constraint stale_unusual_pkey PRIMARY KEY (id);
+alter table private.stale_unusual enable row level security;
+
 create table private.user_log (
   id bigint not null generated always as identity,
   at timestamp with time zone not null default clock_timestamp(),
@@ -618,6 +640,25 @@ CREATE INDEX user_log_set_back ON private.user_log USING btree (form_name, row_i
 CREATE INDEX user_log_subject ON private.user_log USING btree (subject, id DESC) WHERE (subject IS NOT NULL);
 alter table private.user_log enable row level security;
 CREATE TRIGGER open_link AFTER INSERT ON private.user_log REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.open_link();
+
+create table private.value_group_states (
+  table_name text not null,
+  computed_at timestamp with time zone not null default now(),
+  last_id bigint not null
+);
+alter table private.value_group_states add constraint value_group_states_pkey PRIMARY KEY (table_name);
+alter table private.value_group_states enable row level security;
+
+create table private.value_groups (
+  table_name text not null,
+  place integer not null,
+  members text[] not null,
+  lower_quartile numeric not null,
+  median numeric not null,
+  upper_quartile numeric not null
+);
+alter table private.value_groups add constraint value_groups_pkey PRIMARY KEY (table_name, place, members);
+alter table private.value_groups enable row level security;
 
 create view public.accomplishment_outcomes with (security_invoker=true) as
  SELECT table_name,
@@ -842,6 +883,9 @@ CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.arb_marketing_a
 CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.special_commodity, r.subpsp_abbreviation, r.subpsp_name, r.year_funded');
 CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.special_commodity, r.subpsp_abbreviation, r.subpsp_name, r.year_funded');
 CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.special_commodity, r.subpsp_abbreviation, r.subpsp_name, r.year_funded');
+CREATE TRIGGER note_unusual_delete AFTER DELETE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arb_female_farmer, arb_female_raw, arb_male_farmer, arb_male_raw, arb_total_farmer, arb_total_raw, arbo_name, nonarb_female_farmer, nonarb_female_raw, nonarb_male_farmer, nonarb_male_raw, nonarb_total_farmer, nonarb_total_raw, reporting_quarter, reporting_year, soft_check_reason, total_gross, transaction_from, transaction_to, type_commodity');
+CREATE TRIGGER note_unusual_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arb_female_farmer, arb_female_raw, arb_male_farmer, arb_male_raw, arb_total_farmer, arb_total_raw, arbo_name, nonarb_female_farmer, nonarb_female_raw, nonarb_male_farmer, nonarb_male_raw, nonarb_total_farmer, nonarb_total_raw, reporting_quarter, reporting_year, soft_check_reason, total_gross, transaction_from, transaction_to, type_commodity');
+CREATE TRIGGER note_unusual_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arb_female_farmer, arb_female_raw, arb_male_farmer, arb_male_raw, arb_total_farmer, arb_total_raw, arbo_name, nonarb_female_farmer, nonarb_female_raw, nonarb_male_farmer, nonarb_male_raw, nonarb_total_farmer, nonarb_total_raw, reporting_quarter, reporting_year, soft_check_reason, total_gross, transaction_from, transaction_to, type_commodity');
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -1105,6 +1149,9 @@ CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.arbo_masterlist
 CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r.id, r.office, r.region_name, r.province_name, r.muncity_name');
 CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r.id, r.office, r.region_name, r.province_name, r.muncity_name');
 CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r.id, r.office, r.region_name, r.province_name, r.muncity_name');
+CREATE TRIGGER note_unusual_delete AFTER DELETE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arb_female_baseline_2014, arb_female_registered_rsbsa, arb_male_baseline_2014, arb_male_registered_rsbsa, arb_total_baseline_2014, arb_total_registered_rsbsa, members_with_savings, no_arb_member_female, no_arb_member_male, no_arb_member_total, soft_check_reason, total_female_baseline_2014, total_male_baseline_2014, total_member, total_member_female, total_member_male, total_members_with_paid_dues, total_members_with_share_capital, total_total_baseline_2014');
+CREATE TRIGGER note_unusual_insert AFTER INSERT ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arb_female_baseline_2014, arb_female_registered_rsbsa, arb_male_baseline_2014, arb_male_registered_rsbsa, arb_total_baseline_2014, arb_total_registered_rsbsa, members_with_savings, no_arb_member_female, no_arb_member_male, no_arb_member_total, soft_check_reason, total_female_baseline_2014, total_male_baseline_2014, total_member, total_member_female, total_member_male, total_members_with_paid_dues, total_members_with_share_capital, total_total_baseline_2014');
+CREATE TRIGGER note_unusual_update AFTER UPDATE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arb_female_baseline_2014, arb_female_registered_rsbsa, arb_male_baseline_2014, arb_male_registered_rsbsa, arb_total_baseline_2014, arb_total_registered_rsbsa, members_with_savings, no_arb_member_female, no_arb_member_male, no_arb_member_total, soft_check_reason, total_female_baseline_2014, total_male_baseline_2014, total_member, total_member_female, total_member_male, total_members_with_paid_dues, total_members_with_share_capital, total_total_baseline_2014');
 CREATE TRIGGER preserve_attachment_links BEFORE UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.preserve_attachment_links();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_of_registration,latest_date_of_coc_cgs}', '{}', '{former_names}');
@@ -1214,6 +1261,9 @@ CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.arbo_trainings 
 CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.date_conducted, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.start_date, r.subpsp_abbreviation, r.subpsp_name, r.training_category, r.year_funded');
 CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.date_conducted, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.start_date, r.subpsp_abbreviation, r.subpsp_name, r.training_category, r.year_funded');
 CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.date_conducted, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.start_date, r.subpsp_abbreviation, r.subpsp_name, r.training_category, r.year_funded');
+CREATE TRIGGER note_unusual_delete AFTER DELETE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, training_category, training_cost');
+CREATE TRIGGER note_unusual_insert AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, training_category, training_cost');
+CREATE TRIGGER note_unusual_update AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, training_category, training_cost');
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.arbo_trainings FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.arbo_trainings FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.arbo_trainings FOR EACH ROW WHEN (((new.start_date IS NULL) AND (new.date_conducted IS NULL) AND (new.end_date IS NULL))) EXECUTE FUNCTION private.refuse_missing_fact('start_date');
@@ -1725,6 +1775,9 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.farmers_tracking_income REFEREN
 CREATE TRIGGER log_insert AFTER INSERT ON public.farmers_tracking_income REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.farmers_tracking_income FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER note_unusual_delete AFTER DELETE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arbo_name, crop_sold, delivery_date, gross_sales, price_per_unit, reporting_quarter, reporting_year, soft_check_reason, unit');
+CREATE TRIGGER note_unusual_insert AFTER INSERT ON public.farmers_tracking_income REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arbo_name, crop_sold, delivery_date, gross_sales, price_per_unit, reporting_quarter, reporting_year, soft_check_reason, unit');
+CREATE TRIGGER note_unusual_update AFTER UPDATE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arbo_name, crop_sold, delivery_date, gross_sales, price_per_unit, reporting_quarter, reporting_year, soft_check_reason, unit');
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.farmers_tracking_income FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.farmers_tracking_income FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.farmers_tracking_income FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -1885,6 +1938,9 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.fme_inventory_table REFERENCING
 CREATE TRIGGER log_insert AFTER INSERT ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER note_unusual_delete AFTER DELETE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, om_trained_female, om_trained_male, om_trained_total, soft_check_reason');
+CREATE TRIGGER note_unusual_insert AFTER INSERT ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, om_trained_female, om_trained_male, om_trained_total, soft_check_reason');
+CREATE TRIGGER note_unusual_update AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, om_trained_female, om_trained_male, om_trained_total, soft_check_reason');
 CREATE TRIGGER preserve_attachment_links BEFORE UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.preserve_attachment_links();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.fme_inventory_table FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.fme_inventory_table FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
@@ -2014,6 +2070,9 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.fme_rental_monitoring REFERENCI
 CREATE TRIGGER log_insert AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.fme_rental_monitoring FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER note_unusual_delete AFTER DELETE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arbo_name, reporting_quarter, reporting_year, soft_check_reason, specific_fme_rented, total_rental_fees, transaction_date');
+CREATE TRIGGER note_unusual_insert AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arbo_name, reporting_quarter, reporting_year, soft_check_reason, specific_fme_rented, total_rental_fees, transaction_date');
+CREATE TRIGGER note_unusual_update AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arbo_name, reporting_quarter, reporting_year, soft_check_reason, specific_fme_rented, total_rental_fees, transaction_date');
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.fme_rental_monitoring FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.fme_rental_monitoring FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.fme_rental_monitoring FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -2178,6 +2237,9 @@ CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form11_accomps 
 CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.quantity_hard, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.status, r.subpsp_abbreviation, r.subpsp_name, r.support_provided, r.year_funded');
 CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.quantity_hard, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.status, r.subpsp_abbreviation, r.subpsp_name, r.support_provided, r.year_funded');
 CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.quantity_hard, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.status, r.subpsp_abbreviation, r.subpsp_name, r.support_provided, r.year_funded');
+CREATE TRIGGER note_unusual_delete AFTER DELETE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arbo_name, date_distributed, female_arbs, hard_component, male_arbs, num_arbs, quantity_hard, reporting_quarter, reporting_year, soft_check_reason, status, support_provided, total_cost');
+CREATE TRIGGER note_unusual_insert AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arbo_name, date_distributed, female_arbs, hard_component, male_arbs, num_arbs, quantity_hard, reporting_quarter, reporting_year, soft_check_reason, status, support_provided, total_cost');
+CREATE TRIGGER note_unusual_update AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arbo_name, date_distributed, female_arbs, hard_component, male_arbs, num_arbs, quantity_hard, reporting_quarter, reporting_year, soft_check_reason, status, support_provided, total_cost');
 CREATE TRIGGER preserve_attachment_links BEFORE UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.preserve_attachment_links();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.form11_accomps FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.form11_accomps FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
@@ -2320,6 +2382,9 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.form11_farm_infos REFERENCING O
 CREATE TRIGGER log_insert AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER note_unusual_delete AFTER DELETE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arbo_name, date_distributed, female_arbs, hard_component, male_arbs, num_arbs, quantity_hard, reporting_quarter, reporting_year, soft_check_reason, support_provided, total_cost');
+CREATE TRIGGER note_unusual_insert AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arbo_name, date_distributed, female_arbs, hard_component, male_arbs, num_arbs, quantity_hard, reporting_quarter, reporting_year, soft_check_reason, support_provided, total_cost');
+CREATE TRIGGER note_unusual_update AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arbo_name, date_distributed, female_arbs, hard_component, male_arbs, num_arbs, quantity_hard, reporting_quarter, reporting_year, soft_check_reason, support_provided, total_cost');
 CREATE TRIGGER preserve_attachment_links BEFORE UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.preserve_attachment_links();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.form11_farm_infos FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.form11_farm_infos FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
@@ -2457,6 +2522,9 @@ CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form7_accomps F
 CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.type_product, r.year_funded');
 CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.type_product, r.year_funded');
 CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.type_product, r.year_funded');
+CREATE TRIGGER note_unusual_delete AFTER DELETE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, date_developed, reporting_year, sales_generated, soft_check_reason, type_product');
+CREATE TRIGGER note_unusual_insert AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, date_developed, reporting_year, sales_generated, soft_check_reason, type_product');
+CREATE TRIGGER note_unusual_update AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, date_developed, reporting_year, sales_generated, soft_check_reason, type_product');
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.form7_accomps FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.form7_accomps FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.form7_accomps FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -2614,6 +2682,9 @@ CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form7_proddevs 
 CREATE TRIGGER note_stale_rows_delete AFTER DELETE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.type_product, r.year_funded');
 CREATE TRIGGER note_stale_rows_insert AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.type_product, r.year_funded');
 CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_stale_rows('r."arboPrimaryKey", r.arbo_id, r.arbo_name, r.arc_id, r.fund_source, r.id, r.muncity_name, r.office, r.province_name, r.psp_category, r.region_name, r.reporting_month, r.reporting_quarter, r.reporting_year, r.subpsp_abbreviation, r.subpsp_name, r.type_product, r.year_funded');
+CREATE TRIGGER note_unusual_delete AFTER DELETE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, female_arbs, male_arbs, num_arbs, soft_check_reason');
+CREATE TRIGGER note_unusual_insert AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, female_arbs, male_arbs, num_arbs, soft_check_reason');
+CREATE TRIGGER note_unusual_update AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, female_arbs, male_arbs, num_arbs, soft_check_reason');
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.form7_proddevs FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.form7_proddevs FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.form7_proddevs FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -4308,6 +4379,9 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.qtr_sales_reports REFERENCING O
 CREATE TRIGGER log_insert AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.qtr_sales_reports FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER note_unusual_delete AFTER DELETE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arbo_name, female_arbs, male_arbs, num_arbs, reporting_quarter, reporting_year, sales_generated, soft_check_reason, transaction_date');
+CREATE TRIGGER note_unusual_insert AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arbo_name, female_arbs, male_arbs, num_arbs, reporting_quarter, reporting_year, sales_generated, soft_check_reason, transaction_date');
+CREATE TRIGGER note_unusual_update AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, arbo_name, female_arbs, male_arbs, num_arbs, reporting_quarter, reporting_year, sales_generated, soft_check_reason, transaction_date');
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.qtr_sales_reports FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.qtr_sales_reports FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.qtr_sales_reports FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -4484,6 +4558,9 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.sales_transactions REFERENCING 
 CREATE TRIGGER log_insert AFTER INSERT ON public.sales_transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.sales_transactions FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER note_unusual_delete AFTER DELETE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, commodity, gross_sales, price_per_unit, unit_measure');
+CREATE TRIGGER note_unusual_insert AFTER INSERT ON public.sales_transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, commodity, gross_sales, price_per_unit, unit_measure');
+CREATE TRIGGER note_unusual_update AFTER UPDATE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, commodity, gross_sales, price_per_unit, unit_measure');
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.sales_transactions FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.sales_transactions FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
 CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.sales_transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
@@ -4635,6 +4712,31 @@ grant select on public.uac to central_reader;
 grant select on public.uac to provincial_reader;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.uac to service_role;
 
+create table public.unusual_values (
+  table_name text not null,
+  row_id bigint not null,
+  office text not null,
+  field text not null,
+  kind text not null,
+  previous numeric,
+  usual_from numeric,
+  usual_to numeric
+);
+alter table public.unusual_values add constraint unusual_values_kind_check CHECK ((kind = ANY (ARRAY['above'::text, 'one_side'::text, 'other_year'::text, 'tenfold'::text, 'outlier'::text])));
+alter table public.unusual_values add constraint unusual_values_pkey PRIMARY KEY (table_name, row_id, kind, field);
+CREATE INDEX unusual_values_office ON public.unusual_values USING btree (office, table_name);
+alter table public.unusual_values enable row level security, force row level security;
+create policy select_in_scope on public.unusual_values for select to authenticated
+  using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
+create policy select_in_scope_for_central on public.unusual_values for select to central_reader
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
+create policy select_in_scope_for_province on public.unusual_values for select to provincial_reader
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
+grant select on public.unusual_values to authenticated;
+grant select on public.unusual_values to central_reader;
+grant select on public.unusual_values to provincial_reader;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.unusual_values to service_role;
+
 create view public.user_list with (security_invoker=true) as
  SELECT u.id,
     u.username,
@@ -4747,6 +4849,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.begin_sign_in(wanted_username text, wanted_address text, wanted_browser text DEFAULT NULL::text) returns TABLE(email text, wait_seconds integer, attempt bigint, busy boolean), security definer, executed by api_gateway
 -- function private.begin_upload(evidence_table text, owner_table text, owner_id bigint, upload jsonb) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.begin_write(key uuid, wanted_call text, wanted_hash text) returns json, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.build_comparison_query(rule private.comparisons) returns text
 -- function private.build_digest(most integer) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.build_find_expression(name_column text, identifier_column text) returns text
 -- function private.build_find_text(name text, identifier text) returns text, executed by authenticated, central_reader, provincial_reader
@@ -4756,6 +4859,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.build_sensitive_expression(target regclass) returns text
 -- function private.build_soft_check_condition(asked private.soft_checks, alias text) returns text
 -- function private.build_term_conditions(terms jsonb, texts text[], by_index boolean DEFAULT true, nowhere text[] DEFAULT '{}'::text[]) returns text
+-- function private.build_unusual_query(wanted_table text) returns text
 -- function private.caller_can_approve_own() returns boolean, security definer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.caller_has_right(wanted text) returns boolean, security definer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.caller_has_route(wanted text) returns boolean, security definer, executed by authenticated, central_reader, provincial_reader, service_role
@@ -4783,6 +4887,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.check_record_table(wanted_table text) returns void, security definer
 -- function private.claim_digest() returns uuid, security definer, executed by api_gateway
 -- function private.closed_on(schedule_id bigint) returns date, security definer
+-- function private.compute_value_groups(wanted_table text) returns void
 -- function private.confirm_returned_rows(ids bigint[]) returns void, executed by authenticated, central_reader, provincial_reader
 -- function private.confirm_upload(confirmed uuid, uploader uuid, stored_sha256 text, stored_thumbnail_sha256 text) returns void, security definer, executed by api_gateway
 -- function private.count_rows_done(j private.jobs) returns bigint, security definer
@@ -4951,6 +5056,8 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.refresh_figures(until bigint DEFAULT NULL::bigint) returns bigint, security definer, executed by api_gateway
 -- function private.refresh_marks(arbos bigint[], arcs bigint[]) returns void
 -- function private.refresh_people(ids bigint[]) returns text[]
+-- function private.refresh_unusual_values(oldest timestamp with time zone DEFAULT (now() - '2 days'::interval)) returns void, security definer, executed by api_gateway
+-- function private.refresh_value_groups(oldest timestamp with time zone) returns void
 -- function private.refuse_api_token() returns void
 -- function private.region_keys(name text) returns text[]
 -- function private.regions_to_schedule(verb text) returns text[], security definer, executed by authenticated, central_reader, provincial_reader
@@ -4979,6 +5086,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.review_rows(wanted_table text, ids bigint[], wanted_state text, said text) returns SETOF bigint, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.reviews_for_caller() returns TABLE(state text, table_name text, status text, row_id bigint, user_id uuid, at timestamp with time zone, reason text), security definer
 -- function private.revoke_api_token(wanted bigint) returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.round_to_two_digits(value numeric) returns numeric
 -- function private.rows_in_review(wanted_table text, wanted text) returns SETOF bigint, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.rows_of_import(wanted_import uuid) returns SETOF bigint, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.saved_view_limits(OUT views integer, OUT bytes integer) returns record
@@ -4997,6 +5105,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.trash_retention() returns interval
 -- function private.undo_import(wanted_import uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.undo_returns(wanted_table text, ids bigint[]) returns SETOF bigint, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.unusual_sources() returns TABLE(table_name text, columns text)
 -- function private.upload_address_lifetime() returns interval
 -- function private.upload_timeout() returns interval, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.username_of(account uuid) returns text, security definer, executed by authenticated, central_reader, provincial_reader

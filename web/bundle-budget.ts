@@ -24,7 +24,7 @@ const supabase = "../node_modules/@supabase/auth-helpers-react/dist/module/index
 
 const dataScreen = {
   name: "data screen",
-  budget: 351,
+  budget: 353,
   // The data screen is measured with the masterlist, because it is the record type with the most fields.
   parts: [
     "index.html",

@@ -5179,6 +5179,40 @@ export type Database = {
         };
         Relationships: [];
       };
+      unusual_values: {
+        Row: {
+          field: string;
+          kind: string;
+          office: string;
+          previous: number | null;
+          row_id: number;
+          table_name: string;
+          usual_from: number | null;
+          usual_to: number | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          field: string;
+          kind: string;
+          office: string;
+          previous?: number | null;
+          row_id: number;
+          table_name: string;
+          usual_from?: number | null;
+          usual_to?: number | null;
+        };
+        Update: {
+          field?: string;
+          kind?: string;
+          office?: string;
+          previous?: number | null;
+          row_id?: number;
+          table_name?: string;
+          usual_from?: number | null;
+          usual_to?: number | null;
+        };
+        Relationships: [];
+      };
       users: {
         Row: {
           disabled: boolean;

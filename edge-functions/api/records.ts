@@ -26,6 +26,7 @@ import { commentAsCaller, commentsAsCaller, stepAsCaller } from "../_shared/serv
 import { softCheckWarnings } from "../_shared/server/records/save.ts";
 import { saveAsCaller } from "../_shared/server/records/save-call.ts";
 import { restoreAsCaller, revertAsCaller, trashAsCaller } from "../_shared/server/records/trash.ts";
+import { readUnusualValues } from "../_shared/server/records/unusual-values.ts";
 import { sweepAfter } from "../_shared/server/storage/sweep.ts";
 
 export const recordRoutes = new Hono<AppVariables>();
@@ -107,6 +108,10 @@ serveRecords(recordRoutes, contracts.likelySame, async ({ c, caller, body, recor
 
 serveRecords(recordRoutes, contracts.softChecks, async ({ c, caller, body: items, record, table }) =>
   success(c, await asCaller(caller, (tx) => softCheckWarnings(tx, record, table, items))),
+);
+
+serveRecords(recordRoutes, contracts.unusualValues, async ({ c, caller, body: { id }, record, listed }) =>
+  success(c, await asCaller(caller, (tx) => readUnusualValues(tx, record, listed, id), { replica: true })),
 );
 
 serveRecords(recordRoutes, contracts.values, async ({ c, caller, body, record, listed }) =>

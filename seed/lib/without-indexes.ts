@@ -53,9 +53,10 @@ async function dropReferences(tx: Transaction, table: string): Promise<string[]>
   );
 }
 
-/** Recomputes the stored counts for figures, after loads that did not update them. */
+/** Recomputes the stored counts for figures and the unusual values, after loads that did not update them. */
 export async function rebuildFigures(tx: Transaction): Promise<void> {
   await tx`select private.rebuild_figures()`;
+  await tx`select private.refresh_unusual_values('infinity')`;
 }
 
 async function setTriggers(tx: Transaction, table: string, change: "enable" | "disable"): Promise<void> {
@@ -65,7 +66,7 @@ async function setTriggers(tx: Transaction, table: string, change: "enable" | "d
       and tgfoid in (
         select oid from pg_proc
         where pronamespace = 'private'::regnamespace
-          and proname ~ '^(log_statement|note_stale_rows)$')`;
+          and proname ~ '^(log_statement|note_stale_rows|note_unusual)$')`;
   for (const { name } of triggers)
     await tx.unsafe(`alter table ${qualified(table)} ${change} trigger ${name}`);
 }

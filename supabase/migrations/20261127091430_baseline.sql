@@ -3845,7 +3845,8 @@ $$;
 
 -- Soft checks: unusual values that may be right and need a reason before they are saved. The database makes the checks
 -- in private.soft_checks. Checks that need other rows (ten times the value of the previous quarter) are made only by
--- the API. The registry (`softChecks`) has the same list as private.soft_checks; a test compares the two.
+-- the API; for stored rows, they are in private.comparisons. The registry (`softChecks`) has the same list as
+-- private.soft_checks; a test compares the two.
 
 create table private.soft_checks (
   table_name text not null references private.record_tables (table_name),
@@ -7005,6 +7006,295 @@ revoke execute on function public.overdue_of(bigint) from public, anon;
 grant execute on function public.overdue_of(bigint) to authenticated, service_role;
 
 
+-- supabase/schemas/67_comparisons.sql
+
+-- Rules that compare a value with other rows, and the statistics of the groups that some rules compare with. The
+-- registry has the same rules (the soft checks of kind `tenfold`, and `comparisons`); a test compares the two lists.
+
+create table private.comparisons (
+  table_name text not null references private.record_tables (table_name),
+  place integer not null,
+  kind text not null check (kind in ('tenfold', 'outlier')),
+  field text not null,
+  -- tenfold: columns in which the earlier report has the same values. outlier: columns that define the group.
+  others text[] not null check (cardinality(others) > 0),
+  -- True if a save of the value asks for a reason. A row with a reason is then not unusual by this rule.
+  asked boolean not null,
+  primary key (table_name, place)
+);
+alter table private.comparisons enable row level security;
+comment on table private.comparisons is
+  'Rules that compare a value with other rows. tenfold: the value is at least ten times the value of the previous '
+  'report of the office. outlier: the value is far outside the values of its group in the country.';
+
+insert into private.comparisons (table_name, place, kind, field, others, asked) values
+  ('form7_accomps', 1, 'outlier', 'sales_generated', '{type_product}', false),
+  ('qtr_sales_reports', 1, 'tenfold', 'sales_generated', '{arbo_name}', true),
+  ('form11_accomps', 1, 'tenfold', 'quantity_hard', '{arbo_name,support_provided,hard_component,status}', false),
+  ('form11_accomps', 2, 'tenfold', 'total_cost', '{arbo_name,support_provided,hard_component,status}', false),
+  ('form11_accomps', 3, 'outlier', 'quantity_hard', '{support_provided,hard_component}', false),
+  ('form11_accomps', 4, 'outlier', 'total_cost', '{support_provided,hard_component}', false),
+  ('form11_farm_infos', 1, 'tenfold', 'quantity_hard', '{arbo_name,support_provided,hard_component}', false),
+  ('form11_farm_infos', 2, 'tenfold', 'total_cost', '{arbo_name,support_provided,hard_component}', false),
+  ('form11_farm_infos', 3, 'outlier', 'quantity_hard', '{support_provided,hard_component}', false),
+  ('form11_farm_infos', 4, 'outlier', 'total_cost', '{support_provided,hard_component}', false),
+  ('fme_rental_monitoring', 1, 'tenfold', 'total_rental_fees', '{arbo_name,specific_fme_rented}', true),
+  ('fme_rental_monitoring', 2, 'outlier', 'total_rental_fees', '{specific_fme_rented}', false),
+  ('arb_marketing_assistance_monitoring', 1, 'tenfold', 'total_gross', '{arbo_name,type_commodity}', false),
+  ('arb_marketing_assistance_monitoring', 2, 'outlier', 'total_gross', '{type_commodity}', false),
+  ('farmers_tracking_income', 1, 'tenfold', 'gross_sales', '{arbo_name,crop_sold}', true),
+  ('farmers_tracking_income', 2, 'outlier', 'gross_sales', '{crop_sold}', false),
+  ('farmers_tracking_income', 3, 'outlier', 'price_per_unit', '{crop_sold,unit}', false),
+  ('sales_transactions', 1, 'outlier', 'gross_sales', '{commodity}', false),
+  ('sales_transactions', 2, 'outlier', 'price_per_unit', '{commodity,unit_measure}', false),
+  ('arbo_trainings', 1, 'outlier', 'training_cost', '{training_category}', false);
+
+create table private.value_groups (
+  table_name text not null,
+  place integer not null,
+  members text[] not null,
+  lower_quartile numeric not null,
+  median numeric not null,
+  upper_quartile numeric not null,
+  primary key (table_name, place, members)
+);
+alter table private.value_groups enable row level security;
+comment on table private.value_groups is
+  'Median and quartiles of the values of each group in the country. members has the values of the rule''s `others`. A '
+  'group has at least 20 rows from at least 3 offices, so that it reveals no value of another office.';
+
+create table private.value_group_states (
+  table_name text primary key,
+  computed_at timestamptz not null default now(),
+  last_id bigint not null
+);
+alter table private.value_group_states enable row level security;
+comment on table private.value_group_states is
+  'Time of the last computation of the groups of each table, and the highest id of the table at that time.';
+
+-- Returns a number rounded to two significant digits, so that a quartile shows no exact value of another office.
+create function private.round_to_two_digits(value numeric) returns numeric
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select case when value > 0 then trim_scale(round(value, 1 - floor(log(value))::integer)) else 0 end
+$$;
+
+-- Computes the groups of a table again from its rows.
+create function private.compute_value_groups(wanted_table text) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  rule private.comparisons;
+begin
+  delete from private.value_groups g where g.table_name = wanted_table;
+  for rule in
+    select c.* from private.comparisons c where c.table_name = wanted_table and c.kind = 'outlier' order by c.place
+  loop
+    execute format($q$
+      insert into private.value_groups
+      select %1$L, %2$s, g.members, g.quartiles[1], g.quartiles[2], g.quartiles[3]
+      from (
+        select array[%3$s] as members,
+          percentile_cont(array[0.25, 0.5, 0.75]) within group (order by t.%4$I)::numeric[] as quartiles
+        from public.%1$I t
+        where t.%4$I is not null and num_nulls(%3$s) = 0
+        group by array[%3$s]
+        having count(*) >= 20 and count(distinct t.office) >= 3) g
+      where g.quartiles[2] > 0$q$,
+      wanted_table, rule.place, (select string_agg(format('t.%I', o), ', ') from unnest(rule.others) o), rule.field);
+  end loop;
+end
+$$;
+revoke execute on function private.round_to_two_digits(numeric), private.compute_value_groups(text) from public;
+
+
+-- supabase/schemas/67_unusual_values.sql
+
+-- Unusual values of stored rows: values that a soft check (47_soft_checks.sql) or a comparison (67_comparisons.sql)
+-- finds. A write only notes its table and offices in private.stale_unusual. Before unusual values are read,
+-- private.refresh_unusual_values computes them again for the noted offices. Dates out of order and sums that disagree
+-- are not listed here, because check constraints make them impossible.
+
+create table public.unusual_values (
+  table_name text not null,
+  row_id bigint not null,
+  office text not null,
+  field text not null,
+  kind text not null check (kind in ('above', 'one_side', 'other_year', 'tenfold', 'outlier')),
+  previous numeric,
+  usual_from numeric,
+  usual_to numeric,
+  primary key (table_name, row_id, kind, field)
+);
+comment on table public.unusual_values is 'Values of stored rows that a rule finds unusual.';
+comment on column public.unusual_values.previous is 'For kind tenfold: the largest value of the previous report.';
+comment on column public.unusual_values.usual_from is
+  'For kind outlier: half of the values of the group are between usual_from and usual_to, rounded to two digits.';
+create index unusual_values_office on public.unusual_values (office, table_name);
+call private.read_only_in_scope('public.unusual_values');
+
+create table private.stale_unusual (
+  id bigint generated always as identity primary key,
+  table_name text not null,
+  office text not null
+);
+alter table private.stale_unusual enable row level security;
+comment on table private.stale_unusual is
+  'Tables and offices with rows that were written since their unusual values were last computed.';
+
+-- Returns the tables with rules for unusual values, and the columns that the rules read.
+create function private.unusual_sources() returns table (table_name text, columns text)
+  language sql stable set search_path = ''
+as $$
+  with rules as (
+    select c.table_name, c.field || c.others || '{soft_check_reason}' as columns from private.soft_checks c
+    union all
+    select c.table_name, c.field || c.others
+      || case c.kind when 'tenfold' then '{reporting_year,reporting_quarter}'::text[] else '{}' end
+    from private.comparisons c)
+  select r.table_name, 'id, office, ' || string_agg(distinct quote_ident(n.name), ', ')
+  from rules r cross join lateral unnest(r.columns) n (name)
+  group by r.table_name
+$$;
+
+-- AFTER trigger on the tables of private.unusual_sources: notes the offices of the written rows. The argument has the
+-- columns that the rules read; an update of only other columns notes nothing.
+create function private.note_unusual() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.stale_unusual (table_name, office) select distinct tg_table_name, n.office from new_rows n;
+  elsif tg_op = 'DELETE' then
+    insert into private.stale_unusual (table_name, office) select distinct tg_table_name, o.office from old_rows o;
+  else
+    execute format($q$
+      with was as (select %2$s from old_rows), is_now as (select %2$s from new_rows)
+      insert into private.stale_unusual (table_name, office)
+      select %1$L, c.office
+      from ((select * from is_now except select * from was) union (select * from was except select * from is_now)) c
+      group by c.office$q$,
+      tg_table_name, tg_argv[0]);
+  end if;
+  return null;
+end
+$$;
+
+do $do$
+declare
+  source record;
+begin
+  for source in select * from private.unusual_sources() loop
+    call private.add_write_triggers(format('public.%I', source.table_name)::regclass, 'note_unusual',
+      format('private.note_unusual(%L)', source.columns));
+  end loop;
+end
+$do$;
+
+-- Builds the query for the unusual values of a table by one comparison, in the offices $1.
+create function private.build_comparison_query(rule private.comparisons) returns text
+  language sql stable set search_path = ''
+as $$
+  select case rule.kind
+    when 'tenfold' then format($q$
+      select %1$L, v.id, v.office, %2$L, 'tenfold', v.previous::numeric, null::numeric, null::numeric
+      from (
+        select t.id, t.office, t.%2$I as value, %3$s as is_explained,
+          max(t.%2$I) over (
+            partition by t.office, %4$s order by t.reporting_year, coalesce(t.reporting_quarter, '')
+            groups between 1 preceding and 1 preceding) as previous
+        from public.%1$I t
+        where t.office = any ($1) and t.reporting_year is not null and num_nulls(t.%2$I, %4$s) = 0) v
+      where v.previous > 0 and v.value >= 10 * v.previous and not v.is_explained$q$,
+      rule.table_name, rule.field, e.is_explained, o.columns)
+    else format($q$
+      select %1$L, t.id, t.office, %2$L, 'outlier', null::numeric,
+        private.round_to_two_digits(g.lower_quartile), private.round_to_two_digits(g.upper_quartile)
+      from public.%1$I t
+      join private.value_groups g
+        on g.table_name = %1$L and g.place = %5$s and g.members = array[%4$s]
+      where t.office = any ($1) and not %3$s and t.%2$I > 5 * g.median
+        and t.%2$I > g.upper_quartile + 3 * (g.upper_quartile - g.lower_quartile)$q$,
+      rule.table_name, rule.field, e.is_explained, o.columns, rule.place)
+    end
+  from (select string_agg(format('t.%I', name), ', ' order by n) as columns
+    from unnest(rule.others) with ordinality u (name, n)) o
+  cross join (select case when rule.asked then '(t.soft_check_reason is not null)' else 'false' end as is_explained) e
+$$;
+
+-- Builds the query for all unusual values of a table, in the offices $1. A row with a reason has no unusual values by
+-- rules for which a save asks for a reason.
+create function private.build_unusual_query(wanted_table text) returns text
+  language sql stable set search_path = ''
+as $$
+  select string_agg(q.query, ' union all ')
+  from (
+    select format('select %1$L, t.id, t.office, %2$L, %3$L, null::numeric, null::numeric, null::numeric
+      from public.%1$I t where t.office = any ($1) and t.soft_check_reason is null and %4$s',
+      c.table_name, c.field, c.kind, private.build_soft_check_condition(c, 't.')) as query
+    from private.soft_checks c where c.table_name = wanted_table
+    union all
+    select private.build_comparison_query(c) from private.comparisons c where c.table_name = wanted_table) q
+$$;
+
+-- Computes the groups of the tables whose groups are older than `oldest`, or whose number of rows has grown by a fifth
+-- since then. Notes all offices of these tables.
+create function private.refresh_value_groups(oldest timestamptz) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  source record;
+  known private.value_group_states;
+  highest_id bigint;
+begin
+  for source in select s.table_name from private.unusual_sources() s loop
+    execute format('select coalesce(max(id), 0) from public.%I', source.table_name) into highest_id;
+    select s.* into known from private.value_group_states s where s.table_name = source.table_name;
+    continue when known.computed_at >= oldest and highest_id <= known.last_id * 1.2 + 20;
+    perform private.compute_value_groups(source.table_name);
+    insert into private.value_group_states as kept (table_name, last_id) values (source.table_name, highest_id)
+    on conflict (table_name) do update set computed_at = now(), last_id = excluded.last_id;
+    insert into private.stale_unusual (table_name, office) select source.table_name, o.office from public.offices o;
+  end loop;
+end
+$$;
+
+-- Computes the unusual values of the noted tables and offices again. Groups older than `oldest` are computed first.
+-- Only one session at a time refreshes; the others wait and then find nothing noted.
+create function private.refresh_unusual_values(oldest timestamptz default now() - interval '2 days') returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  noted private.stale_unusual[];
+  stale record;
+begin
+  if not exists (select from private.stale_unusual)
+    and not exists (select from private.value_group_states s where s.computed_at < oldest)
+    and exists (select from private.value_group_states)
+  then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('private.refresh_unusual_values', 0));
+  perform private.refresh_value_groups(oldest);
+  noted := array(select s from private.stale_unusual s);
+  for stale in
+    select n.table_name, array_agg(distinct n.office) as offices from unnest(noted) n group by n.table_name
+  loop
+    delete from public.unusual_values u where u.table_name = stale.table_name and u.office = any (stale.offices);
+    execute 'insert into public.unusual_values ' || private.build_unusual_query(stale.table_name)
+      || ' on conflict do nothing' using stale.offices;
+  end loop;
+  delete from private.stale_unusual s using unnest(noted) n where s.id = n.id;
+end
+$$;
+
+revoke execute on function private.unusual_sources(), private.build_comparison_query(private.comparisons),
+  private.build_unusual_query(text), private.refresh_value_groups(timestamptz),
+  private.refresh_unusual_values(timestamptz)
+from public;
+grant execute on function private.refresh_unusual_values(timestamptz) to api_gateway;
+
+
 -- supabase/schemas/68_figure_checks.sql
 
 -- Compares the stored figures with the rows in the background, one office at a time. Drift (rows written while
@@ -9593,7 +9883,8 @@ as $$
         @.key == "density" && (@.value == "compact" || @.value == "normal" || @.value == "roomy")
         || @.key == "tab" && (@.value == "pending" || @.value == "approved")
         || @.key == "review" && (@.value == "to_review" || @.value == "returned" || @.value == "changed")
-        || @.key == "check" && (@.value == "incomplete" || @.value == "with_reason"))
+        || @.key == "check" && (@.value == "incomplete" || @.value == "with_reason"
+          || @.value == "unusual"))
       || @.key == "totals" && @.value.type() == "boolean"
       || @.key == "q" && @.value.type() == "string" && @.value like_regex "^(.{0,250}){2}$" flag "s"
       || @.key == "shown_as" && @.value.type() == "string" && @.value like_regex "^.{0,40}$" flag "s"

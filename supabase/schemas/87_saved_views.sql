@@ -115,7 +115,8 @@ as $$
         @.key == "density" && (@.value == "compact" || @.value == "normal" || @.value == "roomy")
         || @.key == "tab" && (@.value == "pending" || @.value == "approved")
         || @.key == "review" && (@.value == "to_review" || @.value == "returned" || @.value == "changed")
-        || @.key == "check" && (@.value == "incomplete" || @.value == "with_reason"))
+        || @.key == "check" && (@.value == "incomplete" || @.value == "with_reason"
+          || @.value == "unusual"))
       || @.key == "totals" && @.value.type() == "boolean"
       || @.key == "q" && @.value.type() == "string" && @.value like_regex "^(.{0,250}){2}$" flag "s"
       || @.key == "shown_as" && @.value.type() == "string" && @.value like_regex "^.{0,40}$" flag "s"

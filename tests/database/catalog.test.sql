@@ -151,8 +151,8 @@ select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace
     and exists (select from aclexplode(p.proacl) a where a.grantee = 'api_gateway'::regrole) $$,
   $$ values ('begin_sign_in'), ('end_sign_in'), ('confirm_upload'), ('write_pulse'), ('migration_level'),
-    ('check_next_office'), ('refresh_figures'), ('figure_health'), ('record_browser'), ('claim_digest'),
-    ('record_digest_sent'), ('record_digest_refusal'), ('authenticate_api_token'), ('sweep_jobs') $$,
+    ('check_next_office'), ('refresh_figures'), ('refresh_unusual_values'), ('figure_health'), ('record_browser'),
+    ('claim_digest'), ('record_digest_sent'), ('record_digest_refusal'), ('authenticate_api_token'), ('sweep_jobs') $$,
   'The API''s login may execute only the functions for sign-in, tokens, files, mail, jobs, figures and health.');
 
 -- Searches read the column search_text. This column must contain the text of every column of the table.

@@ -64,13 +64,15 @@ export const workQueues: readonly WorkQueueSpec[] = [
 
 /**
  * Review queues, for users with the required right. A queue has one part per screen. Each part counts the rows of its
- * screen that the queue's `review` filter selects.
+ * screen that the queue's filters `review` and `unusual` select.
  */
 export const reviewQueues: readonly {
   key: string;
   label: string;
   help: string;
   review: ReviewFilter;
+  /** True if the queue counts only rows with unusual values. */
+  unusual?: true;
   right: "Approve" | "Edit";
 }[] = [
   {
@@ -78,6 +80,14 @@ export const reviewQueues: readonly {
     label: "To review",
     help: "Waiting for your review (returned rows not included).",
     review: "to_review",
+    right: "Approve",
+  },
+  {
+    key: "review_unusual",
+    label: "Unusual, waiting for review",
+    help: "Rows waiting for your review that have an unusual value, such as ten times the last report.",
+    review: "to_review",
+    unusual: true,
     right: "Approve",
   },
   {

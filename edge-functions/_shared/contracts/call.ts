@@ -38,6 +38,8 @@ export interface Call {
   orForm?: true;
   /** True if the response has stored figures. They are refreshed before the request is handled. */
   figures?: true;
+  /** True if the response has unusual values of stored rows. They are refreshed before the request is handled. */
+  unusual?: true;
   /** If set, the response is only the data, as JSON or plain text, without the wrapper `{status, data}`. */
   bare?: "json" | "text";
   /** Schema of `data` in the response. */

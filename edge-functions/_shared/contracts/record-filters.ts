@@ -5,6 +5,7 @@
  * - `tab`: one of the two tabs of the screens
  * - `incomplete`: rows that lack a fact
  * - `with_reason`: rows saved with a reason for an unusual value
+ * - `unusual`: rows with an unusual value (public.unusual_values)
  * - `review`: pending rows by their review state
  * - `import`: rows that one of the caller's imports saved
  * - the name of the parent (`arbo`, `arbo_year`): rows of one parent, or of one year of a parent
@@ -30,6 +31,7 @@ import { recordByPath } from "../records/index.ts";
 import { yearFilter } from "../records/vocabulary/parent.ts";
 import { type ReviewFilter, reviewFilters } from "../records/vocabulary/review-filters.ts";
 import type { AnyRecord, Parent } from "../records/vocabulary/types.ts";
+import { hasUnusualValues } from "../records/vocabulary/unusual-values.ts";
 import { enumerate } from "../rules/text.ts";
 import { fields } from "./call.ts";
 import { chartFilter, type Filters, filtersIn } from "./chart-filters.ts";
@@ -72,6 +74,7 @@ export interface RecordFilter {
   tab: "pending" | "approved" | null;
   incomplete: boolean | null;
   withReason: boolean | null;
+  unusual: boolean | null;
   review: ReviewFilter | null;
   /** Id of one of the caller's imports. */
   imported: string | null;
@@ -84,6 +87,23 @@ export interface RecordFilter {
   /** Names of the sensitive fields in `conditions`. A caller without the Sensitive right gets 403. */
   sensitive: readonly string[];
 }
+
+/** A request that sets no filter. */
+export const noFilters: RecordFilter = {
+  columns: new Map(),
+  q: null,
+  tab: null,
+  incomplete: null,
+  withReason: null,
+  unusual: null,
+  review: null,
+  imported: null,
+  parent: null,
+  parentYear: null,
+  figure: null,
+  conditions: [],
+  sensitive: [],
+};
 
 const aFilter = "a filter of this list";
 
@@ -182,6 +202,9 @@ export function filterShape(record: AnyRecord) {
     ...(record.softChecks
       ? { with_reason: yesOrNo("with_reason").describe("Rows saved with a reason for an unusual value.") }
       : {}),
+    ...(hasUnusualValues(record)
+      ? { unusual: yesOrNo("unusual").describe("Rows with an unusual value.") }
+      : {}),
     ...parentFilters(record),
   };
 }
@@ -220,7 +243,7 @@ export function filterIn(record: AnyRecord, input: Input, context: z.RefinementC
     input[name] ? [[name, input[name] as ColumnCondition] as const] : [],
   );
   const { q = null, tab: shown = null, incomplete = null, with_reason: withReason = null } = input;
-  const { review: stands = null, import: imported = null } = input;
+  const { review: stands = null, import: imported = null, unusual = null } = input;
   const { parent: of } = record;
   const parent = (of && input[of.name]) ?? null;
   const parentYear = (of && input[yearFilter(of)]) ?? null;
@@ -230,10 +253,17 @@ export function filterIn(record: AnyRecord, input: Input, context: z.RefinementC
     figure: figureIn(record, input, context),
     conditions: all,
     sensitive,
-    ...({ q, tab: shown, incomplete, withReason, review: stands, imported, parent, parentYear } as Omit<
-      RecordFilter,
-      "columns" | "figure" | "conditions" | "sensitive"
-    >),
+    ...({
+      q,
+      tab: shown,
+      incomplete,
+      withReason,
+      unusual,
+      review: stands,
+      imported,
+      parent,
+      parentYear,
+    } as Omit<RecordFilter, "columns" | "figure" | "conditions" | "sensitive">),
   };
 }
 

@@ -249,7 +249,7 @@ export const savedView = z.strictObject({
   q: shortText.optional(),
   tab: z.enum(["pending", "approved"]).optional(),
   review: z.enum(["to_review", "returned", "changed"]).optional(),
-  check: z.enum(["incomplete", "with_reason"]).optional(),
+  check: z.enum(["incomplete", "with_reason", "unusual"]).optional(),
   page_size: z.int().min(1).max(200).optional(),
   totals: z.boolean().optional(),
   shown_as: z.string().max(40).optional().describe("Name of a display other than the table."),

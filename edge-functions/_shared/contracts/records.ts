@@ -3,6 +3,7 @@ import { z } from "zod";
 import { recordByPath, records } from "../records/index.ts";
 import { fullLabel } from "../records/vocabulary/full-label.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
+import { hasUnusualValues } from "../records/vocabulary/unusual-values.ts";
 import { type Call, centralAdministrators, fields, type Method } from "./call.ts";
 import {
   approveBody,
@@ -21,7 +22,7 @@ import {
 import { candidateBody, itemsBody, revertBody } from "./record-entries.ts";
 import { listBody, pointsBody, valuesBody } from "./record-lists.ts";
 import { entrySchema, type Row, rowSchema } from "./record-schemas.ts";
-import { idNumber, read, refused, right, uuid, workId, wrong } from "./values.ts";
+import { idNumber, read, refused, right, rowIds, uuid, workId, wrong } from "./values.ts";
 
 const sameRow = z.object({ id: z.int(), title: z.string(), agreed: z.array(z.string()) });
 const writers =
@@ -237,6 +238,28 @@ export const softChecks = recordCall(
   })),
 );
 
+export const unusualValues = recordCall("POST", "/unusual", (record) =>
+  hasUnusualValues(record)
+    ? {
+        summary: `Lists the unusual values of stored ${record.noun.many}.`,
+        unusual: true,
+        body: fields({ id: rowIds("id") }),
+        data: z.array(
+          z.object({
+            id: z.int(),
+            field: z.string(),
+            kind: z.enum([...softCheckKind.options, "outlier"]),
+            message: z.string().describe("A sentence, or two."),
+            previous: z
+              .number()
+              .optional()
+              .describe("With kind tenfold: largest value of the previous report."),
+          }),
+        ),
+      }
+    : null,
+);
+
 export const versions = recordCall("POST", "/versions", (record) => ({
   summary: `Lists ids and versions of all ${record.noun.many} that match a filter, for actions on many of them.`,
   body: versionsBody(record),
@@ -443,6 +466,7 @@ const kinds: readonly RecordCall[] = [
   values,
   likelySame,
   softChecks,
+  unusualValues,
   versions,
   approve,
   sendBack,

@@ -34,6 +34,7 @@ const declarations = [
   "office_references",
   "required_facts",
   "soft_checks",
+  "comparisons",
   "evidence_owners",
   "attachment_fields",
 ];

@@ -165,7 +165,7 @@ begin
     from private.record_tables);
   -- TRUNCATE does not fire the triggers that note written rows, so the next statements empty the figure tables.
   truncate public.activities, public.marks, public.programme_marks, public.funding_marks, public.people,
-    private.stale_rows;
+    private.stale_rows, public.unusual_values, private.stale_unusual, private.value_groups, private.value_group_states;
   execute (select 'truncate ' || string_agg(format('public.%I', counts), ', ') from private.counted_tables());
   delete from tests.rows;
 end

@@ -179,14 +179,14 @@ commit;
 begin;
 select plan(1);
 select bag_eq(
-  -- The tables of stored figures and the views of record tables are tested in the files rules-trainings, overdue,
-  -- rules-charts and threat-files.
+  -- The tables of stored figures and unusual values and the views of record tables are tested in the files
+  -- rules-trainings, overdue, rules-charts, rules-unusual-values and threat-files.
   $$ select table_name from tests.rules union all select table_name from private.record_tables
      union all values ('overdue'), ('overdue_targets'), ('overdue_permits'), ('expiring_permits'), ('overdue_machines'),
        ('overdue_deeds'), ('overdue_quarters')
      union all values ('participant_trainings'), ('evidence_files')
      union all values ('activities'), ('target_outcomes'), ('accomplishment_outcomes'), ('people'), ('marks'),
-       ('programme_marks'), ('funding_marks')
+       ('programme_marks'), ('funding_marks'), ('unusual_values')
      union all select counts from private.counted_tables() union all values ('user_list'),
        ('report_schedules_in_full')
      -- The file threat-saved-views tests the table saved_views, because each of its rows belongs to a user.

@@ -137,6 +137,10 @@ export const arbMarketingAssistanceMonitoring = defineRecord<typeof table>({
     mustBeInReportedYear("transaction_from"),
     mustBeInReportedYear("transaction_to"),
   ],
+  comparisons: [
+    { kind: "tenfold", field: "total_gross", same: ["arbo_name", "type_commodity"] },
+    { kind: "outlier", field: "total_gross", group: ["type_commodity"] },
+  ],
   sums: [
     ...sums,
     {

@@ -50,6 +50,7 @@ export const arboTraining = defineRecord<typeof table>({
     organizationFact,
     contentFact("The date of the training", "start_date", "date_conducted", "end_date"),
   ],
+  comparisons: [{ kind: "outlier", field: "training_cost", group: ["training_category"] }],
   computed: [trainingDays(table)],
   dateOrders: [trainingOrder(table)],
   keys: [

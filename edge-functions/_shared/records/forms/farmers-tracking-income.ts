@@ -134,6 +134,10 @@ export const farmersTrackingIncome = defineRecord<typeof table>({
     mustBeInReportedYear("delivery_date"),
     { kind: "tenfold", field: "gross_sales", same: ["arbo_name", "crop_sold"] },
   ],
+  comparisons: [
+    { kind: "outlier", field: "gross_sales", group: ["crop_sold"] },
+    { kind: "outlier", field: "price_per_unit", group: ["crop_sold", "unit"] },
+  ],
   computed: incomeRules(table),
   keys: [
     [

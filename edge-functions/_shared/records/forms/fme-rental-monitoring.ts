@@ -73,6 +73,7 @@ export const fmeRentalMonitoring = defineRecord<"fme_rental_monitoring">({
     mustBeInReportedYear("transaction_date"),
     { kind: "tenfold", field: "total_rental_fees", same: ["arbo_name", "specific_fme_rented"] },
   ],
+  comparisons: [{ kind: "outlier", field: "total_rental_fees", group: ["specific_fme_rented"] }],
   dateOrders: [
     { from: "date_rented", to: "date_returned", constraint: "fme_rental_monitoring_date_returned_in_order" },
   ],

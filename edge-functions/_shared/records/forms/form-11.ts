@@ -9,6 +9,7 @@ import {
   form11Filters,
   form11Groups,
   form11Key,
+  supportComparisons,
   supportFact,
   supportFields,
 } from "../vocabulary/form-11-fields.ts";
@@ -51,6 +52,7 @@ export const form11Accomp = defineRecord<"form11_accomps">({
   facts: accomplishmentFacts(supportFact),
   serverFields: [softCheckReason],
   softChecks: [bothSexes, mustBeInReportedYear("date_distributed")],
+  comparisons: supportComparisons("status"),
   sums: [arbsBySex("form11_accomps")],
   keys: [[...form11Key, "status"]],
   columns: [
@@ -101,6 +103,7 @@ export const form11FarmInfo = defineRecord<"form11_farm_infos">({
   ),
   serverFields: [softCheckReason],
   softChecks: [bothSexes, mustBeInReportedYear("date_distributed")],
+  comparisons: supportComparisons(),
   sums: [arbsBySex("form11_farm_infos")],
   keys: [form11Key],
   columns: [

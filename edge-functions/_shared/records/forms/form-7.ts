@@ -100,6 +100,7 @@ export const form7Accomp = defineRecord<"form7_accomps">({
   facts: accomplishmentFacts(productFact),
   serverFields: [softCheckReason],
   softChecks: [mustBeInReportedYear("date_developed")],
+  comparisons: [{ kind: "outlier", field: "sales_generated", group: ["type_product"] }],
   dateOrders: [trainingOrder("form7_accomps")],
   keys: [
     [

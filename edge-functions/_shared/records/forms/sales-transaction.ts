@@ -98,6 +98,10 @@ export const salesTransaction = defineRecord<typeof table>({
     editedStatusField,
   ],
   filters: ["region_name", "province_name", "arbo_id", "arbo_name", "mark_assist_id", "status"],
+  comparisons: [
+    { kind: "outlier", field: "gross_sales", group: ["commodity"] },
+    { kind: "outlier", field: "price_per_unit", group: ["commodity", "unit_measure"] },
+  ],
   computed: [grossSales(table, "gross_sales", "volume", "price_per_unit")],
   keys: [["mark_assist_id", "transaction_date", "commodity", "buyer_name", "volume"]],
   enteredFrom: [

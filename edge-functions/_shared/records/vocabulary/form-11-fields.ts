@@ -7,7 +7,7 @@ import {
   reportingFilters,
   reportingGroup,
 } from "./groups.ts";
-import type { Field, SumRule } from "./types.ts";
+import type { Comparison, Field, SumRule } from "./types.ts";
 
 type SupportColumn =
   | "type_enterprise"
@@ -138,3 +138,21 @@ export const arbsBySex = (table: string): SumRule<"num_arbs" | "male_arbs" | "fe
   parts: ["male_arbs", "female_arbs"],
   constraint: `${table}_num_arbs_agrees`,
 });
+
+const measuredFields = ["quantity_hard", "total_cost"] as const;
+const supportKind = ["support_provided", "hard_component"] as const;
+
+/**
+ * Comparisons of quantity and cost: with the previous report of the same support to the ARBO, and with the same
+ * support in the country. @param more Further fields in which the previous report has the same values.
+ */
+export const supportComparisons = <Column extends string>(
+  ...more: readonly Column[]
+): readonly Comparison<Column | "arbo_name" | (typeof measuredFields | typeof supportKind)[number]>[] => [
+  ...measuredFields.map((field) => ({
+    kind: "tenfold" as const,
+    field,
+    same: ["arbo_name" as const, ...supportKind, ...more],
+  })),
+  ...measuredFields.map((field) => ({ kind: "outlier" as const, field, group: supportKind })),
+];

@@ -193,6 +193,18 @@ export type SoftCheck<Column extends string = string> =
   | { kind: "other_year"; field: Column; year: Column }
   | { kind: "tenfold"; field: Column; same: readonly Column[] };
 
+/**
+ * Comparisons of stored values with other rows. Values that a comparison finds are listed as unusual; a save asks for
+ * no reason. The table `private.comparisons` has the same comparisons.
+ * - tenfold: the value is ten times or more the largest value of the office's previous report with the same values in
+ *   the fields `same`
+ * - outlier: the value is far outside the values of its group in the country: the rows with the same values in the
+ *   fields `group`
+ */
+export type Comparison<Column extends string = string> =
+  | { kind: "tenfold"; field: Column; same: readonly Column[] }
+  | { kind: "outlier"; field: Column; group: readonly Column[] };
+
 /** Rows of another record type from which new rows can be entered, such as participants from their training. */
 export interface EntrySource<Column extends string = string> {
   /** Path of the other record type. */
@@ -261,6 +273,7 @@ export interface RecordShape<Column extends string> {
    */
   facts?: readonly Fact<Column>[];
   softChecks?: readonly SoftCheck<Column>[];
+  comparisons?: readonly Comparison<Column>[];
   sums?: readonly SumRule<Column>[];
   computed?: readonly ComputedRule<Column>[];
   dateOrders?: readonly DateOrder<Column>[];

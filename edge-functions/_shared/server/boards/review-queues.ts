@@ -9,10 +9,14 @@ import { records } from "../../records/index.ts";
 import { fullLabel } from "../../records/vocabulary/full-label.ts";
 import type { ReviewFilter } from "../../records/vocabulary/review-filters.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { hasUnusualValues } from "../../records/vocabulary/unusual-values.ts";
 import { tablesOf } from "../calls/serve-records.ts";
 import type { Parameters } from "../db/database.ts";
 import { asBody, type Filters } from "../figures/chart-filters.ts";
 import { conditionsOf, withClause } from "../lists/filters.ts";
+import { drillFilter } from "./drill-filter.ts";
+
+type Wanted = Pick<RecordFilter, "unusual"> & { review: ReviewFilter };
 
 interface Part {
   label: string;
@@ -26,11 +30,13 @@ export function countReviews(
   filters: Filters,
   parameters: Parameters,
 ): { columns: string[]; read: (row: Readonly<Record<string, unknown>>) => WorkQueue[] } {
-  const queues = reviewQueues.map(({ review, right, ...queue }) => ({
+  const queues = reviewQueues.map(({ review, unusual = null, right, ...queue }) => ({
     ...queue,
     right,
     parts: records.flatMap((record) =>
-      record.approval ? [partOf(record, review, filters, parameters)] : [],
+      record.approval && (!unusual || hasUnusualValues(record))
+        ? [partOf(record, { review, unusual }, filters, parameters)]
+        : [],
     ),
   }));
   return {
@@ -54,37 +60,18 @@ export function countReviews(
   };
 }
 
-function partOf(record: AnyRecord, review: ReviewFilter, filters: Filters, parameters: Parameters): Part {
+function partOf(record: AnyRecord, wanted: Wanted, filters: Filters, parameters: Parameters): Part {
   const values: Drill["filters"] = { ...(record.fixed as Drill["filters"] | undefined), ...asBody(filters) };
   const { listed } = tablesOf(record);
-  const filter = conditionsOf(record, listed, asked(values, review), parameters);
+  const filter = conditionsOf(record, listed, drillFilter(values, wanted), parameters);
+  const { review, unusual } = wanted;
   return {
     label: `${record.noun.many}, ${fullLabel(record)}`,
-    drill: { route: record.route, path: record.path, filters: { ...values, review } },
+    drill: {
+      route: record.route,
+      path: record.path,
+      filters: { ...values, review, ...(unusual ? { unusual: "true" } : {}) },
+    },
     query: `${withClause(...filter.ctes)} select count(*) from ${listed.sql} where ${filter.where}`,
   };
 }
-
-/** Converts the filters of a drill-down list to the parsed filter of the list endpoint. */
-const asked = (values: Drill["filters"], review: ReviewFilter): RecordFilter => ({
-  columns: new Map(
-    Object.entries(values).map(([name, value]) => {
-      const all = [value].flat();
-      const known = all.filter((one) => one !== "");
-      return [name, { values: known, empty: known.length < all.length }];
-    }),
-  ),
-  review,
-  ...{
-    q: null,
-    tab: null,
-    incomplete: null,
-    withReason: null,
-    parent: null,
-    parentYear: null,
-    figure: null,
-    imported: null,
-    conditions: [],
-    sensitive: [],
-  },
-});

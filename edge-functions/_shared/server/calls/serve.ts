@@ -9,6 +9,7 @@ import { readIdempotencyKey } from "../access/keyed-write.ts";
 import { admitSensitive } from "../access/sensitive.ts";
 import { type Caller, callerFrom, personFrom } from "../access/token.ts";
 import { readsFigures, refreshFigures } from "../figures/refresh.ts";
+import { readsUnusualValues, refreshUnusualValues } from "../figures/refresh-unusual.ts";
 import { isForm } from "../http/form-parts.ts";
 import { queueLargeBody } from "../http/large-bodies.ts";
 import type { AppContext, AppVariables } from "../http/responses.ts";
@@ -68,6 +69,7 @@ export async function answer<C extends Call>(
     if (caller) readIdempotencyKey(c, contract, sent.text);
     if (caller) await admitSensitive(caller, sent.body);
     if (readsFigures(contract, sent.text)) await refreshFigures();
+    if (readsUnusualValues(contract, sent.text)) await refreshUnusualValues();
     return work({ c, caller, authorization: authorizationOf(c), query, ...sent });
   };
   // Form data is not queued here, because form-parts.ts limits how much of it is in memory.

@@ -6,6 +6,7 @@
 import { longDate, manilaToday } from "../../rules/dates.ts";
 import { gateway } from "../db/database.ts";
 import { refreshFigures } from "../figures/refresh.ts";
+import { refreshUnusualValues } from "../figures/refresh-unusual.ts";
 import { logFailure } from "../observe/log.ts";
 
 /** Timeout in milliseconds to compare one office. With ten times the national data, one office takes a few seconds. */
@@ -14,13 +15,15 @@ const patience = 60_000;
 let comparing = false;
 
 /**
- * Refreshes the stored figures, so that the next board has less to refresh, and compares the next office that is due.
+ * Refreshes the stored figures and unusual values, so that the next request has less to refresh, and compares the next
+ * office that is due.
  * Returns immediately; a failure is logged.
  */
 export function refreshAndCompare(): void {
   if (comparing) return;
   comparing = true;
   refreshFigures()
+    .then(() => refreshUnusualValues("background"))
     .then(() =>
       gateway().begin((tx) => tx`select private.check_next_office()`, { mode: "read write", patience }),
     )

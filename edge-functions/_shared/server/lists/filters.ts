@@ -59,6 +59,7 @@ export function conditionsOf(
   if (asked.incomplete !== null) conditions.push(rowsThat(incompleteRows(record, table), asked.incomplete));
   if (asked.withReason !== null)
     conditions.push(rowsThat("(soft_check_reason is not null)", asked.withReason));
+  if (asked.unusual !== null) conditions.push(rowsThat(unusualRows(table), asked.unusual));
   if (asked.parent !== null) conditions.push(parentCondition(record, parameters.add(asked.parent, "bigint")));
   if (asked.parentYear)
     conditions.push(anyOf(yearExpression(record), "integer", asked.parentYear, parameters));
@@ -104,5 +105,9 @@ export function conditionsOf(
 /** Returns a CTE with the ids of the rows in the given review state. */
 const inReview = (table: Table, state: Exclude<ReviewFilter, "to_review">): string =>
   `in_review as materialized (select private.rows_in_review('${table.name}', '${state}') as id)`;
+
+/** SQL condition of rows with an unusual value. */
+export const unusualRows = (table: Table): string =>
+  `(id in (select row_id from public.unusual_values where table_name = '${table.name}'))`;
 
 const rowsThat = (rows: string, wanted: boolean): string => (wanted ? rows : `not ${rows}`);

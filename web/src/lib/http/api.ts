@@ -51,6 +51,10 @@ export const api = {
   softChecks: async (path: string, rows: readonly object[], signal?: AbortSignal) =>
     (await call("POST /api/{path}/soft-checks", [...rows], { at: { path }, signal })).data,
 
+  /** Returns the unusual values of stored rows, each with a message. */
+  unusualValues: async (path: string, ids: readonly number[], signal?: AbortSignal) =>
+    (await call("POST /api/{path}/unusual", { id: [...ids] }, { at: { path }, signal })).data,
+
   /** Returns the id and version of all rows that match a filter. */
   versions: async (path: string, body: BodyOf<"POST /api/{path}/versions">, signal?: AbortSignal) =>
     (await call("POST /api/{path}/versions", body, { at: { path }, signal })).data,

@@ -8,11 +8,11 @@ import { filterFromUrl } from "./filter-from-url.ts";
 export type RecordTab = "pending" | "approved" | "all";
 
 /**
- * Rows that need attention: incomplete rows, and rows saved with a reason for unusual values. The API has list
- * filters of the same names.
+ * Rows that need attention: incomplete rows, rows saved with a reason for unusual values, and rows with unusual values.
+ * The API has list filters of the same names.
  */
-export type ListCheck = "incomplete" | "with_reason";
-const checks: readonly ListCheck[] = ["incomplete", "with_reason"];
+export type ListCheck = "incomplete" | "with_reason" | "unusual";
+const checks: readonly ListCheck[] = ["incomplete", "with_reason", "unusual"];
 
 /** Pending rows by their review state. The values are the same as in the API's list filter `review`. */
 export type ListReview = "to_review" | "returned" | "changed";

@@ -45,6 +45,14 @@ export const historyQuery = ({ path }: AnyRecord, id: number) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => api.history(path, id, signal),
 });
 
+/** Query for the unusual values of stored rows. */
+export const unusualQuery = ({ path }: AnyRecord, ids: readonly number[]) => ({
+  queryKey: ["records", path, "unusual", ids],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.unusualValues(path, ids, signal),
+});
+
+export type UnusualValue = Awaited<ReturnType<typeof api.unusualValues>>[number];
+
 /** Refetches the pages, counts, histories and single rows of a record type, and the inbox, after a write. */
 export async function invalidateRows(record: Pick<AnyRecord, "path">): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: inboxKey });

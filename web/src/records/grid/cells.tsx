@@ -22,6 +22,7 @@ import { hasRight, refusal } from "../common/rights.ts";
 import { rowName, shownValue } from "../common/row-name.ts";
 import { reviewText } from "../review/review-text.ts";
 import type { CellParams } from "./grid-context.ts";
+import { UnusualMark } from "./unusual-marks.tsx";
 
 /**
  * Users with the Edit right see the pen, and users with the Delete right see the bin (spec section 6). If the action is
@@ -143,7 +144,7 @@ export function StatusCell({ value, context }: CellParams) {
 
 /**
  * Name of a row, as a link that opens the row. If the name of the row is the name of its parent, a second link opens
- * the page of the parent.
+ * the page of the parent. All unusual values of the row are marked here, because their columns may be out of view.
  */
 export function TitleCell({ data, context }: CellParams) {
   if (!data) return null;
@@ -164,6 +165,7 @@ export function TitleCell({ data, context }: CellParams) {
         {name}
       </a>
       {address && <ParentLink address={address} name={name} />}
+      <UnusualMark row={data} />
     </span>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { ColDef } from "ag-grid-community";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { fieldsOfUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
@@ -12,6 +13,7 @@ import { defaultColumns, hasStatusField, screenFields } from "../common/screen-f
 import type { ColumnSlot, RecordSlots } from "../common/slots.ts";
 import { CardCell } from "./card-cell.tsx";
 import { ActionsCell, ParentCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
+import { UnusualCell } from "./unusual-marks.tsx";
 
 /** The server sorts; the grid only shows the direction. */
 const asIs = (): number => 0;
@@ -133,7 +135,8 @@ const slotColumn = ({ name, label, width, text }: ColumnSlot): ColDef<Row> => ({
   valueGetter: ({ data }) => (data ? text(data) : ""),
 });
 
-function fieldColumn({ parent }: AnyRecord, field: Field): ColDef<Row> {
+function fieldColumn(record: AnyRecord, field: Field): ColDef<Row> {
+  const { parent } = record;
   const numeric = field.kind === "integer" || field.kind === "decimal";
   return {
     colId: field.name,
@@ -143,6 +146,7 @@ function fieldColumn({ parent }: AnyRecord, field: Field): ColDef<Row> {
     width: field.name === parent?.title ? 260 : widthOf(field),
     cellClass: numeric ? "numeric-cell" : undefined,
     ...(field.name === parent?.title ? { cellRenderer: ParentCell } : {}),
+    ...(fieldsOfUnusualValues(record).includes(field.name) ? { cellRenderer: UnusualCell } : {}),
     headerClass: numeric ? "ag-right-aligned-header" : undefined,
     valueFormatter: ({ value }) => cellText(field, value),
   };

@@ -1,6 +1,7 @@
 /** Filter chips for rows that need attention, each with its count. A chip without rows is hidden. */
-import { IconAlertTriangle } from "@tabler/icons-react";
+import { IconAlertTriangle, IconZoomExclamation } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";
 import { type RecordSearch, tabOf } from "../common/record-search.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import { useTabCount } from "../common/use-records.ts";
@@ -30,6 +31,16 @@ export default function CheckChips({ record, search, onSearch }: Omit<ScreenProp
           label="With a reason"
           says="Records with unusual values that were saved with a reason"
           icon={<IconAlertTriangle {...mark} />}
+        />
+      )}
+      {hasUnusualValues(record) && (
+        <Chip
+          {...screen}
+          name="check"
+          value="unusual"
+          label="Unusual"
+          says="Records with values that are far from the last report or from other records, or that do not agree"
+          icon={<IconZoomExclamation {...mark} />}
         />
       )}
     </div>

@@ -19,6 +19,7 @@ import { changesSinceReview } from "./changes-since-review.ts";
 import { Comments } from "./comments.tsx";
 import { reviewText } from "./review-text.ts";
 import classes from "./row-pane.module.css";
+import { UnusualNotice } from "./unusual-notice.tsx";
 
 interface Props {
   record: AnyRecord;
@@ -33,6 +34,7 @@ export function PaneFacts({ record, user, row }: Props) {
   const reason = row.soft_check_reason;
   return (
     <>
+      <UnusualNotice record={record} id={row.id} />
       {review && (
         <Notice tone={row.review?.state === "returned" ? "warn" : "info"} title={review.heading}>
           {review.reason}

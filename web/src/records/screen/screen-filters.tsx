@@ -2,6 +2,7 @@
 import { IconFilter } from "@tabler/icons-react";
 import { type RefObject, useRef, useState } from "react";
 import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";
 import { Button } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";
 import classes from "../common/record-screen.module.css";
@@ -38,7 +39,7 @@ export function ScreenFilters() {
         }
         onSearch={(where) => onSearch({ ...search, where, page: undefined })}
       />
-      {(record.facts || record.softChecks) && (
+      {(record.facts || hasUnusualValues(record)) && (
         <CheckChips record={record} search={search} onSearch={onSearch} />
       )}
       {(filter || isOpen) && (

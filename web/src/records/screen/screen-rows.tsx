@@ -9,6 +9,7 @@ import classes from "../common/record-screen.module.css";
 import { sortsOf, sortText, tabOf } from "../common/record-search.ts";
 import { RecordGrid } from "../grid/record-grid.tsx";
 import { RecordRows } from "../grid/record-rows.tsx";
+import { UnusualMarks, useUnusualMarks } from "../grid/unusual-marks.tsx";
 import { ListPager } from "../list/list-controls.tsx";
 import { useScreen } from "./screen-context.ts";
 
@@ -46,21 +47,24 @@ function Grid({ rows }: { rows: readonly Row[] }) {
   const { record, user, search, onSearch, slots } = props;
   const { sort } = search;
   const sorts = useMemo(() => sortsOf(record, { sort }), [record, sort]);
+  const unusual = useUnusualMarks(record, rows);
   return (
-    <RecordGrid
-      record={record}
-      user={user}
-      rows={rows}
-      sorts={sorts}
-      view={views.view}
-      handlers={handlers}
-      slots={slots}
-      selection={selection}
-      mark={mark}
-      onMarked={clearMark}
-      onSort={(next) => onSearch({ ...search, sort: sortText(next), page: undefined })}
-      onColumns={(columns) => views.setView({ columns })}
-    />
+    <UnusualMarks value={unusual}>
+      <RecordGrid
+        record={record}
+        user={user}
+        rows={rows}
+        sorts={sorts}
+        view={views.view}
+        handlers={handlers}
+        slots={slots}
+        selection={selection}
+        mark={mark}
+        onMarked={clearMark}
+        onSort={(next) => onSearch({ ...search, sort: sortText(next), page: undefined })}
+        onColumns={(columns) => views.setView({ columns })}
+      />
+    </UnusualMarks>
   );
 }
 

@@ -23,7 +23,7 @@ export function drillAddress(
   drill: ListDrill,
   more: Readonly<Record<string, string | null>> = {},
 ): DrillAddress {
-  const { review: asked, ...filters }: Record<string, FilterValue> = drill.filters;
+  const { review: asked, unusual, ...filters }: Record<string, FilterValue> = drill.filters;
   const review = reviewNamed(asked);
   // The link to a review list omits the screen's fixed filters, because the screen applies them itself.
   for (const name of review ? Object.keys(screenByRoute(drill.route)?.fixed ?? {}) : []) delete filters[name];
@@ -35,6 +35,7 @@ export function drillAddress(
     search: {
       figure: drill.figure,
       review,
+      check: unusual === "true" ? "unusual" : undefined,
       filter: drill.filter,
       about: about.length > 0 ? Object.fromEntries(about) : undefined,
       sum: drill.sum,

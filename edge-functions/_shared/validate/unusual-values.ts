@@ -1,0 +1,55 @@
+/**
+ * Unusual values of stored rows, in sentences. The database finds them (public.unusual_values) by the registry's soft
+ * checks and comparisons.
+ */
+import type { AnyRecord, Comparison, SoftCheck } from "../records/vocabulary/types.ts";
+import { formatNumber } from "../rules/numbers.ts";
+import { openChecks } from "./soft-checks.ts";
+
+/** An unusual value as the database stores it. */
+export interface FoundValue {
+  field: string;
+  kind: SoftCheck["kind"] | Comparison["kind"];
+  /** Largest value of the previous report; null except for kind tenfold. */
+  previous: number | null;
+  /** Half of the group's values are between these two; null except for kind outlier. */
+  usual_from: number | null;
+  usual_to: number | null;
+}
+
+export interface UnusualValue extends Pick<FoundValue, "kind"> {
+  /** The field to mark: of a sum with a missing part, the missing part. */
+  field: string;
+  message: string;
+  previous?: number;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Returns an unusual value of a row with its message; null if the row's present value is not unusual any more. */
+export function describeUnusual(record: AnyRecord, row: Values, found: FoundValue): UnusualValue | null {
+  const { field, kind, previous } = found;
+  if (kind === "tenfold" || kind === "outlier") {
+    const value = row[field];
+    if (typeof value !== "number") return null;
+    const message = `${labelOf(record, field)} is ${formatNumber(value)}. ${comparedWith(record, row, found)}`;
+    return { field, kind, message, ...(previous === null ? {} : { previous }) };
+  }
+  const check = record.softChecks?.find((one) => one.kind === kind && one.field === field);
+  const [open] = check ? openChecks({ ...record, softChecks: [check] }, row, null) : [];
+  return open ? { field: open.field, kind, message: `${open.message}.` } : null;
+}
+
+const labelOf = (record: AnyRecord, name: string): string =>
+  record.fields.find((field) => field.name === name)?.label ?? name;
+
+/** Returns the sentence that says what an unusual value was compared with. */
+function comparedWith(record: AnyRecord, row: Values, found: FoundValue): string {
+  const { field, kind, previous, usual_from: from, usual_to: to } = found;
+  if (kind === "tenfold") return `The last report says ${formatNumber(previous ?? 0)}.`;
+  const rule = record.comparisons?.find((one) => one.kind === "outlier" && one.field === field);
+  const group = rule?.kind === "outlier" ? rule.group.map((name) => String(row[name] ?? "")).join(", ") : "";
+  const usual =
+    from === to ? formatNumber(from ?? 0) : `between ${formatNumber(from ?? 0)} and ${formatNumber(to ?? 0)}`;
+  return `Half of the values for ${group} in the country are ${usual}.`;
+}

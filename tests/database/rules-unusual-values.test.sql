@@ -1,0 +1,149 @@
+-- Tests that public.unusual_values has the unusual values of stored rows and not the nearest usual ones, that it
+-- follows the rows after each write, and that a user can't read unusual values of another office.
+begin;
+select plan(49);
+
+select tests.make_offices();
+select tests.empty_tables();
+select tests.create_user('own', 'Provincial'), tests.create_user('elsewhere', 'Provincial', place => 'other region'),
+  tests.create_user('region', 'Regional'), tests.create_user('central', 'Central'), tests.create_user('no role', null),
+  tests.create_anonymous('anonymous');
+
+-- Inserts a row, and names it for the assertions.
+create temp table named (name text primary key, table_name text, id bigint);
+create function pg_temp.add(name text, target text, extra jsonb, place text default 'own') returns void
+  language sql as $$ insert into named select name, target, tests.put_sample(target, place, extra) $$;
+-- Returns the unusual values of a named row, as kind and field.
+create function pg_temp.found(wanted text) returns text language plpgsql as $$
+begin
+  perform private.refresh_unusual_values();
+  return (
+    select string_agg(u.kind || ' ' || u.field, ', ' order by u.kind, u.field)
+    from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id
+    where n.name = wanted);
+end
+$$;
+
+-- Soft checks of the row's own values.
+select pg_temp.add('above', 'arbo_masterlist', '{"no_arb_member_total": 11, "total_member": 10}'),
+  pg_temp.add('equal', 'arbo_masterlist', '{"no_arb_member_total": 10, "total_member": 10}'),
+  pg_temp.add('one side', 'arbo_masterlist', '{"total_member_male": 4}'),
+  pg_temp.add('both sides', 'arbo_masterlist', '{"total_member_male": 4, "total_member_female": 0}'),
+  pg_temp.add('other year', 'form7_accomps', '{"reporting_year": 2024, "date_developed": "2023-12-31"}'),
+  pg_temp.add('same year', 'form7_accomps', '{"reporting_year": 2024, "date_developed": "2024-01-01"}'),
+  pg_temp.add('with a reason', 'arbo_masterlist',
+    '{"no_arb_member_total": 11, "total_member": 10, "soft_check_reason": "Associates are counted."}');
+select is(pg_temp.found(name), wanted, format('The unusual values of the row "%s" are: %s', name, wanted))
+from (values ('above', 'above no_arb_member_total'), ('equal', null), ('one side', 'one_side total_member'),
+  ('both sides', null), ('other year', 'other_year date_developed'), ('same year', null), ('with a reason', null)
+  ) w (name, wanted);
+
+-- Ten times the previous report.
+create function pg_temp.support(name text, year integer, quantity integer, extra jsonb default '{}') returns void
+  language sql as $$
+  select pg_temp.add(name, 'form11_accomps', jsonb_build_object('reporting_year', year, 'quantity_hard', quantity,
+    'arbo_name', 'Alpha', 'support_provided', 'Facility', 'hard_component', 'Warehouse', 'status', 'Accomplished')
+    || extra)
+$$;
+select pg_temp.support('first', 2021, 1), pg_temp.support('nine times', 2022, 9),
+  pg_temp.support('ten times', 2023, 90),
+  pg_temp.support('after', 2024, 80),
+  pg_temp.support('other component', 2025, 900, '{"hard_component": "Dryer"}'),
+  pg_temp.support('other ARBO', 2025, 900, '{"arbo_name": "Beta"}'),
+  pg_temp.support('target', 2025, 900, '{"status": "Target"}'),
+  pg_temp.support('without a year', null, 900, '{"year_funded": 2025}');
+select is(pg_temp.found(name), wanted, format('The unusual values of the report "%s" are: %s', name, wanted))
+from (values ('first', null), ('nine times', null), ('ten times', 'tenfold quantity_hard'), ('after', null),
+  ('other component', null), ('other ARBO', null), ('target', null), ('without a year', null)) w (name, wanted);
+select is(u.previous, 9::numeric, 'A value that is ten times the previous report has the previous value.')
+from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id and n.name = 'ten times';
+create function pg_temp.sales(name text, quarter text, sales integer, extra jsonb default '{}') returns void
+  language sql as $$
+  select pg_temp.add(name, 'qtr_sales_reports', jsonb_build_object('reporting_year', 2024, 'reporting_quarter', quarter,
+    'arbo_name', 'Alpha', 'sales_generated', sales) || extra)
+$$;
+select pg_temp.sales('small sale', 'Q1', 1), pg_temp.sales('large sale', 'Q1', 10),
+  pg_temp.sales('ten sales', 'Q2', 99),
+  pg_temp.sales('jump', 'Q3', 990), pg_temp.sales('explained', 'Q3', 991, '{"soft_check_reason": "A new buyer."}');
+select is(pg_temp.found(name), wanted, format('The unusual values of the sale "%s" are: %s', name, wanted))
+from (values ('large sale', null), ('ten sales', null), ('jump', 'tenfold sales_generated'), ('explained', null)
+  ) w (name, wanted);
+
+-- The unusual values follow the rows.
+create function pg_temp.after(statement text, wanted text) returns text language plpgsql as $$
+begin
+  execute statement;
+  return pg_temp.found(wanted);
+end
+$$;
+select is(pg_temp.after('update public.form11_accomps set quantity_hard = 89 where quantity_hard = 90', 'ten times'),
+  null, 'A corrected value is not unusual any more.');
+select is(pg_temp.after('delete from public.form11_accomps where quantity_hard = 9', 'ten times'),
+  'tenfold quantity_hard', 'A value becomes unusual when the previous report is deleted.');
+select is(pg_temp.after($$ update public.form11_accomps set arbo_name = 'Gamma' where quantity_hard = 1 $$,
+  'ten times'), null, 'A value becomes usual when the previous report gets another ARBO.');
+select is((select count(*)::integer from private.stale_unusual), 0, 'After a refresh, no office is noted.');
+select is(pg_temp.after($$
+  update public.form7_accomps set region_name = 'Test Region B', province_name = 'Test Province B1'
+  where date_developed = '2023-12-31' $$, 'other year'), 'other_year date_developed',
+  'A row that moves to another office stays unusual.');
+select is(u.office, 'Test Region B / Test Province B1', 'The unusual value moves to the office of its row.')
+from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id and n.name = 'other year';
+update public.form7_accomps set region_name = 'Test Region A', province_name = 'Test Province A1';
+select private.refresh_unusual_values();
+update public.form11_accomps set remarks = 'seen', process_stage = 'Approved';
+select is((select count(*)::integer from private.stale_unusual), 0,
+  'An update of other columns, such as an approval, notes no office.');
+update public.form11_accomps set quantity_hard = quantity_hard + 1;
+select is((select count(*)::integer from private.stale_unusual), 1,
+  'A statement that changes many rows of an office notes the office once.');
+
+-- Far outside the group.
+create function pg_temp.costs(number_of_rows integer, offices integer, component text,
+  costs integer[] default '{100,101,102,103,104}') returns void language sql as $$
+  select tests.put_sample('form11_accomps', p.place, jsonb_build_object('arbo_name', 'Group ' || n, 'status',
+    'Accomplished', 'support_provided', 'Equipment', 'hard_component', component, 'total_cost',
+    costs[1 + n % cardinality(costs)]))
+  from generate_series(1, number_of_rows) n
+  join (select place, row_number() over (order by place desc) as number from tests.places
+    where place in ('own', 'same region', 'other region')) p on p.number = 1 + n % offices
+$$;
+create function pg_temp.cost(name text, component text, cost numeric) returns void language sql as $$
+  select pg_temp.add(name, 'form11_accomps', jsonb_build_object('support_provided', 'Equipment',
+    'hard_component', component, 'total_cost', cost, 'status', 'Accomplished'))
+$$;
+select pg_temp.costs(20, 3, 'Tractor'), pg_temp.costs(18, 3, 'Thresher'), pg_temp.costs(20, 2, 'Sheller'),
+  pg_temp.cost('five times', 'Tractor', 510), pg_temp.cost('more than five times', 'Tractor', 511),
+  pg_temp.cost('small group', 'Thresher', 100000), pg_temp.cost('two offices', 'Sheller', 100000),
+  -- The quartiles are 10 and 200, so values up to 770 are usual.
+  pg_temp.costs(20, 3, 'Mill', '{10,200,10,200,10}'), pg_temp.cost('three distances', 'Mill', 770),
+  pg_temp.cost('more than three distances', 'Mill', 771);
+select private.refresh_unusual_values('infinity');
+select is(pg_temp.found(name), wanted, format('The unusual values of the cost "%s" are: %s', name, wanted))
+from (values ('five times', null), ('more than five times', 'outlier total_cost'), ('small group', null),
+  ('two offices', null), ('three distances', null), ('more than three distances', 'outlier total_cost')
+  ) w (name, wanted);
+select is(format('%s to %s', u.usual_from, u.usual_to), '100 to 100',
+  'An outlier has the quartiles of its group, rounded to two digits.')
+from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id
+where n.name = 'more than five times';
+select is(private.round_to_two_digits(v), w, format('%s rounded to two digits is %s.', v, w))
+from (values (0::numeric, 0::numeric), (17.34, 17), (25517000, 26000000), (0.0456, 0.046)) r (v, w);
+
+-- Access.
+select is(tests.attempt(caller, $$ select from public.unusual_values where kind = 'other_year' $$), wanted,
+  format('When the caller "%s" reads unusual values of the office "own", the result is: %s', caller, wanted))
+from (values ('own', 'done'), ('region', 'done'), ('central', 'done'), ('elsewhere', 'none'), ('no role', 'none'),
+  ('anonymous', '42501')) c (caller, wanted);
+select is(tests.attempt('central', statement), '42501', format('A Central user can''t run: %s', statement))
+from (values ('delete from public.unusual_values'), ('select from private.value_groups'),
+  ('select private.refresh_unusual_values()')) s (statement);
+select is_empty($$
+  select s.table_name, s.column_name
+  from private.sensitive_columns s
+  join (select table_name, field || others as columns from private.soft_checks
+    union all select table_name, field || others from private.comparisons) c using (table_name)
+  where s.column_name = any (c.columns) $$, 'No rule for unusual values reads a sensitive column.');
+
+select * from finish();
+rollback;
