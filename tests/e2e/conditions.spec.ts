@@ -28,7 +28,10 @@ const addIncome = (arbo: number) =>
       from public.arbo_masterlist where id = ${arbo}`,
   );
 test.afterAll(() =>
-  database((sql) => sql`delete from public.farmers_tracking_income where remarks = 'Conditions test'`),
+  database(async (sql) => {
+    await sql`delete from public.farmers_tracking_income where remarks = 'Conditions test'`;
+    await sql`delete from public.saved_views where name = 'Conditions test'`;
+  }),
 );
 
 /** Presses keys and counts them. Typed letters are not counted. */
@@ -88,12 +91,51 @@ test("A central user finds the ARBOs with machines and without an income record 
   await page.reload();
   await expect(chips(page).getByRole("listitem")).toHaveText(sentences);
   expect(await listTotal(page)).toBe(expected.length);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const asked = page.getByRole("dialog", { name: "Export to Excel?" });
+  await expect(asked.getByRole("listitem")).toHaveText(sentences);
+  await asked.getByRole("button", { name: "No" }).click();
   const { rows } = await exported(page);
   expect(rows.map((row) => String(row["ARBO name"])).sort()).toEqual(expected);
 
   await chips(page).getByRole("button", { name: "Remove the condition Has machines" }).click();
   await expect(chips(page).getByRole("listitem")).toHaveText(sentences.slice(1));
   expect(await listTotal(page)).toBeGreaterThan(expected.length);
+});
+
+test("A saved view opens with its conditions, and a chip opens its condition in the editor.", async ({
+  page,
+}) => {
+  await signIn(page, "central");
+  const filter = encodeURIComponent(JSON.stringify({ total_member: { gte: 50 } }));
+  await openRecords(page, "ARBO_Masterlist", `?filter=${filter}`);
+  const total = await listTotal(page);
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  const form = page.getByRole("form", { name: "Save this list as a view" });
+  await form.getByRole("textbox").fill("Conditions test");
+  await form.getByRole("button", { name: /^Save/ }).click();
+  const bar = page.getByRole("status").filter({ hasText: "View: " });
+  await expect(bar).toContainText("Conditions test");
+  const saved = new URL(page.url()).searchParams.get("saved");
+
+  await openRecords(page, "ARBO_Masterlist", `?saved=${saved}`);
+  await expect(chips(page).getByRole("listitem")).toHaveText(["All members (Members) is at least 50"]);
+  await expect(bar).not.toContainText("changed");
+  expect(await listTotal(page)).toBe(total);
+
+  await chips(page)
+    .getByRole("button", { name: "All members (Members) is at least 50", exact: true })
+    .click();
+  const editor = page.getByRole("dialog", { name: "Conditions", exact: true });
+  const value = editor.getByRole("textbox", { name: "Value" });
+  await expect(value).toBeFocused();
+  await value.fill("150");
+  // A press outside of the editor closes it and keeps the entered condition.
+  await page.getByRole("heading", { name: "ARBO Masterlist" }).click();
+  await expect(editor).toBeHidden();
+  await expect(chips(page).getByRole("listitem")).toHaveText(["All members (Members) is at least 150"]);
+  expect(await listTotal(page)).toBeLessThan(total);
+  await expect(bar).toContainText("changed");
 });
 
 test("A condition that the server refuses is explained in the list and can be cleared there.", async ({

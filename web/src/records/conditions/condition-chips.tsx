@@ -3,7 +3,6 @@ import { IconX } from "@tabler/icons-react";
 import type { FilterGrammar } from "#shared/contracts/conditions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { IconButton } from "../../components/button.tsx";
-import bar from "../list/filter-bar.module.css";
 import classes from "./conditions.module.css";
 import { filterOf, itemsOf } from "./filter-items.ts";
 import { wordsOf } from "./filter-words.ts";
@@ -26,7 +25,7 @@ export function ConditionChips({ record, filter, onFilter, onEdit }: Props) {
       {items.map((item, index) => {
         const words = wordsOf(record, item);
         return (
-          <li key={words} className={`${bar.filter} ${classes.chip}`} data-chosen>
+          <li key={words} className={classes.chip}>
             <button
               type="button"
               className={classes.words}

@@ -1,4 +1,4 @@
-/** What a condition can be about: the fields that the user may read, by group, and related record types. */
+/** Choices of the subject of a condition: the fields that the user may read, by group, and related record types. */
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { Option } from "../../components/dropdown/dropdown-props.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";

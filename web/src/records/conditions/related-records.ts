@@ -11,7 +11,7 @@ const everyRecord = paths.flatMap((path) => recordByPath(path) ?? []);
 
 /** Returns the record types that a condition "has" on rows of this type can name. */
 export const relatedTo = (record: AnyRecord): AnyRecord[] =>
-  relatedRecords(recordByPath(record.path) ?? record, everyRecord);
+  relatedRecords(recordByPath(record.path) ?? record, everyRecord).filter(({ path }) => path !== record.path);
 
 /** Returns the noun of a record type, with its section if several record types have the same noun. */
 export function nounOf({ noun, section }: AnyRecord): { one: string; many: string } {
@@ -20,11 +20,11 @@ export function nounOf({ noun, section }: AnyRecord): { one: string; many: strin
 }
 
 /**
- * Returns the name of the screen with the rows, with its section if several screens have the name. Returns the section
- * if several screens show the rows.
+ * Returns the name of the screen with the rows, with its section if several screens have the name or the noun. Returns
+ * the section if several screens show the rows.
  */
 export function screenNameOf(record: AnyRecord): string {
   if (records.filter(({ path }) => path === record.path).length > 1) return record.section;
   const isShared = records.filter(({ label }) => label === record.label).length > 1;
-  return isShared ? fullLabel(record) : record.label;
+  return isShared || nounOf(record) !== record.noun ? fullLabel(record) : record.label;
 }

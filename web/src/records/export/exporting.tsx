@@ -26,6 +26,7 @@ export default function Exporting({ asked, ...job }: Props) {
       {asking && progress === null && (
         <Modal onClose={() => setAsking(false)} title="Export to Excel?">
           <Text>{question(job.what, job.total)}</Text>
+          {job.details}
           <Group at="end">
             <Button look="default" onClick={() => setAsking(false)}>
               No

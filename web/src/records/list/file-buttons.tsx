@@ -11,6 +11,7 @@ import { type RecordSearch, sortsOf, tabOf } from "../common/record-search.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import type { MakeReport } from "../workbook/report-job.ts";
 
+const FilterSentences = later(() => import("../conditions/filter-sentences.tsx"));
 const Importing = later(() => import("../import/import-modal.tsx"));
 
 interface Props {
@@ -55,6 +56,7 @@ export function FileButtons({ record, user, search, total, mayAdd, onOpen }: Pro
       )}
       <ExportButton
         what={`${record.label} under the current filters and search`}
+        details={search.filter && <FilterSentences record={record} filter={search.filter} />}
         total={total ?? 0}
         make={make}
         list={list}

@@ -1,4 +1,5 @@
 /** Types for exports: the finished file, and the function that makes the file. */
+import type { ReactNode } from "react";
 import type { ListBody } from "../../lib/http/api.ts";
 import type { JobProgress } from "./excel-client.ts";
 
@@ -17,6 +18,8 @@ export type MakeReport = (
 export interface ReportJob {
   /** Content of the export, in words for the confirmation dialog, such as "the user log under the current filters". */
   what: string;
+  /** Shown below the question of the confirmation dialog, such as the conditions of the list. */
+  details?: ReactNode;
   /** Number of rows, if the screen knows it. */
   total?: number | undefined;
   make: MakeReport;
