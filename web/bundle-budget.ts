@@ -24,7 +24,7 @@ const supabase = "../node_modules/@supabase/auth-helpers-react/dist/module/index
 
 const dataScreen = {
   name: "data screen",
-  budget: 352,
+  budget: 353,
   // The data screen is measured with the masterlist, because it is the record type with the most fields.
   parts: [
     "index.html",
@@ -52,7 +52,7 @@ const later = [
   { name: "on a click: form, history, dialogs", budget: 67, parts: ["src/records/overlays/overlays.tsx"] },
   {
     name: "charts",
-    budget: 126,
+    budget: 127,
     parts: ["src/features/dashboard/dashboard.tsx", "src/features/charts/drawing/plot.tsx"],
   },
 ];

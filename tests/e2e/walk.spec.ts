@@ -56,7 +56,7 @@ test("In a list, every keyboard stop of the toolbar, the filters and the table h
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist", "?q=E2E%20Walk");
   await page.getByRole("button", { name: "Add ARBO" }).focus();
-  expect(await walked(page, "Tab", 17)).toEqual([
+  expect(await walked(page, "Tab", 19)).toEqual([
     'tab "New/Pending 1", selected',
     'searchbox "Search in all values of the ARBOs"',
     'button "Review one by one"',
@@ -64,11 +64,13 @@ test("In a list, every keyboard stop of the toolbar, the filters and the table h
     'button "Import"',
     'button "Paste rows"',
     'button "Export"',
+    'button "Summarize"',
     'button "Trash"',
     'button "View"',
     'combobox "Municipality/City: nothing chosen"',
     'combobox "ARBO name: nothing chosen"',
     'combobox "Current status: nothing chosen"',
+    'button "Conditions"',
     'button "Search"',
     'columnheader "Select all rows of this page"',
     'columnheader "Action"',

@@ -22,8 +22,9 @@ describe("screens and actions", () => {
     expect(
       screensOf(some)
         .map(({ href }) => href)
+        // Explore opens with the rights to the reports or the forms.
         .filter((href) => /users|dropdowns|report\/|dashboard/.test(href)),
-    ).toEqual([]);
+    ).toEqual(["/homepage/report/explore"]);
     expect(paletteActions(person("Provincial", { routes: ["dashboard"] }))).toEqual([]);
   });
 

@@ -76,6 +76,13 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
     },
   );
 
+  test("The user can open Explore only if the role has the reports or the forms.", () => {
+    const expected = routes.some((route) => route === "report" || route === "forms") ? null : "/forbidden";
+    for (const user of people) {
+      expect(redirectFor(targetOf("/homepage/report/explore"), user)).toBe(expected);
+    }
+  });
+
   test("The user is redirected from the entrance to the first tab, and can open all unguarded pages.", () => {
     for (const user of people) {
       // A user without tabs is redirected to the dashboard, whose guard then redirects to /forbidden.
@@ -98,6 +105,6 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
 
 test("A path that only starts with the name of a guarded route is not guarded by that route.", () => {
   const user = person("Central", { routes: [] });
-  expect(targetOf("/homepage/usersx")).toEqual({ kind: "protected", route: null });
+  expect(targetOf("/homepage/usersx")).toEqual({ kind: "protected", routes: [] });
   expect(redirectFor(targetOf("/homepage/users"), user)).toBe("/forbidden");
 });

@@ -289,6 +289,7 @@ const listedView = z.object({
   mine: z.boolean(),
   may_change: z.boolean().describe("True if the caller may change and remove the view."),
   by: z.string().nullable().describe("Username of the user who made the view."),
+  pinned: z.boolean().optional().describe("True if the dashboard shows the question of the view."),
 });
 
 /** Read-only fields of a view in responses. A client may send them back; the server ignores them. */

@@ -27,6 +27,7 @@ const readers = [
     "offices-not-reported",
     "report-arbocapdevcd",
     "report-capdevrecord",
+    "explore",
     "saved-views",
     "saved-views/open",
   ].map((name) => `/api/${name}`),

@@ -10,6 +10,7 @@ import {
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import { NotFound, ScreenFailed } from "../components/problem-screens.tsx";
 import { readAdministrationSearch } from "../features/administration/common/administration-search.ts";
+import type { ExploreSearch } from "../features/explore/common/explore-search.ts";
 import { readReportSearch } from "../features/report/report-search.ts";
 import { cancelDeferredNavigation, navigateWhenOnline } from "../lib/deferred-navigation.ts";
 import { guardedRoutes, homeOf, redirectFor, targetOf } from "../lib/guards.ts";
@@ -127,6 +128,16 @@ const reportPart = createRoute({
   component: lazyRouteComponent(
     () => loadChunk(() => import("../features/report/report-route.tsx")),
     "ReportRoute",
+  ),
+});
+const explore = createRoute({
+  getParentRoute: () => report,
+  path: "explore",
+  // The screen reads its own parameters, so that the code for them loads with the screen.
+  validateSearch: (raw: Record<string, unknown>): ExploreSearch => raw,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import("../features/explore/explore-route.tsx")),
+    "ExploreRoute",
   ),
 });
 const profile = createRoute({
@@ -266,7 +277,7 @@ export const router = createRouter({
       homepageIndex,
       about,
       dashboard,
-      report.addChildren([reportIndex, reportPart]),
+      report.addChildren([reportIndex, explore, reportPart]),
       profile,
       inbox,
       jobs,

@@ -15,30 +15,33 @@ export type Destination = Home | "/unauthorized" | "/forbidden";
 export type Target =
   | { kind: "entrance" }
   | { kind: "public" }
-  | { kind: "protected"; route: GuardedRoute | null };
+  | { kind: "protected"; routes: readonly GuardedRoute[] };
 
 /**
  * Classifies a path as an entrance page (landing, login), another public page, or a page of the shell. For a page of
- * the shell, also returns the route to which a role must have access.
+ * the shell, also returns the routes: a role must have access to one of them. A page without routes is open to all
+ * users.
  */
 export function targetOf(pathname: string): Target {
   const path = pathname.replace(/\/+$/, "") || "/";
   if (path === "/" || path === "/loginpage") return { kind: "entrance" };
   const inside = /^\/homepage(?:\/([^/]+))?/.exec(path);
   if (!inside) return { kind: "public" };
+  // Explore opens from the reports and from the list of every form.
+  if (path === "/homepage/report/explore") return { kind: "protected", routes: ["report", "forms"] };
   // ARBO pages, attached files, imports and jobs are guarded by the `forms` route, because they show data of the
   // forms.
   const first = ["arbo", "files", "imports", "jobs"].includes(inside[1] ?? "") ? "forms" : inside[1];
   const route = guardedRoutes.find((name) => name === first);
-  return { kind: "protected", route: route ?? null };
+  return { kind: "protected", routes: route ? [route] : [] };
 }
 
 /** Returns the path to redirect to, or null if the user may open the target. */
 export function redirectFor(target: Target, user: CurrentUser | null): Destination | null {
   if (!user) return target.kind === "protected" ? "/unauthorized" : null;
   if (target.kind === "entrance") return homeOf(user);
-  if (target.kind === "public" || target.route === null) return null;
-  return mayOpen(user, target.route) ? null : "/forbidden";
+  if (target.kind === "public" || target.routes.length === 0) return null;
+  return target.routes.some((route) => mayOpen(user, route)) ? null : "/forbidden";
 }
 
 /**

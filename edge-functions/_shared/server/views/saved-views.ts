@@ -14,7 +14,7 @@ type OpenedView = SavedView & { view: StoredView };
 /** Columns of a view in responses. A statement with these columns must have the caller's id as its first parameter. */
 const summary = `id::float8 as id, screen, name, shared_with, user_id = $1::text::uuid as mine,
   case shared_with when 'everyone' then private.can_administer_common_views() else user_id = $1::text::uuid end as may_change,
-  private.username_of(user_id) as by`;
+  private.username_of(user_id) as by, coalesce((view #>> '{explore,pinned}')::boolean, false) as pinned`;
 
 export const listViews = (caller: Caller, screen: string): Promise<SavedView[]> =>
   asCaller(caller, (tx) =>

@@ -6,7 +6,7 @@
 import { foldText } from "#shared/rules/text.ts";
 import { dropdownsSections } from "../../features/administration/dropdowns-area.tsx";
 import { usersSections } from "../../features/administration/users-area.tsx";
-import { reportParts } from "../../features/report/report-parts.tsx";
+import { reportSections } from "../../features/report/report-parts.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { mayOpen } from "../../lib/guards.ts";
 import { screenAddress, sectionsOf } from "../../records/common/record-screens.ts";
@@ -37,13 +37,15 @@ const page = (name: string, label: string, detail: string): Place => ({
   href: `/homepage/${name}`,
 });
 
-const reports: Menu = reportParts.map(({ section, ...part }) => ({ section, screens: [part] }));
-
 /** Screens of the user's menus, in menu order. */
 export const screensOf = (user: CurrentUser): Place[] => [
   ...(mayOpen(user, "dashboard") ? [page("dashboard", "Dashboard", "Figures and charts")] : []),
   ...(mayOpen(user, "forms") ? screensUnder("forms", "Forms", sectionsOf("forms")) : []),
-  ...(mayOpen(user, "report") ? screensUnder("report", "Report", reports) : []),
+  ...(mayOpen(user, "report")
+    ? screensUnder("report", "Report", reportSections)
+    : mayOpen(user, "forms")
+      ? [page("report/explore", "Explore", "Questions about the records")]
+      : []),
   ...(mayOpen(user, "users") ? screensUnder("users", "Users", usersSections) : []),
   ...(mayOpen(user, "dropdowns") ? screensUnder("dropdowns", "DropDowns", dropdownsSections) : []),
   page("profile", "Profile", "Your profile and password"),

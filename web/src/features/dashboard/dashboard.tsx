@@ -16,6 +16,7 @@ import classes from "./dashboard.module.css";
 import { FiguresByYear } from "./figures-by-year.tsx";
 import { WorkQueues } from "./work-queues.tsx";
 
+const PinnedExplorations = lazy(() => loadChunk(() => import("../explore/pinned.tsx")));
 const ProvinceMap = lazy(() => loadChunk(() => import("../charts/map/province-map.tsx")));
 
 const route = getRouteApi("/homepage/dashboard");
@@ -59,6 +60,11 @@ export function Dashboard() {
             onSearch={(next) => void navigate({ search: next })}
             drawingOf={(chart) => drawingOf(chart, search.where ?? none)}
           />
+          {(mayOpen(user, "report") || mayOpen(user, "forms")) && (
+            <Suspense fallback={null}>
+              <PinnedExplorations user={user} />
+            </Suspense>
+          )}
         </section>
       </div>
     </div>

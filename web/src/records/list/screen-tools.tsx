@@ -7,6 +7,7 @@ import { hasRight } from "../common/rights.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import { ApproveAllButton } from "./approve-all-button.tsx";
 import { FileButtons } from "./file-buttons.tsx";
+import { SummarizeButton } from "./summarize-button.tsx";
 
 interface Props extends ScreenProps {
   /** Number of matching rows; undefined while unknown. */
@@ -55,6 +56,7 @@ export default function ScreenTools(props: Props) {
         mayAdd={mayAdd && !record.files}
         onOpen={(what) => onSearch({ ...search, ...what })}
       />
+      {!record.tab && <SummarizeButton record={record} search={search} />}
       {record.scoped && (
         <Button
           look="default"

@@ -78,8 +78,12 @@ export async function removeView({ id, screen }: SavedView): Promise<void> {
   });
 }
 
-export async function copyViewLink({ id, screen }: SavedView): Promise<void> {
-  const address = `${window.location.origin}${screenAddress(screen, { saved: id })}`;
+export const copyViewLink = ({ id, screen }: SavedView): Promise<void> =>
+  copyLink(screenAddress(screen, { saved: id }));
+
+/** Copies the link to a view, or shows it if the browser has no access to the clipboard. */
+export async function copyLink(path: string): Promise<void> {
+  const address = `${window.location.origin}${path}`;
   try {
     await navigator.clipboard.writeText(address);
     notify({ tone: "success", message: "Link copied. It works for everyone the view is shared with." });

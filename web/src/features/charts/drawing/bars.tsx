@@ -12,7 +12,12 @@ import { groupOthers } from "../figures/group-others.ts";
 import { BarLabels } from "./bar-labels.tsx";
 import { seriesColours } from "./colours.ts";
 import { type DrawingProps, type Row, rowsOf, tooltipLook, useOpenFigure } from "./drawing-parts.ts";
+import { labelsOf } from "./labels.ts";
 import { bandGap, barGap, barsHeight, barWidth, fontSize, isNarrow, shortened } from "./size.ts";
+
+/** Estimated width of a digit, and gaps beside a label, in pixels. */
+const letterWidth = 6.5;
+const labelGap = 10;
 
 export function Bars({ chart, palette, width }: DrawingProps) {
   const [all, setAll] = useState(false);
@@ -26,6 +31,8 @@ export function Bars({ chart, palette, width }: DrawingProps) {
     ? chart.series.some(({ rest }) => rest)
     : chart.series.some(({ key }) => key === "target");
   const narrow = isNarrow(width);
+  const labels = rows.flatMap((row) => labelsOf(chart, row, narrow));
+  const labelWidth = Math.max(0, ...labels.map(({ text }) => text.length)) * letterWidth + labelGap;
   const height = barsHeight(drawn, narrow);
   return (
     <>
@@ -33,7 +40,12 @@ export function Bars({ chart, palette, width }: DrawingProps) {
         <BarChart
           data={rows}
           layout="vertical"
-          margin={{ top: 4, right: !hasLongLabels ? 52 : narrow ? 84 : 120, bottom: 4, left: 4 }}
+          margin={{
+            top: 4,
+            right: Math.max(!hasLongLabels ? 52 : narrow ? 84 : 120, labelWidth),
+            bottom: 4,
+            left: 4,
+          }}
           barGap={barGap}
           barCategoryGap={bandGap}
         >

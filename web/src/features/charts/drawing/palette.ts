@@ -64,6 +64,7 @@ const looks = {
 
 /** Saved pictures use the light mode, whatever the mode of the page. */
 export const lightLook = looks.light;
+export const lightSteps: readonly string[] = steps.light;
 
 const allOf = (look: "light" | "dark"): string[] => [
   ...Object.values(colours[look]),

@@ -1,7 +1,13 @@
 /** Returns the address of the record list that shows the rows counted in a number. */
 import type { Drill, FilterValue } from "#shared/charts/figures/types.ts";
+import type { FilterGrammar } from "#shared/contracts/conditions.ts";
 import { screenByRoute } from "../../../records/common/record-screens.ts";
 import { type RecordSearch, reviewNamed } from "../../../records/common/record-search.ts";
+
+/** Link to the rows behind a number. A number of an exploration has conditions (`filter`) instead of a figure. */
+export interface ListDrill extends Drill {
+  filter?: FilterGrammar;
+}
 
 export interface DrillAddress {
   to: "/homepage/forms/$route";
@@ -13,7 +19,10 @@ export interface DrillAddress {
  * @param more Further filters by field name, such as the region of a report row. The value null selects rows in which
  * the field is empty.
  */
-export function drillAddress(drill: Drill, more: Readonly<Record<string, string | null>> = {}): DrillAddress {
+export function drillAddress(
+  drill: ListDrill,
+  more: Readonly<Record<string, string | null>> = {},
+): DrillAddress {
   const { review: asked, unusual, ...filters }: Record<string, FilterValue> = drill.filters;
   const review = reviewNamed(asked);
   // The link to a review list omits the screen's fixed filters, because the screen applies them itself.
@@ -27,6 +36,7 @@ export function drillAddress(drill: Drill, more: Readonly<Record<string, string 
       figure: drill.figure,
       review,
       check: unusual === "true" ? "unusual" : undefined,
+      filter: drill.filter,
       about: about.length > 0 ? Object.fromEntries(about) : undefined,
       sum: drill.sum,
       // A number without figure and filters counts all rows, approved or not.

@@ -1,9 +1,17 @@
 /** Access to the figures of a chart by group and series. */
 import type { Chart, ChartShape, Figure } from "#shared/charts/figures/types.ts";
+import type { ListDrill } from "./drill.ts";
 
-/** A chart as it is drawn: as the server sent it, or compared over time. */
-export type DrawnChart = Omit<Chart, "shape"> & {
+export type DrawnFigure = Omit<Figure, "drill"> & {
+  drill: ListDrill;
+  /** The value as a table shows it; missing if it is shown as a plain number. */
+  text?: string;
+};
+
+/** A chart as it is drawn: as the server sent it, compared over time, or the answer to a question of Explore. */
+export type DrawnChart = Omit<Chart, "shape" | "figures"> & {
   shape: ChartShape | "lines";
+  figures: DrawnFigure[];
   /** True if the series are successive periods. */
   periods?: boolean;
 };
@@ -11,10 +19,10 @@ export type DrawnChart = Omit<Chart, "shape"> & {
 /** Returns a function that looks up a figure by the keys of its group and series. */
 export function figureTable({
   figures,
-}: Pick<DrawnChart, "figures">): (group: string, series: string) => Figure | undefined {
-  const byGroup = new Map<string, Map<string, Figure>>();
+}: Pick<DrawnChart, "figures">): (group: string, series: string) => DrawnFigure | undefined {
+  const byGroup = new Map<string, Map<string, DrawnFigure>>();
   for (const figure of figures) {
-    const group = byGroup.get(figure.group) ?? new Map<string, Figure>();
+    const group = byGroup.get(figure.group) ?? new Map<string, DrawnFigure>();
     byGroup.set(figure.group, group.set(figure.series, figure));
   }
   return (group, series) => byGroup.get(group)?.get(series);

@@ -42,8 +42,23 @@ export async function saveSlides(words: PictureWords, views: readonly (() => Car
   first.addText(words.subtitle, { ...plain, x: margin, y: 3.6, w: inside, h: 0.8, fontSize: 20 });
   addSource(first, words);
   for (const view of views) await addChart(file, view());
+  await saveFile(file, words);
+}
+
+/** Saves one chart or table as a file with one slide. */
+export async function saveSlide(view: () => CardView): Promise<void> {
+  await waitUntil(() => isDrawn(view()));
+  const file = new PptxGenJS();
+  file.layout = "LAYOUT_WIDE";
+  const { words } = view();
+  file.title = words.title;
+  await addChart(file, view());
+  await saveFile(file, words);
+}
+
+async function saveFile(file: PptxGenJS, { title }: PictureWords): Promise<void> {
   const made = await file.write({ outputType: "blob" });
-  download(made as Blob, fileName(words.title, "pptx"));
+  download(made as Blob, fileName(title, "pptx"));
 }
 
 /** True if the card is ready. A drawing that doesn't appear in time is saved as a table. */
@@ -70,7 +85,7 @@ async function addChart(file: PptxGenJS, { chart, words, holder }: CardView): Pr
       w,
       h,
     });
-  } else one.addTable(tableOf(chart), tableLook);
+  } else one.addTable(tableOf(chart), { ...tableLook, ...tableSize(chart) });
 }
 
 const addSource = (one: PptxGenJS.Slide, { source }: PictureWords): void =>
@@ -78,16 +93,30 @@ const addSource = (one: PptxGenJS.Slide, { source }: PictureWords): void =>
 
 const tableLook: PptxGenJS.TableProps = {
   ...plain,
-  ...{ x: body.x, y: body.y, w: body.w, fontSize: 16 },
+  ...{ x: body.x, y: body.y, w: body.w },
   border: { type: "solid", pt: 0.5, color: hex(lightLook.line) },
   autoPage: true,
   autoPageRepeatHeader: true,
   autoPageSlideStartY: margin,
 };
 
+/** Returns the text size in points and the widths of the columns with which a table fits on a slide. */
+function tableSize({ series }: DrawnChart): { fontSize: number; colW: number[] } {
+  const { length } = series;
+  // The first column has the names of the groups, which are longer than the numbers.
+  const first = Math.max(body.w / (length + 1), 2.8);
+  return {
+    fontSize: length > 10 ? 8 : length > 6 ? 11 : 16,
+    colW: [first, ...series.map(() => (body.w - first) / length)],
+  };
+}
+
 function tableOf(chart: DrawnChart): PptxGenJS.TableRow[] {
   const figureOf = figureTable(chart);
-  const text = (group: string, series: string): string => count(figureOf(group, series)?.value ?? 0);
+  const text = (group: string, series: string): string => {
+    const figure = figureOf(group, series);
+    return figure?.text ?? count(figure?.value ?? 0);
+  };
   const head = [chart.unit, ...chart.series.map(({ label }) => label)];
   return [
     head.map((one) => ({ text: one, options: { bold: true } })),

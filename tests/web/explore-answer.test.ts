@@ -1,0 +1,140 @@
+/** Answers of Explore as tables, charts and heat maps. */
+import { expect, test } from "vitest";
+import type { ExploreAnswer } from "#shared/contracts/explore.ts";
+import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
+import { answerChart, restSeries, tableChart } from "../../web/src/features/explore/answer/answer-chart.ts";
+import { answerTable, ranksOf, shareOf } from "../../web/src/features/explore/answer/answer-table-model.ts";
+import { readableOn, stepOf } from "../../web/src/features/explore/answer/heat.ts";
+import { tableSvg } from "../../web/src/features/explore/answer/table-picture.ts";
+import type { Question } from "../../web/src/features/explore/question/question.ts";
+import { person } from "./people.ts";
+
+const record = salesTransaction;
+const user = person("Central");
+const question: Question = {
+  rows: ["commodity"],
+  columns: "transaction_date.quarter",
+  value: { kind: "sum", field: "gross_sales" },
+  filter: { region_name: "Region III" },
+  order: "value",
+  top: 200,
+};
+const answer: ExploreAnswer = {
+  total: 400,
+  columns: ["2026 Q1", "2026 Q2"],
+  column_totals: [100, 300],
+  rows: [
+    { keys: ["Palay"], values: [50, 150], total: 200 },
+    { keys: [null], values: [50, 150], total: 200 },
+    { keys: ["Corn"], values: [0, 0], total: 0 },
+  ],
+  row_count: 3,
+};
+const table = answerTable({ record, user, question, share: undefined }, answer);
+const texts = (share: "row" | "column" | "total") =>
+  answerTable({ record, user, question, share }, answer).rows.map(({ cells, total }) =>
+    [...cells, total].map(({ text }) => text),
+  );
+
+test("A cell has the filter of the question and the conditions of its row and column.", () => {
+  expect(table.rows[1]?.labels).toEqual(["(blank)"]);
+  expect(table.rows[1]?.cells[1]?.filter).toEqual({
+    all: [
+      { region_name: "Region III" },
+      { commodity: { blank: true } },
+      { transaction_date: { between: ["2026-04-01", "2026-06-30"] } },
+    ],
+  });
+  expect(table.totals[0]?.filter).toEqual({
+    all: [{ region_name: "Region III" }, { transaction_date: { between: ["2026-01-01", "2026-03-31"] } }],
+  });
+  expect(table.total.filter).toEqual({ region_name: "Region III" });
+});
+
+test("Shares have one decimal, and are of the row, the column or the total.", () => {
+  expect(texts("row")[0]).toEqual(["25.0%", "75.0%", "100.0%"]);
+  expect(texts("column")[0]).toEqual(["50.0%", "50.0%", "50.0%"]);
+  expect(texts("total")[0]).toEqual(["12.5%", "37.5%", "50.0%"]);
+  expect(texts("row")[2]).toEqual(["", "", ""]);
+  expect(shareOf(1, 0)).toBeNull();
+});
+
+test("Equal values have the same rank, and missing values have none.", () => {
+  expect(table.rows.map(({ rank }) => rank)).toEqual([1, 1, 3]);
+  expect(ranksOf([9, 7, 7, 1, null])).toEqual([1, 2, 2, 4, null]);
+  const byName = answerTable(
+    { record, user, question: { ...question, order: "name" }, share: undefined },
+    answer,
+  );
+  expect(byName.rows.map(({ rank }) => rank)).toEqual([null, null, null]);
+});
+
+test("If a number has decimals, all numbers except zero show two.", () => {
+  const rows = [{ keys: ["Palay"], values: [0.5, 0], total: 1200 }];
+  const shown = answerTable({ record, user, question, share: undefined }, { ...answer, rows });
+  expect(shown.rows[0]?.cells.map(({ text }) => text)).toEqual(["0.50", "0"]);
+  expect(shown.rows[0]?.total.text).toBe("1,200.00");
+});
+
+test("Bars stack the columns of sums, lines follow the columns, and a slide has the totals.", () => {
+  const asked = { record, question, table };
+  const bars = answerChart(asked, "bars");
+  expect(bars).toMatchObject({ shape: "stacked", periods: true });
+  expect(bars.series.map(({ label }) => label)).toEqual(["2026 Q1", "2026 Q2"]);
+  const lines = answerChart(asked, "lines");
+  expect(lines.groups.map(({ label }) => label)).toEqual(["2026 Q1", "2026 Q2"]);
+  expect(lines.series.map(({ label }) => label)).toEqual(["Palay", "(blank)", "Corn"]);
+  const slide = tableChart(asked);
+  expect(slide.groups.at(-1)?.label).toBe("Total");
+  expect(slide.figures.at(-1)).toMatchObject({
+    value: 400,
+    text: "400",
+    drill: { filter: { region_name: "Region III" } },
+  });
+  const averages = { ...question, value: { kind: "average", field: "gross_sales" } } as const;
+  expect(answerChart({ record, question: averages, table }, "bars").shape).toBe("bars");
+});
+
+test("Bars of many columns show their whole total, and the sum of the earlier columns opens exactly their rows.", () => {
+  const columns = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}`);
+  const values = columns.map((_, month) => month + 1);
+  const many = answerTable(
+    {
+      record,
+      user,
+      question: { ...question, columns: "transaction_date.month", filter: {} },
+      share: undefined,
+    },
+    { ...answer, columns, column_totals: values, rows: [{ keys: ["Palay"], values, total: 78 }], total: 78 },
+  );
+  const monthly = { ...question, columns: "transaction_date.month", filter: {} };
+  const chart = answerChart({ record, question: monthly, table: many }, "bars");
+  expect(chart.series).toHaveLength(8);
+  expect(chart.series[0]).toEqual({ key: restSeries, label: "Before 2026-06" });
+  expect(chart.figures.reduce((sum, { value }) => sum + value, 0)).toBe(78);
+  expect(chart.figures[0]?.drill.filter).toEqual({
+    all: [
+      { commodity: "Palay" },
+      { any: table.columns.length > 0 ? many.columns.slice(0, 5).map(({ filter }) => filter) : [] },
+    ],
+  });
+  // Averages can't be added, so the earlier columns are left out.
+  const average = { ...monthly, value: { kind: "average", field: "gross_sales" } } as const;
+  expect(
+    answerChart({ record, question: average, table: many }, "bars").series.map(({ key }) => key),
+  ).toEqual(columns.slice(-8));
+});
+
+test("The text of a heat map contrasts with its background.", () => {
+  expect(readableOn("#e3e8e4")).toBe("#14201a");
+  expect(readableOn("#144d2b")).toBe("#ffffff");
+  expect([0, 0.01, 50, 100].map((value) => stepOf(value, 100, 6))).toEqual([0, 1, 3, 5]);
+});
+
+test("The picture of a table has all labels and totals, as text without markup.", () => {
+  const odd = { ...answer, rows: [{ keys: ["<b>Palay & corn</b>"], values: [1, 2], total: 3 }] };
+  const svg = tableSvg(answerTable({ record, user, question, share: undefined }, odd), true);
+  expect(svg).toContain("&lt;b>Palay &amp; corn&lt;/b>");
+  expect(svg).toContain(">Total<");
+  expect(svg.match(/<rect/g)).toHaveLength(2);
+});

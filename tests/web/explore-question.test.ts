@@ -1,0 +1,155 @@
+/** Questions of Explore: their URL, the defaults of each record type, and what a user may ask. */
+import { describe, expect, test } from "vitest";
+import { explore } from "#shared/contracts/explore.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { arboTraining } from "#shared/records/forms/arbo-training.ts";
+import { fmeInventoryTable } from "#shared/records/forms/fme-inventory-table.ts";
+import { participant } from "#shared/records/forms/participant.ts";
+import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
+import { records } from "#shared/records/index.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { readExploreSearch } from "../../web/src/features/explore/common/explore-search.ts";
+import {
+  bodyOf,
+  type Question,
+  readQuestion,
+  searchOf,
+} from "../../web/src/features/explore/question/question.ts";
+import { groupOptions, valueOptions } from "../../web/src/features/explore/question/question-fields.ts";
+import {
+  isDifferent,
+  searchOfStored,
+  sensitiveParts,
+  storedQuestion,
+} from "../../web/src/features/explore/saved/stored-question.ts";
+import { parseSearch, stringifySearch } from "../../web/src/lib/http/search-params.ts";
+import { summarizedFilter } from "../../web/src/records/list/summarize-button.tsx";
+import { person } from "./people.ts";
+
+const user = person("Central");
+const trusted = person("Central", { rights: ["Read", "Sensitive"] });
+const ask = (record: AnyRecord, raw: Record<string, unknown> = {}) =>
+  readQuestion(record, user, readExploreSearch(raw));
+/** Writes a search to a URL and reads it again. */
+const throughUrl = (search: object) => readExploreSearch(parseSearch(stringifySearch({ ...search })));
+
+describe("the URL of a question", () => {
+  test("A question keeps all of its parts in the URL.", () => {
+    const question: Question = {
+      rows: ["arbo_name", "commodity"],
+      columns: "transaction_date.quarter",
+      value: { kind: "sum", field: "gross_sales" },
+      filter: {
+        region_name: "Region III",
+        volume: { gt: 5 },
+        has_no: [{ record: "farmers-tracking-income", where: { reporting_year: 2026 } }],
+      },
+      order: "name",
+      top: 10,
+    };
+    const search = throughUrl(searchOf(salesTransaction, question, { as: "bars", share: "row" }));
+    expect(search).toMatchObject({ record: "sales-transaction", as: "bars", share: "row" });
+    expect(readQuestion(salesTransaction, user, search)).toEqual(question);
+  });
+
+  test("A question without rows is different from a URL without a question.", () => {
+    const question = { ...ask(salesTransaction), rows: [], columns: null };
+    expect(
+      readQuestion(salesTransaction, user, throughUrl(searchOf(salesTransaction, question, {}))),
+    ).toEqual(question);
+    expect(ask(salesTransaction).rows).not.toEqual([]);
+  });
+
+  test("Unknown or malformed parts of a URL are left out.", () => {
+    const raw = { rows: "nothing,sex,sex,province_name", columns: "sex.month", value: "count", top: "-3" };
+    expect(ask(participant, { ...raw, filter: "{bad", order: "up", as: "pie", share: "2" })).toEqual({
+      rows: ["sex", "province_name"],
+      columns: null,
+      value: { kind: "count" },
+      filter: {},
+      order: "value",
+      top: 200,
+    });
+  });
+});
+
+describe("the default question", () => {
+  test.each([
+    [
+      "Sales",
+      salesTransaction,
+      ["arbo_name"],
+      "transaction_date.quarter",
+      { kind: "sum", field: "gross_sales" },
+    ],
+    ["Participants", participant, ["arbo_name"], "sex", { kind: "count" }],
+    ["FME Inventory", fmeInventoryTable, ["arbo_name"], null, { kind: "count" }],
+    ["Trainings", arboTraining, ["arbo_name"], "start_date.quarter", { kind: "sum", field: "training_cost" }],
+    ["ARBOs", arboMasterlist, ["province_name"], null, { kind: "count" }],
+  ] as const)("%s ask for their main number.", (_, record, rows, columns, value) => {
+    expect(ask(record as AnyRecord)).toMatchObject({ rows, columns, value });
+  });
+
+  test.each(records.map((record) => [record.route, record] as const))(
+    "The API accepts the default question of %s, and every offered group and value.",
+    (_, record) => {
+      const question = ask(record);
+      const isAccepted = (body: unknown) => explore.body.safeParse(body).success;
+      expect(isAccepted(bodyOf(record, question))).toBe(true);
+      for (const { value } of groupOptions(record, user))
+        expect(isAccepted(bodyOf(record, { ...question, rows: [value], columns: null })), value).toBe(true);
+      for (const { value } of valueOptions(record, user))
+        expect(isAccepted(bodyOf(record, ask(record, { value }))), value).toBe(true);
+    },
+  );
+});
+
+test("A user without the Sensitive right is offered no sensitive field, and a URL can't ask for one.", () => {
+  const names = (asker: typeof user) => groupOptions(participant, asker).map(({ value }) => value);
+  expect(names(trusted)).toContain("birthday.year");
+  expect(names(user).filter((name) => /birthday|is_pwd|^age/.test(name))).toEqual([]);
+  expect(valueOptions(participant, user).filter(({ value }) => /\.age$/.test(value))).toEqual([]);
+  expect(ask(participant, { rows: "is_pwd,sex", value: "count" }).rows).toEqual(["sex"]);
+});
+
+test("A list's filters and conditions become the filter of its question, without its search words.", () => {
+  const filter = { gross_sales: { gt: 100 } };
+  expect(
+    summarizedFilter(salesTransaction, { tab: "approved", q: "rice", where: { region_name: "III" }, filter }),
+  ).toEqual({ region_name: "III", gross_sales: { gt: 100 } });
+  expect(
+    summarizedFilter(salesTransaction, {
+      where: { commodity: "Palay" },
+      filter: { commodity: { not: "Rice" } },
+    }),
+  ).toEqual({ all: [{ commodity: "Palay" }, { commodity: { not: "Rice" } }] });
+  expect(summarizedFilter(salesTransaction, {})).toBeUndefined();
+  expect(summarizedFilter(fmeInventoryTable, { tab: "pending" })).toBeUndefined();
+  expect(summarizedFilter(fmeInventoryTable, { tab: "approved" })).toEqual({ process_stage: "Approved" });
+});
+
+describe("a saved question", () => {
+  const search = { as: "heat_map", share: "column" } as const;
+  const question = ask(participant, { rows: "sex", value: "count", filter: { region_name: "III" } });
+
+  test("A saved question opens as it was, and only a change makes it different.", () => {
+    const stored = storedQuestion(participant, question, search, true);
+    expect(stored.explore?.pinned).toBe(true);
+    const opened = searchOfStored(7, stored.explore ?? { record: "", value: { kind: "count" } });
+    expect(opened).toMatchObject({ ...search, saved: 7 });
+    expect(readQuestion(participant, user, opened)).toEqual(question);
+    const again = storedQuestion(participant, readQuestion(participant, user, opened), opened, true);
+    expect(isDifferent(stored, again)).toBe(false);
+    expect(isDifferent(stored, storedQuestion(participant, question, { as: "bars" }, true))).toBe(true);
+  });
+
+  test("The sensitive fields of a question are named, also those in conditions.", () => {
+    const own = {
+      ...question,
+      rows: ["birthday.year"],
+      filter: { any: [{ is_pwd: "Yes" }, { sex: "Male" }] },
+    };
+    expect(sensitiveParts(participant, own)).toEqual(["Birthday", "Person with disability"]);
+    expect(sensitiveParts(participant, question)).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+/** The answer to a question as a chart: bars or lines, or a table for slides. */
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { DrawnChart, DrawnFigure } from "../../charts/figures/figures.ts";
+import type { Question } from "../question/question.ts";
+import { isPeriod } from "../question/question-fields.ts";
+import type { AnswerCell, AnswerTable } from "./answer-table-model.ts";
+import { isAdditive } from "./answer-table-model.ts";
+
+/** Maximum number of series whose colours are distinguishable. */
+export const mostSeries = 8;
+
+/** Key of the series that sums up all columns without a series of their own. */
+export const restSeries = "\u0000rest";
+
+interface Member {
+  key: string;
+  label: string;
+}
+
+interface Asked {
+  record: AnyRecord;
+  question: Question;
+  table: AnswerTable;
+}
+
+/** A series with its cell per group, in the order of the groups. */
+interface Series extends Member {
+  cells: (AnswerCell | undefined)[];
+}
+
+/** Content of a drawing: groups along its axis, and series. */
+interface Sides {
+  groups: Member[];
+  series: Series[];
+  /** True if the series are successive periods. */
+  isTime: boolean;
+}
+
+const rowMembers = ({ rows }: AnswerTable): Member[] =>
+  rows.map(({ id, labels }) => ({ key: id, label: labels.join(" · ") || "All" }));
+
+/** Groups are the rows, and series are the columns. Series are named by labels, because some have fixed colours. */
+function byRows({ question, table }: Asked): Sides {
+  const { rows, columns } = table;
+  const groups = rowMembers(table);
+  if (question.columns === null) {
+    const cells = rows.map(({ total }) => total);
+    return { groups, series: [{ key: "value", label: table.title, cells }], isTime: false };
+  }
+  const isTime = isPeriod(question.columns);
+  const series = columns.map(({ label }, at) => ({
+    key: label,
+    label,
+    cells: rows.map((row) => row.cells[at]),
+  }));
+  return { groups, isTime, series: fewSeries(series, { question, table, isTime }) };
+}
+
+/** Groups are the columns, and series are the first rows. */
+function byColumns({ table }: Asked): Sides {
+  const series = table.rows.slice(0, mostSeries).map(({ labels, cells }) => {
+    const label = labels.join(" · ") || "All";
+    return { key: label, label, cells };
+  });
+  return { groups: table.columns.map(({ id, label }) => ({ key: id, label })), series, isTime: false };
+}
+
+/**
+ * Limits the series to the last periods, or to the greatest others. Numbers that can be added are summed up in one more
+ * series, so that bars still show the total of their row.
+ */
+function fewSeries(
+  all: readonly Series[],
+  { question, table, isTime }: Pick<Asked, "question" | "table"> & { isTime: boolean },
+): Series[] {
+  if (all.length <= mostSeries) return [...all];
+  const size = (at: number) => table.totals[at]?.value ?? 0;
+  const places = all.map((_, at) => at);
+  const byImportance = isTime ? places.reverse() : places.sort((one, other) => size(other) - size(one));
+  const canAdd = isAdditive(question);
+  const kept = new Set(byImportance.slice(0, canAdd ? mostSeries - 1 : mostSeries));
+  const shown = all.filter((_, at) => kept.has(at));
+  if (!canAdd) return shown;
+  const columns = table.columns.filter((_, at) => !kept.has(at));
+  const left = all.filter((_, at) => !kept.has(at));
+  const rest: Series = {
+    key: restSeries,
+    label: isTime ? `Before ${shown[0]?.label}` : `${left.length} others`,
+    cells: table.rows.map(({ total }, row) => ({
+      value: left.reduce((sum, { cells }) => sum + (cells[row]?.value ?? 0), 0),
+      text: "",
+      filter: { all: [total.filter, { any: columns.map(({ filter }) => filter) }] },
+    })),
+  };
+  return isTime ? [rest, ...shown] : [...shown, rest];
+}
+
+/** Large amounts are rounded to whole numbers, because their decimals would fill the drawing. */
+const drawnValue = (value: number): number =>
+  Math.abs(value) >= 1000 ? Math.round(value) : Math.round(value * 10) / 10;
+
+export function answerChart(asked: Asked, shape: "bars" | "lines"): DrawnChart {
+  const { question } = asked;
+  const { groups, series, isTime } =
+    shape === "lines" && question.columns !== null ? byColumns(asked) : byRows(asked);
+  const order = groups.map((_, at) => at);
+  // A line runs through time, even if the rows are ranked by value.
+  if (shape === "lines" && question.columns === null && isPeriod(question.rows[0] ?? ""))
+    order.sort((one, other) => (groups[one]?.key ?? "").localeCompare(groups[other]?.key ?? ""));
+  const figures = order.flatMap((at) =>
+    series.flatMap(({ key, cells }): DrawnFigure[] => {
+      const cell = cells[at];
+      if (!cell || cell.value === null) return [];
+      const value = drawnValue(cell.value);
+      return [{ ...figureOf(asked, cell), group: groups[at]?.key ?? "", series: key, value }];
+    }),
+  );
+  const isStacked = isAdditive(question) && series.length > 1 && figures.every(({ value }) => value >= 0);
+  return {
+    ...frame(asked),
+    shape: shape === "lines" ? "lines" : isStacked ? "stacked" : "bars",
+    periods: isTime,
+    groups: order.flatMap((at) => groups[at] ?? []),
+    series: series.map(({ key, label }) => ({ key, label })),
+    figures,
+    overlapping: !isAdditive(question),
+  };
+}
+
+/** Returns the whole table with its totals, as a slide shows it. */
+export function tableChart(asked: Asked): DrawnChart {
+  const { table } = asked;
+  const total = { key: "\u0000total", label: table.totalLabel };
+  const hasColumns = table.columnLabel !== null;
+  const columns = hasColumns ? table.columns.map(({ id, label }) => ({ key: id, label })) : [];
+  const series = [...columns, hasColumns ? total : { ...total, label: table.title }];
+  const lines = [
+    ...table.rows.map(({ id, labels, cells, total: sum }) => ({
+      key: id,
+      label: labels.join(" · "),
+      cells,
+      sum,
+    })),
+    { ...total, cells: table.totals, sum: table.total },
+  ];
+  return {
+    ...frame(asked),
+    unit: table.rowLabels.join(" · ") || table.title,
+    shape: "bars",
+    groups: lines.map(({ key, label }) => ({ key, label })),
+    series,
+    figures: lines.flatMap(({ key: group, cells, sum }) =>
+      [...(hasColumns ? cells : []), sum].map((cell, at) => ({
+        ...figureOf(asked, cell),
+        group,
+        series: series[at]?.key ?? "",
+        value: cell.value ?? 0,
+      })),
+    ),
+    overlapping: true,
+  };
+}
+
+const figureOf = ({ record, question: { value } }: Asked, cell: AnswerCell) => ({
+  text: cell.text,
+  drill: {
+    route: record.route,
+    path: record.path,
+    filters: {},
+    filter: cell.filter,
+    ...(value.kind === "sum" && value.field !== undefined ? { sum: value.field } : {}),
+  },
+});
+
+const frame = ({ table }: Asked) => ({
+  key: "exploration",
+  title: table.title,
+  help: `${table.title} by ${[...table.rowLabels, table.columnLabel].filter(Boolean).join(", ")}.`,
+  unit: table.isShare ? "%" : table.title,
+  dimensions: [],
+});

@@ -1,0 +1,181 @@
+/** The answer to a question as a table with labels, shares, ranks and the lists behind its numbers. */
+import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { ExploreAnswer } from "#shared/contracts/explore.ts";
+import { cellFilter, type GroupKey } from "#shared/explore/cell-filter.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { formatNumber } from "#shared/rules/numbers.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import { tableValue } from "../../../lib/format.ts";
+import type { Share } from "../common/explore-search.ts";
+import type { Question } from "../question/question.ts";
+import { groupNamed, isPeriod, valueOptions, valueText } from "../question/question-fields.ts";
+
+/** One number of the table. Null: the group has no values, or values of different units. */
+export interface AnswerCell {
+  value: number | null;
+  /** The number as people read it; a share if the table shows shares. */
+  text: string;
+  /** Filter of the list with the rows of the number. */
+  filter: FilterGrammar;
+}
+
+export interface AnswerColumn {
+  id: string;
+  label: string;
+  /** Condition for the rows of the column. */
+  filter: FilterGrammar;
+}
+
+export interface AnswerRow {
+  /** Unique in the table. */
+  id: string;
+  /** Label per row field. */
+  labels: string[];
+  /** Place by value, starting at 1. Equal values have the same rank; null if the rows are in the order of names. */
+  rank: number | null;
+  cells: AnswerCell[];
+  total: AnswerCell;
+}
+
+export interface AnswerTable {
+  /** Name of the numbers, such as "Sum of Gross sales (PHP)". */
+  title: string;
+  /** Label per row field. */
+  rowLabels: string[];
+  columnLabel: string | null;
+  columns: AnswerColumn[];
+  rows: AnswerRow[];
+  totals: AnswerCell[];
+  total: AnswerCell;
+  /** Number of rows that the table has without a limit. */
+  rowCount: number;
+  isShare: boolean;
+  /** Heading of the totals. Averages and the like have a value over all rows, which is not a total. */
+  totalLabel: string;
+  mixedUnits: string | undefined;
+}
+
+/** True if the numbers of several groups add up to their total. */
+export const isAdditive = ({ value }: Question): boolean => value.kind === "count" || value.kind === "sum";
+
+/** True if the numbers can be shown as shares of a total. */
+export const hasShares = (question: Question): boolean =>
+  isAdditive(question) || question.value.kind === "distinct";
+
+/** Returns the label of a group's key. */
+export function keyLabel(field: Field | undefined, name: string, key: GroupKey): string {
+  if (key === null || key === "") return "(blank)";
+  return field && !isPeriod(name) ? tableValue(field, key) : String(key);
+}
+
+interface Asked {
+  record: AnyRecord;
+  user: CurrentUser;
+  question: Question;
+  share: Share | undefined;
+}
+
+export function answerTable(asked: Asked, answer: ExploreAnswer): AnswerTable {
+  const { record, user, question } = asked;
+  const share = hasShares(question) ? asked.share : undefined;
+  const field = (name: string) => groupNamed(record, user, name);
+  const { rows, columns } = question;
+  const format = formatOf(asked, answer);
+  const cell = (
+    value: number | null,
+    whole: Whole,
+    groups: readonly (readonly [string, GroupKey])[],
+  ): AnswerCell => ({
+    value: share ? shareOf(value, whole[share]) : value,
+    text: share ? shareText(shareOf(value, whole[share])) : format(value),
+    filter: cellFilter(question.filter, groups),
+  });
+  const ofColumn = (at: number): (readonly [string, GroupKey])[] =>
+    columns === null ? [] : [[columns, answer.columns[at] ?? null]];
+  const ranks = question.order === "value" ? ranksOf(answer.rows.map(({ total }) => total)) : [];
+  const { total } = answer;
+  return {
+    title: valueTitle(record, user, question),
+    rowLabels: rows.map((name) => field(name)?.label ?? name),
+    columnLabel: columns === null ? null : (field(columns)?.label ?? columns),
+    columns: answer.columns.map((key, at) => ({
+      id: JSON.stringify(key),
+      filter: cellFilter(undefined, ofColumn(at)),
+      label: keyLabel(field(columns ?? "")?.field, columns ?? "", key),
+    })),
+    rows: answer.rows.map((row, place) => {
+      const groups = rows.map((name, at) => [name, row.keys[at] ?? null] as const);
+      return {
+        id: JSON.stringify(row.keys),
+        labels: rows.map((name, at) => keyLabel(field(name)?.field, name, row.keys[at] ?? null)),
+        rank: ranks[place] ?? null,
+        cells: row.values.map((value, at) =>
+          cell(value, { row: row.total, column: answer.column_totals[at] ?? null, total }, [
+            ...groups,
+            ...ofColumn(at),
+          ]),
+        ),
+        total: cell(row.total, { row: row.total, column: total, total }, groups),
+      };
+    }),
+    totals: answer.column_totals.map((value, at) =>
+      cell(value, { row: total, column: value, total }, ofColumn(at)),
+    ),
+    total: cell(total, { row: total, column: total, total }, []),
+    rowCount: answer.row_count,
+    isShare: share !== undefined,
+    totalLabel: isAdditive(question) ? "Total" : "All",
+    mixedUnits: answer.mixed_units,
+  };
+}
+
+type Whole = Record<Share, number | null>;
+
+/** Returns the share in percent; null if the whole is zero or unknown. */
+export const shareOf = (value: number | null, whole: number | null): number | null =>
+  value === null || whole === null || whole === 0 ? null : (value / whole) * 100;
+
+const oneDecimal = new Intl.NumberFormat("en-PH", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+const shareText = (percent: number | null): string =>
+  percent === null ? "" : `${oneDecimal.format(percent)}%`;
+
+/**
+ * Returns the rank of each value of a list that is sorted from the greatest to the smallest. Missing values have no
+ * rank.
+ */
+export function ranksOf(values: readonly (number | null)[]): (number | null)[] {
+  const ranks: (number | null)[] = [];
+  for (const [at, value] of values.entries()) {
+    const before = ranks[at - 1] ?? null;
+    ranks.push(value === null ? null : before !== null && values[at - 1] === value ? before : at + 1);
+  }
+  return ranks;
+}
+
+export const valueTitle = (record: AnyRecord, user: CurrentUser, { value }: Question): string =>
+  valueOptions(record, user).find((option) => option.value === valueText(value))?.label ?? valueText(value);
+
+const cents = new Intl.NumberFormat("en-PH", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/**
+ * Returns a function that formats the numbers of the answer. If one of them has decimals, all show two, so that they
+ * line up.
+ */
+function formatOf(
+  { record, user, question }: Asked,
+  answer: ExploreAnswer,
+): (value: number | null) => string {
+  const { kind, field: name } = question.value;
+  const field =
+    kind === "count" || kind === "distinct" ? undefined : groupNamed(record, user, name ?? "")?.field;
+  if (field?.percentage) return (value) => tableValue(field, value);
+  const numbers = [
+    answer.total,
+    ...answer.column_totals,
+    ...answer.rows.flatMap((row) => [row.total, ...row.values]),
+  ];
+  const format = numbers.some((value) => value !== null && !Number.isInteger(value)) ? cents : undefined;
+  return (value) =>
+    value === null ? "" : value !== 0 && format ? format.format(value) : formatNumber(value);
+}

@@ -1,0 +1,123 @@
+/** The answer as a table or chart, with its exports and the sentences about what it leaves out. */
+import { useMemo, useRef } from "react";
+import { formatNumber } from "#shared/rules/numbers.ts";
+import { enumerate } from "#shared/rules/text.ts";
+import { Button } from "../../../components/button.tsx";
+import { mayOpen } from "../../../lib/guards.ts";
+import { sourceLine } from "../../../lib/source-line.ts";
+import { filterWords } from "../../../records/conditions/filter-words.ts";
+import type { PictureWords } from "../../charts/files/picture.ts";
+import classes from "../common/explore.module.css";
+import type { Share } from "../common/explore-search.ts";
+import type { ExploreProps, QuestionProps } from "../question/explore-props.ts";
+import { usualTop } from "../question/question.ts";
+import { SavedMenu } from "../saved/saved-menu.tsx";
+import { answerChart, restSeries, tableChart } from "./answer-chart.ts";
+import { AnswerDrawing } from "./answer-drawing.tsx";
+import { AnswerGrid } from "./answer-grid.tsx";
+import { type AnswerTable, answerTable, hasShares } from "./answer-table-model.ts";
+import { listAddress } from "./cell-list.ts";
+import { ExportMenu } from "./export-menu.tsx";
+import { MixedUnits } from "./mixed-units.tsx";
+import type { Answered } from "./use-exploration.ts";
+
+type Props = ExploreProps & QuestionProps & { answered: Answered };
+
+const titleOf = ({ title, rowLabels, columnLabel }: AnswerTable): string => {
+  const groups = [...rowLabels, ...(columnLabel === null ? [] : [columnLabel])];
+  return groups.length > 0 ? `${title} by ${enumerate(groups)}` : title;
+};
+
+const shareWords: Record<Share, string> = {
+  row: "share of row",
+  column: "share of column",
+  total: "share of total",
+};
+
+export function Answer(props: Props) {
+  const { user, search, answered } = props;
+  const { record, question, answer } = answered;
+  const { share, as = "table" } = search;
+  const table = useMemo(
+    () => answerTable({ record, user, question, share }, answer),
+    [record, user, question, share, answer],
+  );
+  const shape = as === "bars" || as === "lines" ? as : null;
+  const chart = useMemo(
+    () => (shape ? answerChart : tableChart)({ record, question, table }, shape ?? "bars"),
+    [record, question, table, shape],
+  );
+  const members = shape === "lines" ? table.rows : table.columns;
+  const isComplete = question.columns === null || chart.series.some(({ key }) => key === restSeries);
+  const leftOut = isComplete ? 0 : Math.max(0, members.length - chart.series.length);
+  const holder = useRef<HTMLDivElement>(null);
+  if (answer.rows.length === 0 && !answer.total && table.mixedUnits === undefined)
+    return <Nothing {...props} />;
+  const words: PictureWords = {
+    title: titleOf(table),
+    subtitle: [table.isShare && share ? shareWords[share] : "", ...filterWords(record, question.filter)]
+      .filter(Boolean)
+      .join(" · "),
+    source: sourceLine(user),
+  };
+  return (
+    <>
+      <div className={classes.head}>
+        <h2>{words.title}</h2>
+        <SavedMenu {...props} />
+        <ExportMenu
+          table={table}
+          words={words}
+          chart={chart}
+          holder={shape ? holder : null}
+          isHeat={as === "heat_map"}
+        />
+      </div>
+      <p className={classes.printed}>{[words.subtitle, words.source].filter(Boolean).join(" · ")}</p>
+      {table.mixedUnits !== undefined && <MixedUnits {...props} message={table.mixedUnits} />}
+      {shape ? (
+        <div ref={holder} className={classes.drawing}>
+          <AnswerDrawing chart={chart} left={leftOut} />
+        </div>
+      ) : (
+        <AnswerGrid
+          table={table}
+          isHeat={as === "heat_map"}
+          addressOf={(cell) => (mayOpen(user, "forms") ? listAddress(record, question, cell) : null)}
+        />
+      )}
+      <Notes {...props} />
+    </>
+  );
+}
+
+const Nothing = ({ answered, onAsk }: Props) => (
+  <p className={classes.nothing}>
+    No {answered.record.noun.many} match the conditions.
+    <Button look="default" onClick={() => onAsk({ filter: {} })}>
+      Clear conditions
+    </Button>
+  </p>
+);
+
+function Notes({ search, answered, onAsk }: Props) {
+  const { question, answer } = answered;
+  return (
+    <>
+      {answer.rows.length < answer.row_count && (
+        <p className={classes.note}>
+          {formatNumber(answer.rows.length)} of {formatNumber(answer.row_count)} rows are shown. The totals
+          include all rows.
+          {question.top === usualTop && (
+            <Button look="subtle" onClick={() => onAsk({ top: 1000 })}>
+              Show more
+            </Button>
+          )}
+        </p>
+      )}
+      {search.share !== undefined && !hasShares(question) && (
+        <p className={classes.note}>Shares can be shown for counts and sums only.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** Asks the question, keeps the previous answer while it runs, and can cancel it. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ExploreAnswer } from "#shared/contracts/explore.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { call } from "../../../lib/http/http.ts";
+import { queryClient } from "../../../lib/http/query-client.ts";
+import { bodyOf, type Question } from "../question/question.ts";
+
+/** An answer together with its question, because the previous answer stays visible while the next question runs. */
+export interface Answered {
+  record: AnyRecord;
+  question: Question;
+  answer: ExploreAnswer;
+}
+
+export function useExploration(record: AnyRecord, question: Question) {
+  const body = bodyOf(record, question);
+  const queryKey = ["records", record.path, "explore", body];
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Answered> => {
+      const { data: answer } = await call("POST /api/explore", body, { signal });
+      return { record, question, answer };
+    },
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return {
+    /** The answer, or the answer to the previous question while the next one runs. */
+    answered: data?.record.path === record.path ? data : undefined,
+    error,
+    isRunning: isFetching,
+    isCancelled: !isFetching && !error && (data === undefined || isPlaceholderData),
+    /** Ends the request. The server then cancels its statement. */
+    cancel: () => void queryClient.cancelQueries({ queryKey, exact: true }),
+    ask: () => void refetch(),
+  };
+}

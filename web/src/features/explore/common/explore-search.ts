@@ -1,0 +1,53 @@
+/**
+ * Search parameters of the Explore screen: a question, and how its answer is shown. The values stay texts here, because
+ * they are checked against the fields of the record type once it has loaded (question.ts).
+ */
+import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import { filterFromUrl } from "../../../records/common/filter-from-url.ts";
+
+export const waysToShow = ["table", "bars", "lines", "heat_map"] as const;
+export type ShownAs = (typeof waysToShow)[number];
+
+export const shares = ["row", "column", "total"] as const;
+/** Whole of which each number is a share. */
+export type Share = (typeof shares)[number];
+
+export interface ExploreSearch {
+  /** Path of a record type. */
+  record?: string;
+  /** Names of up to two fields, joined by a comma. */
+  rows?: string;
+  columns?: string;
+  /** "count", or a measure and a field, such as "sum.gross_sales". Missing: the default question is asked. */
+  value?: string;
+  filter?: FilterGrammar;
+  order?: "name";
+  top?: number;
+  as?: ShownAs;
+  share?: Share;
+  /** Id of the saved exploration in which the question was opened. */
+  saved?: number;
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() !== "" ? value : undefined;
+
+function whole(value: unknown, most: number): number | undefined {
+  const read = Number(value);
+  return Number.isSafeInteger(read) && read > 0 && read <= most ? read : undefined;
+}
+
+export function readExploreSearch(raw: Record<string, unknown>): ExploreSearch {
+  return {
+    record: text(raw.record),
+    rows: text(raw.rows),
+    columns: text(raw.columns),
+    value: text(raw.value),
+    filter: filterFromUrl(raw.filter),
+    order: raw.order === "name" ? "name" : undefined,
+    top: whole(raw.top, 1000),
+    as: waysToShow.find((one) => one === raw.as && one !== "table"),
+    share: shares.find((one) => one === raw.share),
+    saved: whole(raw.saved, Number.MAX_SAFE_INTEGER),
+  };
+}

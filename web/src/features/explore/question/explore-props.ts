@@ -1,0 +1,20 @@
+/** Props of the parts of the Explore screen. */
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import type { ExploreSearch } from "../common/explore-search.ts";
+import type { Question } from "./question.ts";
+
+export interface ExploreProps {
+  user: CurrentUser;
+  search: ExploreSearch;
+  /** @param replace True to leave the previous question out of the browser history. */
+  onSearch: (search: ExploreSearch, replace?: boolean) => void;
+}
+
+export interface QuestionProps {
+  record: AnyRecord;
+  user: CurrentUser;
+  question: Question;
+  /** Asks the question with these changes. */
+  onAsk: (next: Partial<Question>) => void;
+}

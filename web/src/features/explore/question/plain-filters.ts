@@ -1,0 +1,14 @@
+/** Conditions of a filter that only name one value of a field. */
+import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+
+/** Returns the values of the named fields that the filter limits to one value. */
+export const plainFilters = (filter: FilterGrammar, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = filter[name];
+      return typeof value === "string" || typeof value === "number" ? [[name, String(value)]] : [];
+    }),
+  );
+
+export const withoutFilters = (filter: FilterGrammar, names: readonly string[]): FilterGrammar =>
+  Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name)));

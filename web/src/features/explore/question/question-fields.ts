@@ -1,0 +1,122 @@
+/** The fields and values that a question may use, in the order in which the screen offers them. */
+import type { Measure } from "#shared/contracts/explore.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { type DatePart, dateParts, readDimensionName } from "#shared/rules/date-parts.ts";
+import type { Option } from "../../../components/dropdown/dropdown-props.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import { hasRight, hiddenColumns } from "../../../records/common/rights.ts";
+import { screenFields } from "../../../records/common/screen-fields.ts";
+
+/** Column of the approval, which is not a field of the registry. Filters count an empty stage as Pending. */
+export const stageField: Field = {
+  name: "process_stage",
+  label: "Stage",
+  kind: "text",
+  group: "",
+  options: { from: "values", values: ["Pending", "Approved"] },
+};
+
+/** Fields of the record type that the user may group by, count and filter. */
+export function askedFields(record: AnyRecord, user: CurrentUser): Field[] {
+  const withheld = hiddenColumns(record, user);
+  return [
+    ...screenFields(record),
+    ...(record.serverFields ?? []),
+    ...(record.approval ? [stageField] : []),
+  ].filter(({ name, sensitive }) => !withheld.includes(name) && (!sensitive || hasRight(user, "Sensitive")));
+}
+
+const isGroup = ({ kind, attached }: Field): boolean =>
+  kind !== "list" && kind !== "long_text" && attached !== true;
+const isDay = ({ kind, moment }: Field): boolean => kind === "date" || moment === true;
+const isNumber = ({ kind, options }: Field): boolean =>
+  (kind === "integer" || kind === "decimal") && options?.from !== "record";
+
+/** Fields in the order of importance: the columns of the list, then its filters, then all others. */
+function byImportance(record: AnyRecord, fields: readonly Field[]): Field[] {
+  const first = [record.title, ...record.columns, ...record.filters];
+  const place = ({ name }: Field) => {
+    const at = first.indexOf(name);
+    return at < 0 ? first.length : at;
+  };
+  return [...fields].sort((one, other) => place(one) - place(other));
+}
+
+const partLabel = ({ label }: Field, part: DatePart): string =>
+  `${part[0]?.toUpperCase()}${part.slice(1)} (${label})`;
+
+/** Returns the groups that the screen offers. A date offers its quarters, months and years. */
+export const groupOptions = (record: AnyRecord, user: CurrentUser): Option[] =>
+  byImportance(record, askedFields(record, user).filter(isGroup)).flatMap((field) =>
+    isDay(field)
+      ? (["quarter", "month", "year"] as const).map((part) => ({
+          value: `${field.name}.${part}`,
+          label: partLabel(field, part),
+        }))
+      : [{ value: field.name, label: field.label }],
+  );
+
+/** Returns the field of a group and the label of the group; undefined if the user can't group by it. */
+export function groupNamed(
+  record: AnyRecord,
+  user: CurrentUser,
+  name: string,
+): { field: Field; label: string } | undefined {
+  const { field: fieldName, part } = readDimensionName(name);
+  const field = askedFields(record, user).find((one) => one.name === fieldName && isGroup(one));
+  if (!field || (part !== null && !isDay(field))) return undefined;
+  return { field, label: part ? partLabel(field, part) : field.label };
+}
+
+/** Returns the part of a date in the name of a group, such as "quarter"; null for a whole value. */
+export const isPeriod = (name: string): boolean => dateParts.some((part) => name.endsWith(`.${part}`));
+
+export interface AskedValue {
+  kind: Measure;
+  field?: string;
+}
+
+const ofNumbers = [
+  ["sum", "Sum"],
+  ["average", "Average"],
+  ["min", "Minimum"],
+  ["max", "Maximum"],
+] as const;
+
+/** Returns the value of a measure as it is written in the URL. */
+export const valueText = ({ kind, field }: AskedValue): string =>
+  field === undefined ? kind : `${kind}.${field}`;
+
+/** Names of the things that the values of a field identify. */
+function countedThings({ parent, path, noun }: AnyRecord): Readonly<Record<string, string>> {
+  const own = parent && parent.path === path ? { [parent.identifier]: noun.many } : {};
+  const ofParent = parent ? { [parent.key]: `${parent.name.toUpperCase()}s` } : {};
+  return { ...ofParent, ...own, arc_id: "ARCs", participant_name: "people" };
+}
+
+/** Returns the values that the screen offers: numbers of rows and things, then calculations with numbers. */
+export function valueOptions(record: AnyRecord, user: CurrentUser): Option[] {
+  const fields = byImportance(record, askedFields(record, user));
+  const things = countedThings(record);
+  const numbers = fields.filter(isNumber);
+  const option = (kind: Measure, label: string, field?: Field): Option => ({
+    value: valueText({ kind, ...(field && { field: field.name }) }),
+    label,
+  });
+  const distinct = (field: Field) =>
+    option("distinct", `Number of different ${things[field.name] ?? `values of ${field.label}`}`, field);
+  const counted = fields.filter((field) => isGroup(field) && !isNumber(field));
+  const important = numbers.filter(({ summed }) => summed);
+  const calculations = (from: readonly Field[]) =>
+    from.flatMap((field) =>
+      ofNumbers.map(([kind, word]) => option(kind, `${word} of ${field.label}`, field)),
+    );
+  return [
+    option("count", `Number of ${record.noun.many}`),
+    ...important.map((field) => option("sum", `Sum of ${field.label}`, field)),
+    ...counted.filter(({ name }) => things[name]).map(distinct),
+    ...calculations(important).filter(({ value }) => !value.startsWith("sum.")),
+    ...calculations(numbers.filter(({ summed }) => !summed)),
+    ...counted.filter(({ name }) => !things[name]).map(distinct),
+  ];
+}

@@ -1,0 +1,110 @@
+/** A question of the Explore screen: read from the URL, completed with defaults, and sent to the API. */
+import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { Measure } from "#shared/contracts/explore.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import type { ExploreSearch } from "../common/explore-search.ts";
+import {
+  type AskedValue,
+  askedFields,
+  groupNamed,
+  groupOptions,
+  valueOptions,
+  valueText,
+} from "./question-fields.ts";
+
+export interface Question {
+  rows: readonly string[];
+  columns: string | null;
+  value: AskedValue;
+  filter: FilterGrammar;
+  order: "name" | "value";
+  /** Maximum number of rows. */
+  top: number;
+}
+
+/** Number of rows that are shown unless the user asks for another number. */
+export const usualTop = 200;
+
+/** Reads the question of a URL. Parts that the record type or the user does not have are left out. */
+export function readQuestion(record: AnyRecord, user: CurrentUser, search: ExploreSearch): Question {
+  const value = readValue(record, user, search.value);
+  const own = value === null ? defaultQuestion(record, user) : { ...readGroups(record, user, search), value };
+  return {
+    ...own,
+    filter: search.filter ?? {},
+    order: search.order ?? "value",
+    top: search.top ?? usualTop,
+  };
+}
+
+function readGroups(record: AnyRecord, user: CurrentUser, { rows, columns }: ExploreSearch) {
+  const known = (name: string) => groupNamed(record, user, name) !== undefined;
+  return {
+    rows: [...new Set((rows ?? "").split(",").filter(known))].slice(0, 2),
+    columns: columns !== undefined && known(columns) ? columns : null,
+  };
+}
+
+function readValue(record: AnyRecord, user: CurrentUser, text: string | undefined): AskedValue | null {
+  if (!valueOptions(record, user).some(({ value }) => value === text) || text === undefined) return null;
+  const [kind, field] = text.split(".");
+  return { kind: kind as Measure, ...(field !== undefined && { field }) };
+}
+
+/**
+ * Returns the question that a list asks about itself: its main number per organization (or per value of its first
+ * column with a choice) and period.
+ */
+export function defaultQuestion(
+  record: AnyRecord,
+  user: CurrentUser,
+): Pick<Question, "rows" | "columns" | "value"> {
+  const fields = askedFields(record, user);
+  const names = new Set(groupOptions(record, user).map(({ value }) => value));
+  const listed = [record.title, ...record.columns].flatMap((name) =>
+    fields.filter((field) => field.name === name),
+  );
+  const choice = listed.find(({ options }) => options && options.from !== "record");
+  const organization = listed.find(({ name }) => name === record.parent?.title);
+  const isMasterlist = record.parent?.path === record.path;
+  const place =
+    fields.find(({ name }) => name === "province_name") ?? fields.find(({ name }) => name === "muncity_name");
+  const row = (isMasterlist ? place : organization) ?? choice ?? place;
+  const date = listed.find(({ kind }) => kind === "date");
+  const values = listed.find(({ options, name }) => options?.from === "values" && name !== "status");
+  const period = date
+    ? `${date.name}.quarter`
+    : names.has("reporting_year")
+      ? "reporting_year"
+      : values?.name;
+  const main = listed.find(({ summed }) => summed) ?? fields.find(({ summed }) => summed);
+  return {
+    rows: row ? [row.name] : [],
+    columns: period !== undefined && period !== row?.name ? period : null,
+    value: main ? { kind: "sum", field: main.name } : { kind: "count" },
+  };
+}
+
+/** Returns the URL of a question. The way of showing its answer is kept. */
+export const searchOf = (record: AnyRecord, question: Question, search: ExploreSearch): ExploreSearch => ({
+  ...search,
+  record: record.path,
+  rows: question.rows.join(",") || undefined,
+  columns: question.columns ?? undefined,
+  value: valueText(question.value),
+  filter: Object.keys(question.filter).length > 0 ? question.filter : undefined,
+  order: question.order === "name" ? "name" : undefined,
+  top: question.top === usualTop ? undefined : question.top,
+});
+
+/** Returns the body of the request. */
+export const bodyOf = (record: AnyRecord, question: Question) => ({
+  record: record.path,
+  rows: [...question.rows],
+  columns: question.columns === null ? [] : [question.columns],
+  value: question.value,
+  ...(Object.keys(question.filter).length > 0 ? { filter: question.filter } : {}),
+  order: question.order,
+  top: question.top,
+});

@@ -1,0 +1,35 @@
+/** The conditions "has" and "has no" that the screen offers: per related record type, with and without this year. */
+import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { nounOf, relatedTo } from "../../../records/conditions/related-records.ts";
+
+export interface RelatedChoice {
+  key: string;
+  label: string;
+  /** Returns the filter with this condition in addition. */
+  addTo: (filter: FilterGrammar) => FilterGrammar;
+}
+
+const reportsYears = ({ fields }: AnyRecord): boolean => fields.some(({ name }) => name === "reporting_year");
+
+/**
+ * Returns the conditions on related records. A record type that reports years also offers the given year. Record types
+ * of the same kind of parent come first.
+ */
+export const relatedConditions = (record: AnyRecord, year: number): RelatedChoice[] =>
+  relatedTo(record)
+    .filter(({ path, tab }) => path !== record.path && tab === undefined)
+    .flatMap((other) => {
+      const wheres = reportsYears(other) ? [{ reporting_year: year }, undefined] : [undefined];
+      const { many } = nounOf(other);
+      return (["has", "has_no"] as const).flatMap((word) =>
+        wheres.map((where) => ({
+          key: [word, other.path, where ? year : ""].join(" "),
+          label: `${word === "has" ? "Has" : "Has no"} ${many}${where ? ` of ${year}` : ""}`,
+          addTo: (filter: FilterGrammar): FilterGrammar => ({
+            ...filter,
+            [word]: [...(filter[word] ?? []), { record: other.path, ...(where && { where }) }],
+          }),
+        })),
+      );
+    });

@@ -1,0 +1,89 @@
+/** Name and state of the saved exploration in the URL, with buttons that save changes, pin it and close it. */
+import { IconBookmark, IconPin, IconPinnedOff, IconX } from "@tabler/icons-react";
+import { useEffect } from "react";
+import { Button } from "../../../components/button.tsx";
+import { messageOf } from "../../../lib/http/problem.ts";
+import { useOneAction } from "../../../lib/http/use-one-action.ts";
+import { changeView, useSavedView } from "../../../records/views/saved-views.ts";
+import { sharingText } from "../../../records/views/sharing.tsx";
+import classes from "../common/explore.module.css";
+import type { ExploreProps, QuestionProps } from "../question/explore-props.ts";
+import { readQuestion } from "../question/question.ts";
+import { togglePin } from "./saved-menu.tsx";
+import { isDifferent, searchOfStored, storedQuestion } from "./stored-question.ts";
+
+type Props = ExploreProps & QuestionProps & { id: number };
+
+export function SavedQuestionBar({ record, user, question, search, onSearch, id }: Props) {
+  const { data, error, refetch } = useSavedView(id, true);
+  const { busy, problem, attempt } = useOneAction();
+  const close = (
+    <Button
+      look="subtle"
+      icon={<IconX size={14} aria-hidden />}
+      onClick={() => onSearch({ ...search, saved: undefined })}
+    >
+      Close
+    </Button>
+  );
+  if (error)
+    return (
+      <p className={classes.state} role="alert">
+        {messageOf(error)} {close}
+      </p>
+    );
+  const stored = data?.view.explore;
+  if (!data || !stored) return null;
+  // The stored question is completed with the same defaults as a question of the URL.
+  const savedSearch = searchOfStored(id, stored);
+  const before = storedQuestion(record, readQuestion(record, user, savedSearch), savedSearch);
+  const changed = isDifferent(before, storedQuestion(record, question, search));
+  const act = (work: () => Promise<unknown>) =>
+    void attempt(async () => {
+      await work();
+      await refetch();
+    });
+  return (
+    <div className={classes.state} role="status">
+      <span>
+        <IconBookmark size={15} aria-hidden /> <strong>{data.name}</strong> · {sharingText(data)}
+        {changed && " · changed"}
+      </span>
+      {problem && <span role="alert">{problem}</span>}
+      {changed && data.may_change && (
+        <Button
+          look="default"
+          loading={busy}
+          onClick={() =>
+            act(() => changeView({ id, view: storedQuestion(record, question, search, stored.pinned) }))
+          }
+        >
+          Save changes
+        </Button>
+      )}
+      {data.may_change && (
+        <Button
+          look="default"
+          icon={stored.pinned ? <IconPinnedOff size={14} aria-hidden /> : <IconPin size={14} aria-hidden />}
+          onClick={() => act(() => togglePin({ ...data, pinned: stored.pinned === true }))}
+        >
+          {stored.pinned ? "Unpin from dashboard" : "Pin to dashboard"}
+        </Button>
+      )}
+      {close}
+    </div>
+  );
+}
+
+/** Opens the saved exploration of a URL that names nothing else. */
+export function OpenSaved({ id, onSearch }: { id: number } & Pick<ExploreProps, "onSearch">) {
+  const { data, error } = useSavedView(id, true);
+  const stored = data?.view.explore;
+  useEffect(() => {
+    if (stored) onSearch(searchOfStored(id, stored), true);
+  }, [id, stored, onSearch]);
+  if (error) return <p role="alert">{messageOf(error)}</p>;
+  if (data && !stored)
+    return <p role="alert">The saved view "{data.name}" is not a question. Open it on its list.</p>;
+  return <p role="status">Opening the saved question…</p>;
+}

@@ -1,0 +1,65 @@
+/** Converts a question with its display to a stored view, and a stored view to the URL of the question. */
+import type { SavedQuestion } from "#shared/contracts/explore.ts";
+import type { StoredView } from "#shared/contracts/record-lists.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { readDimensionName } from "#shared/rules/date-parts.ts";
+import { fieldsOf } from "../../../records/conditions/filter-fields.ts";
+import { type ExploreSearch, readExploreSearch } from "../common/explore-search.ts";
+import { bodyOf, type Question } from "../question/question.ts";
+import { valueText } from "../question/question-fields.ts";
+
+/** Name of the Explore screen in saved views. */
+export const exploreScreen = "Explore";
+
+export const storedQuestion = (
+  record: AnyRecord,
+  question: Question,
+  { as, share }: ExploreSearch,
+  pinned = false,
+): StoredView => ({
+  columns: null,
+  explore: {
+    ...bodyOf(record, question),
+    ...(as ? { shown_as: as } : {}),
+    ...(share ? { share } : {}),
+    ...(pinned ? { pinned } : {}),
+  },
+});
+
+/** Returns the URL of a stored question. Parts that this version does not know are left out. */
+export const searchOfStored = (id: number, stored: SavedQuestion): ExploreSearch =>
+  readExploreSearch({
+    record: stored.record,
+    rows: stored.rows?.join(","),
+    columns: stored.columns?.[0],
+    value: valueText(stored.value),
+    filter: stored.filter,
+    order: stored.order === "value" ? undefined : "name",
+    top: stored.top,
+    as: stored.shown_as,
+    share: stored.share,
+    saved: id,
+  });
+
+/** True if two questions or their displays differ. */
+export const isDifferent = (one: StoredView, other: StoredView): boolean => sorted(one) !== sorted(other);
+
+/** JSON text whose properties are in the order of their names. The database does not keep their order. */
+function sorted(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sorted).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  entries.sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${sorted(one)}`).join(",")}}`;
+}
+
+/** Returns the labels of the sensitive fields in a question. Such a question can't be shared. */
+export function sensitiveParts(record: AnyRecord, { rows, columns, value, filter }: Question): string[] {
+  const used = new Set([
+    ...[...rows, ...(columns === null ? [] : [columns])].map((name) => readDimensionName(name).field),
+    ...(value.field === undefined ? [] : [value.field]),
+  ]);
+  const ofFilter = fieldsOf(record, filter).flatMap(({ field, label }) => (field?.sensitive ? [label] : []));
+  const own = record.fields.filter(({ name, sensitive }) => sensitive && used.has(name));
+  return [...new Set([...own.map(({ label }) => label), ...ofFilter])];
+}

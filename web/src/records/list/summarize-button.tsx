@@ -1,0 +1,47 @@
+/** Button above a list that opens Explore with the list's record type and filters. */
+import { IconSum } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import { joinFilters } from "#shared/explore/join-filters.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Button } from "../../components/button.tsx";
+import { filterBody } from "../common/list-body.ts";
+import classes from "../common/record-screen.module.css";
+import type { RecordSearch } from "../common/record-search.ts";
+
+interface Props {
+  record: AnyRecord;
+  search: RecordSearch;
+}
+
+export function SummarizeButton({ record, search }: Props) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      look="default"
+      icon={<IconSum size={16} aria-hidden />}
+      title="Summarize"
+      onClick={() =>
+        void navigate({
+          to: "/homepage/report/explore",
+          search: { record: record.path, filter: summarizedFilter(record, search) },
+        })
+      }
+    >
+      <span className={classes.wideOnly}>Summarize</span>
+    </Button>
+  );
+}
+
+/**
+ * Returns the filters and conditions of a list as one filter. The search words and a figure are left out, because they
+ * are not conditions on fields. The tab New/Pending, which opens by default, is left out too: a question is usually about
+ * all records.
+ */
+export function summarizedFilter(record: AnyRecord, search: RecordSearch): FilterGrammar | undefined {
+  const { filter, ...body } = filterBody(record, { ...search, figure: undefined }, "all");
+  const known = new Set([...record.fields, ...(record.serverFields ?? [])].map(({ name }) => name));
+  const plain = Object.fromEntries(Object.entries(body).filter(([name]) => known.has(name))) as FilterGrammar;
+  const stage = record.approval && search.tab === "approved" ? { process_stage: "Approved" } : undefined;
+  return joinFilters([plain, filter as FilterGrammar | undefined, stage]);
+}
