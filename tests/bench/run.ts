@@ -4,7 +4,7 @@
  * the order of magnitude. Writes the tables of RESULTS.md and README.md.
  *
  * Environment: SEED_SCALE (default 1; 10 takes a quarter of an hour to generate), BENCH_RUNS (runs per case, default
- * 30), BENCH_ONLY (comma-separated list of lists, policies, charts, load and bulk; writes no tables), BENCH_STACK
+ * 30), BENCH_ONLY (comma-separated list of lists, policies, charts, explore, load and bulk; writes no tables), BENCH_STACK
  * (addresses of a running stack with its web app, as JSON in the shape of the tests' TestStack).
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -15,6 +15,7 @@ import type { TestStack } from "../test-stack.ts";
 import type { Bench } from "./bench.ts";
 import { measureBulkChange, measureExcelExport, measureExport, measureImport } from "./cases/bulk.ts";
 import { chartCases, chartPolicyCosts } from "./cases/charts.ts";
+import { exploreCases } from "./cases/explore.ts";
 import { listCases, policyCosts } from "./cases/lists.ts";
 import { measureReaders, measureWriters } from "./cases/load.ts";
 import { nationalLists } from "./cases/national-lists.ts";
@@ -30,6 +31,7 @@ const only = (process.env.BENCH_ONLY ?? "").split(",").filter((name) => name !==
 const parts: Record<string, ((bench: Bench) => Promise<Measured | Measured[]>)[]> = {
   lists: [listCases, nationalLists],
   charts: [chartCases],
+  explore: [exploreCases],
   policies: [policyCosts, chartPolicyCosts],
   load: [measureReaders, measureWriters],
   bulk: [measureImport, measureBulkChange, measureExport, measureExcelExport],

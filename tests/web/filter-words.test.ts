@@ -19,7 +19,7 @@ test.each<[FilterGrammar, string[]]>([
   [{ arbo_name: { contains: "rice" } }, ["ARBO name contains rice"]],
   [
     { total_member: { gte: 1000, lt: 2000.5 } },
-    ["All members is at least 1,000", "All members is less than 2,000.5"],
+    ["All members (Members) is at least 1,000", "All members (Members) is less than 2,000.5"],
   ],
   [{ year_organized: { between: [2020, "2024"] } }, ["Year organized is between 2020 and 2024"]],
   [{ unknown_field: 7 }, ["unknown field is 7"]],
@@ -35,7 +35,7 @@ test.each<[FilterGrammar, string[]]>([
   [{ has: [{ record: "no-such-record", where: { a: 1 } }] }, ["Has no-such-record"]],
   [
     { any: [{ region_name: "CAR" }, { total_member: { gt: 5 }, arbo_name: { contains: "x" } }] },
-    ["Any of: Region is CAR or (All members is more than 5 and ARBO name contains x)"],
+    ["Any of: Region is CAR or (All members (Members) is more than 5 and ARBO name contains x)"],
   ],
   [
     { region_name: "CAR", any: [{ arbo_name: "A" }, { arbo_name: "B" }] },

@@ -322,7 +322,7 @@ export function filters(record: AnyRecord, notObject?: string): z.ZodType<Record
   return describedBy(body, z.preprocess(withConditionsApart, body));
 }
 
-/** Moves the conditions of the grammar that stand beside plain filters into `filter`. */
+/** Moves the conditions of the grammar from among plain filters into `filter`. */
 function withConditionsApart(input: unknown): unknown {
   if (!isEntries(input)) return input;
   const isCondition = ([name, value]: [string, unknown]) =>
