@@ -12,6 +12,7 @@ import { bearerToken, callerFrom } from "../_shared/server/access/token.ts";
 import { officesNotReported } from "../_shared/server/boards/not-reported.ts";
 import { parentPage } from "../_shared/server/boards/parent-page.ts";
 import { capacityReport, personReport } from "../_shared/server/boards/reports.ts";
+import { readReviewByForm } from "../_shared/server/boards/review-by-form.ts";
 import { targetReport } from "../_shared/server/boards/target-report.ts";
 import { readWorkQueues } from "../_shared/server/boards/work-queues.ts";
 import { serve } from "../_shared/server/calls/serve.ts";
@@ -103,6 +104,11 @@ serve(routes, figures.personReport, async ({ c, caller, body }) => {
 serve(routes, figures.workQueues, async ({ c, caller, body: filters }) =>
   success(c, await readWorkQueues(caller, filters)),
 );
+
+serve(routes, figures.reviewByForm, async ({ c, caller, body: filters }) => {
+  const { forms, seen } = await readReviewByForm(caller, filters);
+  return success(c, forms, { seen });
+});
 
 serve(routes, figures.officesNotReported, async ({ c, caller, body }) => {
   const { offices, forms } = await officesNotReported(caller, body);

@@ -155,14 +155,16 @@ describe.each(["central", "regional", "provincial", "viewer"] as const)("Work qu
       ({ key }) => key.startsWith("review_"),
     );
     const mine = {
-      central: ["review_to_review", "review_returned", "review_changed"],
-      regional: ["review_to_review", "review_returned", "review_changed"],
+      central: ["review_to_review", "review_unusual", "review_returned", "review_changed"],
+      regional: ["review_to_review", "review_unusual", "review_returned", "review_changed"],
       provincial: ["review_returned"],
       viewer: [],
     };
     expect(queues.map(({ key }) => key)).toEqual(mine[user]);
     for (const { key, total, parts } of queues) {
-      if (user === "regional" || key === "review_returned") expect(total, key).toBeGreaterThan(0);
+      // The file unusual-values.test.ts makes unusual rows.
+      if (key !== "review_unusual" && (user === "regional" || key === "review_returned"))
+        expect(total, key).toBeGreaterThan(0);
       expect(parts.reduce((sum, { value }) => sum + value, 0)).toBe(total);
       for (const { value, label, drill } of parts) {
         const body = { ...drill.filters, page: 1, page_size: 1 };

@@ -165,6 +165,42 @@ it("The dashboard counts unusual rows that wait for review, and its link lists a
   expect(listed.body.total).toBe(part?.value);
 });
 
+interface FormToReview {
+  drill: { route: string; path: string; filters: object };
+  to_review: number;
+  unusual: number;
+  returned: number;
+  offices: { region_name: string | null; province_name: string | null; to_review: number; unusual: number }[];
+}
+
+it("The review queue counts the same rows as the lists, in total and by office, in each user's scope.", async () => {
+  for (const user of ["central", "provincial"] as const) {
+    const queue = await callAs(user, "POST", "/api/review-by-form", {});
+    const forms = queue.body.data as FormToReview[];
+    expect(forms.length).toBeGreaterThan(5);
+    for (const { drill, to_review, unusual, returned, offices } of forms) {
+      const totalOf = async (filter: object) =>
+        (
+          await callAs(user, "POST", `/api/${drill.path}`, {
+            ...drill.filters,
+            ...filter,
+            page: 1,
+            page_size: 1,
+          })
+        ).body.total;
+      expect(await totalOf({ review: "to_review" })).toBe(to_review);
+      expect(await totalOf({ review: "returned" })).toBe(returned);
+      if (unusual > 0) expect(await totalOf({ review: "to_review", unusual: true })).toBe(unusual);
+      const [office] = offices.filter((one) => one.province_name !== null);
+      if (!office) continue;
+      const { region_name, province_name } = office;
+      expect(await totalOf({ review: "to_review", region_name, province_name })).toBe(office.to_review);
+    }
+    const support = forms.find(({ drill }) => drill.route === "Form11Accomp");
+    expect(support?.unusual).toBeGreaterThanOrEqual(3);
+  }
+});
+
 it("A bulk approval with `unusual: false` approves neither unusual nor returned rows.", async () => {
   const [returned] = await save("provincial", path, support({ reporting_year: 2022, quantity_hard: 1 }));
   await callAs("central", "PUT", `/api/${path}/return`, { id: [returned?.id], reason: "Which town?" });

@@ -4,6 +4,7 @@ import {
   type Dashboard,
   type Drill,
   dashboardNames,
+  type FormToReview,
   type TargetReport,
   type WorkQueue,
 } from "../charts/figures/types.ts";
@@ -187,6 +188,41 @@ export const workQueues = call({
       }),
     ),
   ),
+});
+
+const pendingRows = {
+  to_review: z.int().describe("Rows that wait for review. Returned rows do not wait."),
+  unusual: z.int().describe("Waiting rows with an unusual value."),
+  returned: z.int(),
+};
+
+export const reviewByForm = call({
+  method: "POST",
+  path: "/api/review-by-form",
+  unusual: true,
+  group,
+  summary: "Counts pending rows by form and office, with filters that list these rows.",
+  body: chartFilters(places),
+  data: shaped<FormToReview[]>(
+    z.array(
+      z.object({
+        label: z.string(),
+        noun: z.object({ one: z.string(), many: z.string() }),
+        drill: drill.describe(
+          "Filters that, together with review and unusual, and the region and province of an office, open the list of its rows.",
+        ),
+        ...pendingRows,
+        offices: z.array(
+          z.object({
+            region_name: z.string().nullable(),
+            province_name: z.string().nullable(),
+            ...pendingRows,
+          }),
+        ),
+      }),
+    ),
+  ),
+  beside: { seen: z.string().describe("Snapshot of the numbers. Send it when approving the rows.") },
 });
 
 export const officesNotReported = call({

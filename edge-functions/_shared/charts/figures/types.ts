@@ -62,6 +62,26 @@ export interface Figure {
   drill: Drill;
 }
 
+/** Pending rows of a form, in total and by office. */
+export interface FormToReview {
+  label: string;
+  noun: { one: string; many: string };
+  /** Opens the form's list. The filters `review` and `unusual` then select the rows of each number. */
+  drill: Drill;
+  /** Number of rows that wait for review. Returned rows do not wait. */
+  to_review: number;
+  /** Number of waiting rows with an unusual value. */
+  unusual: number;
+  returned: number;
+  offices: {
+    region_name: string | null;
+    province_name: string | null;
+    to_review: number;
+    unusual: number;
+    returned: number;
+  }[];
+}
+
 /** Display of a chart. Users can also switch to a table. */
 export type ChartShape = "numbers" | "bars" | "stacked" | "donut";
 

@@ -14,6 +14,7 @@ import { tablesOf } from "../calls/serve-records.ts";
 import type { Parameters } from "../db/database.ts";
 import { asBody, type Filters } from "../figures/chart-filters.ts";
 import { conditionsOf, withClause } from "../lists/filters.ts";
+import { drillFilter } from "./drill-filter.ts";
 
 type Wanted = Pick<RecordFilter, "unusual"> & { review: ReviewFilter };
 
@@ -62,7 +63,7 @@ export function countReviews(
 function partOf(record: AnyRecord, wanted: Wanted, filters: Filters, parameters: Parameters): Part {
   const values: Drill["filters"] = { ...(record.fixed as Drill["filters"] | undefined), ...asBody(filters) };
   const { listed } = tablesOf(record);
-  const filter = conditionsOf(record, listed, asked(values, wanted), parameters);
+  const filter = conditionsOf(record, listed, drillFilter(values, wanted), parameters);
   const { review, unusual } = wanted;
   return {
     label: `${record.noun.many}, ${fullLabel(record)}`,
@@ -74,26 +75,3 @@ function partOf(record: AnyRecord, wanted: Wanted, filters: Filters, parameters:
     query: `${withClause(...filter.ctes)} select count(*) from ${listed.sql} where ${filter.where}`,
   };
 }
-
-/** Converts the filters of a drill-down list to the parsed filter of the list endpoint. */
-const asked = (values: Drill["filters"], { review, unusual }: Wanted): RecordFilter => ({
-  columns: new Map(
-    Object.entries(values).map(([name, value]) => {
-      const all = [value].flat();
-      const known = all.filter((one) => one !== "");
-      return [name, { values: known, empty: known.length < all.length }];
-    }),
-  ),
-  review,
-  unusual,
-  ...{
-    q: null,
-    tab: null,
-    incomplete: null,
-    withReason: null,
-    parent: null,
-    parentYear: null,
-    figure: null,
-    imported: null,
-  },
-});

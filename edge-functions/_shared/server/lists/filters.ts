@@ -108,7 +108,8 @@ export function conditionsOf(
 const inReview = (table: Table, state: Exclude<ReviewFilter, "to_review">): string =>
   `in_review as materialized (select private.rows_in_review('${table.name}', '${state}') as id)`;
 
-const unusualRows = (table: Table): string =>
+/** SQL condition of rows with an unusual value. */
+export const unusualRows = (table: Table): string =>
   `(id in (select row_id from public.unusual_values where table_name = '${table.name}'))`;
 
 const rowsThat = (rows: string, wanted: boolean): string => (wanted ? rows : `not ${rows}`);

@@ -1,0 +1,76 @@
+/**
+ * `POST /api/review-by-form`: pending rows by form and office. A row is returned, or it waits for review; a waiting row
+ * can be unusual. The numbers are those of the lists with the filters `review` and `unusual`.
+ */
+import type { FormToReview } from "../../charts/figures/types.ts";
+import { records } from "../../records/index.ts";
+import { fullLabel } from "../../records/vocabulary/full-label.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { asCaller } from "../access/as-caller.ts";
+import type { Caller } from "../access/token.ts";
+import { tablesOf } from "../calls/serve-records.ts";
+import { Parameters } from "../db/database.ts";
+import { asBody, type Filters } from "../figures/chart-filters.ts";
+import { conditionsOf, unusualRows } from "../lists/filters.ts";
+import { seenNow } from "../lists/page.ts";
+import { drillFilter } from "./drill-filter.ts";
+
+type OfOffice = FormToReview["offices"][number];
+
+/** Reads the numbers, and the snapshot at which they were counted. @throws Problem as asCaller does. */
+export async function readReviewByForm(
+  caller: Caller,
+  filters: Filters,
+): Promise<{ forms: FormToReview[]; seen: string }> {
+  const forms = records.filter(({ approval }) => approval);
+  const parameters = new Parameters();
+  const queries = forms.map((record) => officesQuery(record, filters, parameters));
+  const [row] = await asCaller(
+    caller,
+    (tx) =>
+      tx.unsafe<{ forms: (OfOffice[] | null)[]; seen: string }[]>(
+        `select json_build_array(${queries.join(", ")}) as forms, ${seenNow} as seen`,
+        parameters.values,
+      ),
+    { timeout: 20_000, replica: true },
+  );
+  const counted = forms.flatMap((record, at) => {
+    const offices = row?.forms[at];
+    return offices ? [formOf(record, filters, offices)] : [];
+  });
+  return { forms: counted, seen: row?.seen ?? "" };
+}
+
+/** Builds a query of the numbers per office, as a JSON list; null if no row is pending. */
+function officesQuery(record: AnyRecord, filters: Filters, parameters: Parameters): string {
+  const { listed } = tablesOf(record);
+  const values = { ...(record.fixed as Record<string, string> | undefined), ...asBody(filters) };
+  const { where } = conditionsOf(record, listed, drillFilter(values, { tab: "pending" }), parameters);
+  return `(select json_agg(o order by o.region_name nulls first, o.province_name nulls first) from (
+    select region_name, province_name, count(*) filter (where not returned)::float8 as to_review,
+      count(*) filter (where not returned and unusual)::float8 as unusual,
+      count(*) filter (where returned)::float8 as returned
+    from (
+      select region_name, province_name, ${unusualRows(listed)} as unusual,
+        id in (select private.rows_in_review('${listed.name}', 'returned')) as returned
+      from ${listed.sql} where ${where}) pending
+    group by region_name, province_name) o)`;
+}
+
+function formOf(record: AnyRecord, filters: Filters, offices: OfOffice[]): FormToReview {
+  const sum = (name: "to_review" | "unusual" | "returned") =>
+    offices.reduce((total, office) => total + office[name], 0);
+  return {
+    label: fullLabel(record),
+    noun: record.noun,
+    drill: {
+      route: record.route,
+      path: record.path,
+      filters: { ...(record.fixed as Record<string, string> | undefined), ...asBody(filters) },
+    },
+    to_review: sum("to_review"),
+    unusual: sum("unusual"),
+    returned: sum("returned"),
+    offices,
+  };
+}
