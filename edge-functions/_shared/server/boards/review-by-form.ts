@@ -17,7 +17,7 @@ import { drillFilter } from "./drill-filter.ts";
 
 type OfOffice = FormToReview["offices"][number];
 
-/** Reads the numbers, and the snapshot at which they were counted. @throws Problem as asCaller does. */
+/** Reads the numbers, forms with unusual rows first, and the snapshot at which they were counted. @throws Problem as asCaller does. */
 export async function readReviewByForm(
   caller: Caller,
   filters: Filters,
@@ -38,7 +38,8 @@ export async function readReviewByForm(
     const offices = row?.forms[at];
     return offices ? [formOf(record, filters, offices)] : [];
   });
-  return { forms: counted, seen: row?.seen ?? "" };
+  const hasUnusual = ({ unusual }: FormToReview) => Number(unusual > 0);
+  return { forms: counted.toSorted((a, b) => hasUnusual(b) - hasUnusual(a)), seen: row?.seen ?? "" };
 }
 
 /** Builds a query of the numbers per office, as a JSON list; null if no row is pending. */

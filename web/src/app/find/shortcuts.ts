@@ -84,6 +84,13 @@ export const shortcuts: readonly Shortcut[] = [
     beside: true,
     act: () => marked("row-return")?.click(),
   },
+  {
+    key: "f",
+    shown: "F",
+    does: "At the end of a review list, open the next form",
+    beside: true,
+    act: () => marked("form-next")?.click(),
+  },
   { key: "?", shown: "?", does: "Show these shortcuts", act: ({ help }) => help() },
 ];
 

@@ -54,6 +54,13 @@ function Parts({ queue, mayReport }: { queue: WorkQueue; mayReport: boolean }) {
   }
   return (
     <ul className={classes.parts}>
+      {mayReport && queue.parts.some(({ drill }) => drill.filters.review === "to_review") && (
+        <li>
+          <Link to="/homepage/report/$route" params={{ route: "ReviewQueue" }}>
+            Review form by form
+          </Link>
+        </li>
+      )}
       {queue.parts
         .filter(({ value }) => value > 0)
         .map(({ label, value, drill }) => (

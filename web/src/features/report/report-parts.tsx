@@ -17,6 +17,7 @@ const targets = lazy(() => loadChunk(() => import("./target-report.tsx")));
 const capdev = lazy(() => loadChunk(() => import("./capdev-report.tsx")));
 const record = lazy(() => loadChunk(() => import("./capdev-record.tsx")));
 
+const reviewQueue = lazy(() => loadChunk(() => import("./review-queue.tsx")));
 const notReported = lazy(() => loadChunk(() => import("./not-reported.tsx")));
 
 const boards = {
@@ -78,6 +79,13 @@ export const reportParts: readonly ReportPart[] = [
     label: "Not yet reported",
     lead: "Offices without targets or accomplishments of a year or quarter. Numbers are rows; click one to open them.",
     Content: notReported,
+  },
+  {
+    route: "ReviewQueue",
+    section: "Reports",
+    label: "Review queue",
+    lead: "Pending records by form and office. Review the unusual ones, then approve the rest of a form.",
+    Content: reviewQueue,
   },
 ];
 

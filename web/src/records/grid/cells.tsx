@@ -144,9 +144,9 @@ export function StatusCell({ value, context }: CellParams) {
 
 /**
  * Name of a row, as a link that opens the row. If the name of the row is the name of its parent, a second link opens
- * the page of the parent. Unusual values of fields that are not shown as columns are marked here.
+ * the page of the parent. All unusual values of the row are marked here, because their columns may be out of view.
  */
-export function TitleCell({ data, context, api }: CellParams) {
+export function TitleCell({ data, context }: CellParams) {
   if (!data) return null;
   const { record } = context;
   const name = titleText(record, data);
@@ -165,7 +165,7 @@ export function TitleCell({ data, context, api }: CellParams) {
         {name}
       </a>
       {address && <ParentLink address={address} name={name} />}
-      <UnusualMark row={data} isMarked={(field) => !api.getColumn(field)?.isVisible()} />
+      <UnusualMark row={data} />
     </span>
   );
 }

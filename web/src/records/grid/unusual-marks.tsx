@@ -29,13 +29,11 @@ export function useUnusualMarks(record: AnyRecord, rows: readonly Row[]): Marks 
   }, [data]);
 }
 
-/** Mark of the unusual values of a row that `isMarked` selects; nothing if there are none. */
-export function UnusualMark({ row, isMarked }: { row: Row; isMarked: (field: string) => boolean }) {
-  const found =
-    useContext(UnusualMarks)
-      .get(row.id)
-      ?.filter(({ field }) => isMarked(field)) ?? [];
-  const text = found.map(({ message }) => message).join(" ");
+/** Mark of the unusual values of a row, or of one of its fields; nothing if there are none. */
+export function UnusualMark({ row, field }: { row: Row; field?: string | undefined }) {
+  const found = useContext(UnusualMarks).get(row.id) ?? [];
+  const shown = field === undefined ? found : found.filter((one) => one.field === field);
+  const text = shown.map(({ message }) => message).join(" ");
   const hint = useHint(text);
   if (text === "") return null;
   return (
@@ -49,7 +47,7 @@ export function UnusualMark({ row, isMarked }: { row: Row; isMarked: (field: str
 export function UnusualCell({ data, valueFormatted, colDef }: CellParams) {
   return (
     <>
-      {data && <UnusualMark row={data} isMarked={(field) => field === colDef?.field} />}
+      {data && <UnusualMark row={data} field={colDef?.field} />}
       {valueFormatted}
     </>
   );

@@ -22,13 +22,15 @@ interface Props {
   chosen: Chosen;
   /** New stage of the rows. */
   to: Stage;
+  /** Sentence about rows that are not included. */
+  note?: string | undefined;
   /** Called with the result message once all rows are done. */
   onDone: (sentence: string) => void;
   /** @param touched True if at least one row was changed. */
   onClose: (touched: boolean) => void;
 }
 
-export default function BulkStage({ record, chosen, to, onDone, onClose }: Props) {
+export default function BulkStage({ record, chosen, to, note, onDone, onClose }: Props) {
   const [withReturned, setWithReturned] = useState(false);
   const act = useBulk({ record, onClean: onDone });
   const { data, error, returned, included, number } = useRowsToSet({ record, chosen, to }, withReturned);
@@ -44,6 +46,7 @@ export default function BulkStage({ record, chosen, to, onDone, onClose }: Props
       {returned > 0 && (
         <ReturnedRows record={record} number={returned} included={withReturned} onInclude={setWithReturned} />
       )}
+      {note && <Notice tone="info">{note}</Notice>}
       <Text>
         {to === "Approved"
           ? "Approved records are locked for regional and provincial users until they are set back to pending."

@@ -8,6 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef } from "react";
 import { IconButton, Skeleton } from "../../components/button.tsx";
 import { useEscape } from "../../components/floating/escape.ts";
+import { later } from "../../components/later.tsx";
 import { Group, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 import type { Row } from "../../lib/http/api.ts";
@@ -22,6 +23,8 @@ import { reviewText } from "./review-text.ts";
 import classes from "./row-pane.module.css";
 import { ShortcutButton } from "./shortcut-button.tsx";
 import { type Review, type RowPaneProps, useReview } from "./use-review.ts";
+
+const NextForm = later(() => import("./next-form.tsx"));
 
 export default function RowPane(props: RowPaneProps) {
   const { record, user, search, onSearch, id, rows } = props;
@@ -56,6 +59,7 @@ export default function RowPane(props: RowPaneProps) {
         </Group>
         <PaneButtons {...props} row={row} review={review} />
         <ReviewStatus record={record} row={row} review={review} />
+        {review.atEnd && search.review === "to_review" && <NextForm record={record} search={search} />}
       </div>
       {asked.isError && <Notice tone="bad">{messageOf(asked.error)}</Notice>}
       {row ? (

@@ -60,11 +60,14 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
   const [warned, setWarned] = useState<number | null>(null);
   /** Result of the last action, or a message at the end of the list. */
   const [notice, setNotice] = useState("");
+  /** True after a step forward from the last row of the list. */
+  const [atEnd, setAtEnd] = useState(false);
   const { busy, problem, clearProblem, attempt } = useRowAction(record);
   const { move, acted } = useRowSteps(props, pane);
 
   const show = async (step: 1 | -1): Promise<void> => {
-    if (await move(step)) return;
+    if (await move(step)) return setAtEnd(false);
+    setAtEnd(step > 0);
     setNotice((before) =>
       [before, `This is the ${step > 0 ? "last" : "first"} record of the list.`].join(" ").trim(),
     );
@@ -103,7 +106,7 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
       ({ id: one, row_version }) => api.returnRows(record.path, { id: one, row_version, reason }),
       "returned",
     );
-  return { returning, setReturning, busy, problem, notice, go, approve, sendBack };
+  return { returning, setReturning, busy, problem, notice, atEnd, go, approve, sendBack };
 }
 
 export type Review = ReturnType<typeof useReview>;

@@ -1,0 +1,159 @@
+/**
+ * The region reviews a quarter from the review queue: three forms with 36 pending rows, of which four are unusual and
+ * one is returned. It finds all unusual rows, approves the rest of each form at once, and the returned row stays.
+ */
+import { expect, type Page, test } from "playwright/test";
+import { database, expectAccessible, signIn } from "./support.ts";
+
+const mark = "E2E Queue Cooperative";
+const province = "Aurora";
+const place = { region_name: "Region III (Central Luzon)", province_name: province };
+const row = (n: number, more: object) => ({
+  ...place,
+  arbo_name: `${mark} ${n}`,
+  reporting_year: 2025,
+  reporting_quarter: "Q1",
+  process_stage: "Pending",
+  ...more,
+});
+const many = (number: number, make: (n: number) => object) =>
+  Array.from({ length: number }, (_, at) => make(at + 1));
+
+const tables = ["form11_accomps", "fme_rental_monitoring", "farmers_tracking_income"] as const;
+/** Other pending rows of the province, which wait in other forms. They are approved while the test runs. */
+let others: { table: string; ids: number[] }[] = [];
+
+const clear = () =>
+  database(async (sql) => {
+    for (const table of tables)
+      await sql`delete from ${sql(`public.${table}`)} where arbo_name like ${`${mark}%`}`;
+  });
+
+test.beforeEach(async () => {
+  await clear();
+  await database(async (sql) => {
+    others = [];
+    const names = await sql<{ table_name: string }[]>`select table_name from private.record_tables`;
+    for (const { table_name: table } of names) {
+      const rows = await sql<{ id: number }[]>`
+        update ${sql(`public.${table}`)} set process_stage = 'Approved'
+        where province_name = ${province} and process_stage is distinct from 'Approved' returning id::float8`;
+      others.push({ table, ids: rows.map(({ id }) => id) });
+    }
+    const support = {
+      support_provided: "Support facility",
+      hard_component: "Warehouse",
+      status: "Accomplished",
+    };
+    await sql`insert into public.form11_accomps ${sql([
+      ...many(11, (n) => row(n, { ...support, quantity_hard: 1, date_distributed: "2025-02-03" })),
+      row(12, { ...support, quantity_hard: 1, date_distributed: "2015-02-03" }),
+      row(1, { ...support, quantity_hard: 17, date_distributed: "2025-05-03", reporting_quarter: "Q2" }),
+    ])}`;
+    const rental = { specific_fme_rented: "Hand tractor" };
+    await sql`insert into public.fme_rental_monitoring ${sql([
+      ...many(10, (n) => row(n, { ...rental, total_rental_fees: 2000, transaction_date: "2025-01-05" })),
+      row(11, { ...rental, total_rental_fees: 2000, transaction_date: "2024-01-05" }),
+      row(1, {
+        ...rental,
+        total_rental_fees: 30_000,
+        transaction_date: "2025-05-05",
+        reporting_quarter: "Q2",
+      }),
+    ])}`;
+    await sql`insert into public.farmers_tracking_income ${sql(
+      many(11, (n) => row(n, { crop_sold: "Mango", gross_sales: 1000 + n })),
+    )}`;
+    await sql`insert into private.reviews (table_name, row_id, state, reason, office)
+      select 'farmers_tracking_income', id, 'returned', 'Which buyer?', office
+      from public.farmers_tracking_income where arbo_name = ${`${mark} 3`}`;
+  });
+});
+test.afterAll(async () => {
+  await clear();
+  await database(async (sql) => {
+    for (const { table, ids } of others)
+      await sql`update ${sql(`public.${table}`)} set process_stage = 'Pending' where id = any (${ids}::bigint[])`;
+  });
+});
+
+const pane = (page: Page) => page.getByRole("dialog");
+
+test("A reviewer finds four unusual rows in three forms, and approves the others with one confirmation per form.", async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, "regional");
+  await page.getByText("Unusual, waiting for review").click();
+  await page.getByRole("link", { name: "Review form by form" }).last().click();
+  await page.goto(
+    `/homepage/report/ReviewQueue?where=${encodeURIComponent(JSON.stringify({ province_name: province }))}`,
+  );
+  await expect(
+    page.getByText("35 to review, of which 4 unusual. 1 returned to their offices."),
+  ).toBeVisible();
+  await expectAccessible(page, "the review queue");
+  let presses = 0;
+  const press = async (key: string) => {
+    presses++;
+    await page.keyboard.press(key);
+  };
+  const click = async (name: RegExp) => {
+    presses++;
+    await page.getByRole("button", { name }).first().click();
+  };
+
+  // The unusual rows of both forms, one after the other.
+  await click(/^Review 2 unusual of Form 11/);
+  await expect(pane(page).getByText(/^Quantity is 17. The last report says 1.$/)).toBeVisible();
+  await press("r");
+  await page.keyboard.type("Only one was built.");
+  await press("Enter");
+  await expect(pane(page).getByText(/^Date distributed is 02-03-2015, not in 2025/)).toBeVisible();
+  await press("a");
+  await expect(pane(page).getByText("This is the last record of the list.")).toBeVisible();
+  await expect(pane(page).getByText(/FME Rental Monitoring: 2 unusual$/)).toBeVisible();
+  await press("f");
+  await expect(
+    pane(page).getByText(/^Rental fees \(PHP\) is 30,000. The last report says 2,000.$/),
+  ).toBeVisible();
+  await press("a");
+  await expect(pane(page).getByText(/^Transaction date is 01-05-2024, not in 2025/)).toBeVisible();
+  await press("a");
+  await expect(pane(page).getByText("This is the last record of the list.")).toBeVisible();
+  presses++;
+  await pane(page).getByRole("link", { name: "Review queue" }).click();
+
+  // The rest of each form.
+  await expect(
+    page.getByText("31 to review, of which 0 unusual. 2 returned to their offices."),
+  ).toBeVisible();
+  for (const [form, title, note] of [
+    [/^Approve the rest of Form 11/, "Approve 11 support records?", "1 returned is not included."],
+    [/^Approve the rest of .*Rental/, "Approve 10 rentals?", null],
+    [/^Approve the rest of .*Income/i, /^Approve 10 /, "1 returned is not included."],
+  ] as const) {
+    await click(form);
+    const dialog = page.getByRole("dialog", { name: title });
+    if (note) await expect(dialog.getByText(note)).toBeVisible();
+    await expect(dialog.getByRole("button", { name: /^Approve \d/ })).toBeFocused();
+    await press("Enter");
+    await expect(dialog).toBeHidden();
+  }
+  await expect(page.getByText("0 to review, of which 0 unusual. 2 returned to their offices.")).toBeVisible();
+  expect(presses).toBeLessThanOrEqual(15);
+
+  const pending = await database(
+    (sql) => sql`
+      select 'support' as form, quantity_hard::integer as value from public.form11_accomps
+      where arbo_name like ${`${mark}%`} and process_stage = 'Pending'
+      union all select 'rental', total_rental_fees::integer from public.fme_rental_monitoring
+      where arbo_name like ${`${mark}%`} and process_stage = 'Pending'
+      union all select 'income', gross_sales::integer from public.farmers_tracking_income
+      where arbo_name like ${`${mark}%`} and process_stage = 'Pending'`,
+  );
+  expect(pending.map((one) => ({ ...one }))).toEqual([
+    { form: "support", value: 17 },
+    { form: "income", value: 1003 },
+  ]);
+});

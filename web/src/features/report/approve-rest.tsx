@@ -1,0 +1,47 @@
+/** Confirms the approval of all rows of a form that wait for review and are not unusual. */
+import { useQuery } from "@tanstack/react-query";
+import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";
+import { count } from "../../lib/format.ts";
+import { loadRecord } from "../../records/common/record-screens.ts";
+import BulkStage from "../../records/review/bulk-stage.tsx";
+import type { FormToReview } from "../../records/review/review-by-form.ts";
+
+interface Props {
+  form: FormToReview;
+  /** Snapshot at which the rows were counted. */
+  seen: string;
+  onClose: () => void;
+}
+
+export function ApproveRest({ form, seen, onClose }: Props) {
+  const { drill, to_review, unusual, returned } = form;
+  const { data: record } = useQuery({
+    queryKey: ["record type", drill.route],
+    queryFn: async () => (await loadRecord(drill.route)) ?? null,
+  });
+  if (!record) return null;
+  const filter = {
+    ...drill.filters,
+    tab: "pending",
+    review: "to_review",
+    ...(hasUnusualValues(record) ? { unusual: false } : {}),
+  };
+  const left = [
+    ...(unusual > 0 ? [`${count(unusual)} unusual`] : []),
+    ...(returned > 0 ? [`${count(returned)} returned`] : []),
+  ];
+  return (
+    <BulkStage
+      record={record}
+      chosen={{ filter, total: to_review - unusual, seen }}
+      to="Approved"
+      note={
+        left.length > 0
+          ? `${left.join(" and ")} ${unusual + returned === 1 ? "is" : "are"} not included.`
+          : undefined
+      }
+      onDone={onClose}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+/** Pending rows by form and office, with the lists that show them. The rest of a form is approved at once. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Skeleton } from "../../components/button.tsx";
+import { Text } from "../../components/layout.tsx";
+import { count } from "../../lib/format.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { queryClient } from "../../lib/http/query-client.ts";
+import { hasRight } from "../../records/common/rights.ts";
+import { FilterBar } from "../../records/list/filter-bar.tsx";
+import { type FormToReview, placesIn, reviewByFormQuery } from "../../records/review/review-by-form.ts";
+import { filtersOf } from "../charts/figures/filters.ts";
+import { ApproveRest } from "./approve-rest.tsx";
+import type { PartProps } from "./part-props.ts";
+import { QueuedForm } from "./queued-form.tsx";
+import reportClasses from "./report.module.css";
+import classes from "./review-queue.module.css";
+
+const filters = filtersOf("offices", ["region_name", "province_name"]);
+
+export default function ReviewQueue({ user, search, onSearch }: PartProps) {
+  const where = placesIn(search.where);
+  const { data, error } = useQuery(reviewByFormQuery(where));
+  const [approving, setApproving] = useState<FormToReview | null>(null);
+  const close = () => {
+    setApproving(null);
+    void queryClient.invalidateQueries({ queryKey: ["reports"] });
+  };
+  return (
+    <>
+      <div className={reportClasses.filters}>
+        <FilterBar
+          record={filters}
+          user={user}
+          where={where}
+          onSearch={(next) => onSearch({ ...search, where: next })}
+        />
+      </div>
+      {error && <p role="alert">{messageOf(error)}</p>}
+      {!data && !error && <Skeleton height={320} />}
+      {data && <Summary forms={data.data} />}
+      {data && (
+        <ul className={classes.forms}>
+          {data.data.map((form) => (
+            <QueuedForm
+              key={form.drill.route}
+              form={form}
+              onApprove={hasRight(user, "Approve") ? () => setApproving(form) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {approving && data && <ApproveRest form={approving} seen={data.seen} onClose={close} />}
+    </>
+  );
+}
+
+function Summary({ forms }: { forms: readonly FormToReview[] }) {
+  const sum = (name: "to_review" | "unusual" | "returned") =>
+    count(forms.reduce((total, form) => total + form[name], 0));
+  if (forms.length === 0) return <Text>No records are pending.</Text>;
+  return (
+    <Text role="status" className={classes.summary}>
+      {sum("to_review")} to review, of which {sum("unusual")} unusual. {sum("returned")} returned to their
+      offices.
+    </Text>
+  );
+}

@@ -1,0 +1,72 @@
+/** Pending rows by form and office: the request, and the addresses of the lists and panes that show the rows. */
+import type { DataOf } from "#shared/contracts/index.ts";
+import { api } from "../../lib/http/api.ts";
+import { call } from "../../lib/http/http.ts";
+import { listBody } from "../common/list-body.ts";
+import { linkTo, loadRecord, screenByRoute } from "../common/record-screens.ts";
+import type { RecordSearch } from "../common/record-search.ts";
+import type { Where } from "../list/chosen-filters.ts";
+
+export type FormToReview = DataOf<"POST /api/review-by-form">[number];
+export type OfficeToReview = FormToReview["offices"][number];
+
+const places = ["region_name", "province_name"] as const;
+
+/** Returns the filters by place among the filters of a list. */
+export const placesIn = (where: Readonly<Record<string, unknown>> = {}): Where =>
+  Object.fromEntries(
+    places.flatMap((name) => {
+      const value = where[name];
+      return typeof value === "string" ? [[name, value]] : [];
+    }),
+  );
+
+/** Query for the pending rows by form. Always asks again, because each approval changes the numbers. */
+export const reviewByFormQuery = (where: Where) => ({
+  queryKey: ["reports", "review-by-form", where],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call("POST /api/review-by-form", placesIn(where), { signal }),
+  staleTime: 0,
+});
+
+/** The numbers of a form that open a list. */
+export type Waiting = "to_review" | "unusual" | "returned";
+
+/**
+ * Returns the search parameters of the list that shows a number.
+ * @param office Office of the number; undefined for the number of all offices.
+ */
+export function waitingSearch(form: FormToReview, which: Waiting, office?: OfficeToReview): RecordSearch {
+  const { filters, route } = form.drill;
+  const review = which === "returned" ? "returned" : "to_review";
+  const check = which === "unusual" ? "unusual" : undefined;
+  // The filters above a list can't select rows without a province, such as the rows of a regional office.
+  if (office && (office.region_name === null || office.province_name === null)) {
+    const { fixed } = screenByRoute(route) ?? {};
+    const about = { region_name: [office.region_name ?? ""], province_name: [office.province_name ?? ""] };
+    return { review, check, about: { ...(fixed as Where | undefined), ...about } };
+  }
+  const where = { ...placesIn(filters), ...placesIn(office) };
+  return { review, check, where: Object.keys(where).length > 0 ? where : undefined };
+}
+
+/** Returns the address of a form's list with the first row of the list open beside it. */
+export async function addressOfFirst({ form, which }: { form: FormToReview; which: Waiting }) {
+  const { route } = form.drill;
+  const search = waitingSearch(form, which);
+  const [screen, record] = [screenByRoute(route), await loadRecord(route)];
+  if (!screen || !record) return { to: "/homepage/forms" } as const;
+  const { data } = await api.list(record.path, { ...listBody(record, search), page_size: 1 });
+  return { ...linkTo(screen), search: { ...search, row: data[0]?.id } };
+}
+
+/** Returns the form after the given one that has rows of the same kind waiting; the forms repeat from the first. */
+export function findNextForm(
+  forms: readonly FormToReview[],
+  route: string,
+  which: Waiting,
+): FormToReview | undefined {
+  const at = forms.findIndex(({ drill }) => drill.route === route);
+  const inOrder = [...forms.slice(at + 1), ...forms.slice(0, Math.max(at, 0))];
+  return inOrder.find((form) => form[which] > 0);
+}
