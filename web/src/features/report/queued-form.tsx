@@ -25,6 +25,7 @@ export function QueuedForm({ form, onApprove }: Props) {
   const navigate = useNavigate();
   const opening = useMutation({ mutationFn: addressOfFirst, onSuccess: (address) => navigate(address) });
   const rest = form.to_review - form.unusual;
+  const approval = `Approve ${form.unusual > 0 ? "the other" : "all"} ${count(rest)}`;
   const { label, noun } = form;
   return (
     <li className={classes.form}>
@@ -52,8 +53,8 @@ export function QueuedForm({ form, onApprove }: Props) {
               ),
           )}
           {rest > 0 && (
-            <Button look="default" aria-label={`Approve the rest of ${label}`} onClick={onApprove}>
-              Approve {form.unusual > 0 ? `the other ${count(rest)}` : `all ${count(rest)}`}
+            <Button look="default" aria-label={`${approval} of ${label}`} onClick={onApprove}>
+              {approval}
             </Button>
           )}
         </Group>
