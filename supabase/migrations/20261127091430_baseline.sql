@@ -3845,7 +3845,8 @@ $$;
 
 -- Soft checks: unusual values that may be right and need a reason before they are saved. The database makes the checks
 -- in private.soft_checks. Checks that need other rows (ten times the value of the previous quarter) are made only by
--- the API. The registry (`softChecks`) has the same list as private.soft_checks; a test compares the two.
+-- the API; for stored rows, they are in private.comparisons. The registry (`softChecks`) has the same list as
+-- private.soft_checks; a test compares the two.
 
 create table private.soft_checks (
   table_name text not null references private.record_tables (table_name),

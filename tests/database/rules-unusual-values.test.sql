@@ -1,7 +1,7 @@
 -- Tests that public.unusual_values has the unusual values of stored rows and not the nearest usual ones, that it
 -- follows the rows after each write, and that a user can't read unusual values of another office.
 begin;
-select plan(45);
+select plan(49);
 
 select tests.make_offices();
 select tests.empty_tables();
@@ -83,6 +83,14 @@ select is(pg_temp.after('delete from public.form11_accomps where quantity_hard =
 select is(pg_temp.after($$ update public.form11_accomps set arbo_name = 'Gamma' where quantity_hard = 1 $$,
   'ten times'), null, 'A value becomes usual when the previous report gets another ARBO.');
 select is((select count(*)::integer from private.stale_unusual), 0, 'After a refresh, no office is noted.');
+select is(pg_temp.after($$
+  update public.form7_accomps set region_name = 'Test Region B', province_name = 'Test Province B1'
+  where date_developed = '2023-12-31' $$, 'other year'), 'other_year date_developed',
+  'A row that moves to another office stays unusual.');
+select is(u.office, 'Test Region B / Test Province B1', 'The unusual value moves to the office of its row.')
+from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id and n.name = 'other year';
+update public.form7_accomps set region_name = 'Test Region A', province_name = 'Test Province A1';
+select private.refresh_unusual_values();
 update public.form11_accomps set remarks = 'seen', process_stage = 'Approved';
 select is((select count(*)::integer from private.stale_unusual), 0,
   'An update of other columns, such as an approval, notes no office.');
@@ -91,9 +99,11 @@ select is((select count(*)::integer from private.stale_unusual), 1,
   'A statement that changes many rows of an office notes the office once.');
 
 -- Far outside the group.
-create function pg_temp.costs(number_of_rows integer, offices integer, component text) returns void language sql as $$
-  select tests.put_sample('form11_accomps', p.place, jsonb_build_object('arbo_name', 'Group ' || n,
-    'support_provided', 'Equipment', 'hard_component', component, 'total_cost', 100 + n % 5, 'status', 'Accomplished'))
+create function pg_temp.costs(number_of_rows integer, offices integer, component text,
+  costs integer[] default '{100,101,102,103,104}') returns void language sql as $$
+  select tests.put_sample('form11_accomps', p.place, jsonb_build_object('arbo_name', 'Group ' || n, 'status',
+    'Accomplished', 'support_provided', 'Equipment', 'hard_component', component, 'total_cost',
+    costs[1 + n % cardinality(costs)]))
   from generate_series(1, number_of_rows) n
   join (select place, row_number() over (order by place desc) as number from tests.places
     where place in ('own', 'same region', 'other region')) p on p.number = 1 + n % offices
@@ -104,11 +114,15 @@ create function pg_temp.cost(name text, component text, cost numeric) returns vo
 $$;
 select pg_temp.costs(20, 3, 'Tractor'), pg_temp.costs(18, 3, 'Thresher'), pg_temp.costs(20, 2, 'Sheller'),
   pg_temp.cost('five times', 'Tractor', 510), pg_temp.cost('more than five times', 'Tractor', 511),
-  pg_temp.cost('small group', 'Thresher', 100000), pg_temp.cost('two offices', 'Sheller', 100000);
+  pg_temp.cost('small group', 'Thresher', 100000), pg_temp.cost('two offices', 'Sheller', 100000),
+  -- The quartiles are 10 and 200, so values up to 770 are usual.
+  pg_temp.costs(20, 3, 'Mill', '{10,200,10,200,10}'), pg_temp.cost('three distances', 'Mill', 770),
+  pg_temp.cost('more than three distances', 'Mill', 771);
 select private.refresh_unusual_values('infinity');
 select is(pg_temp.found(name), wanted, format('The unusual values of the cost "%s" are: %s', name, wanted))
 from (values ('five times', null), ('more than five times', 'outlier total_cost'), ('small group', null),
-  ('two offices', null)) w (name, wanted);
+  ('two offices', null), ('three distances', null), ('more than three distances', 'outlier total_cost')
+  ) w (name, wanted);
 select is(format('%s to %s', u.usual_from, u.usual_to), '100 to 100',
   'An outlier has the quartiles of its group, rounded to two digits.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id
