@@ -11,8 +11,11 @@ import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { clockTime, dayInManila } from "../../lib/format.ts";
+import { mayOpen } from "../../lib/guards.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
+import { useUser } from "../../lib/user.ts";
+import { hasRight } from "../../records/common/rights.ts";
 import { Answer } from "./answer.tsx";
 import { addressOf } from "./entry-address.ts";
 import classes from "./inbox.module.css";
@@ -24,6 +27,7 @@ const failed = (problem: unknown) => notify({ tone: "error", message: messageOf(
 const isOfDay: ReadonlySet<InboxEntry["kind"]> = new Set(["window", "permits"]);
 
 export function Inbox() {
+  const user = useUser();
   const [page, setPage] = useState(1);
   const inbox = useInbox(page);
   const { data: entries = [], total = 0, unread = 0 } = inbox.data ?? {};
@@ -35,6 +39,11 @@ export function Inbox() {
         <Text small soft aria-live="polite">
           {inbox.isSuccess && total > 0 && (unread === 0 ? "No unread entries." : `${unread} unread`)}
         </Text>
+        {mayOpen(user, "report") && hasRight(user, "Approve") && (
+          <Link to="/homepage/report/$route" params={{ route: "ReviewQueue" }}>
+            Review queue
+          </Link>
+        )}
         {newest && (
           <Button
             look="default"

@@ -3,11 +3,12 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Group, Text } from "../../components/layout.tsx";
 import { count } from "../../lib/format.ts";
+import { mayOpen } from "../../lib/guards.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import { addressOfFirst, findNextForm, placesIn, reviewByFormQuery } from "./review-by-form.ts";
 import { ShortcutButton } from "./shortcut-button.tsx";
 
-export default function NextForm({ record, search }: Pick<ScreenProps, "record" | "search">) {
+export default function NextForm({ record, user, search }: Pick<ScreenProps, "record" | "user" | "search">) {
   const where = placesIn(search.where);
   const which = search.check === "unusual" ? "unusual" : "to_review";
   const { data } = useQuery(reviewByFormQuery(where));
@@ -36,9 +37,11 @@ export default function NextForm({ record, search }: Pick<ScreenProps, "record" 
           </Text>
         </>
       )}
-      <Link to="/homepage/report/$route" params={{ route: "ReviewQueue" }} search={{ where }}>
-        Review queue
-      </Link>
+      {mayOpen(user, "report") && (
+        <Link to="/homepage/report/$route" params={{ route: "ReviewQueue" }} search={{ where }}>
+          Review queue
+        </Link>
+      )}
     </Group>
   );
 }

@@ -5,10 +5,11 @@ import { call } from "../../lib/http/http.ts";
 import { listBody } from "../common/list-body.ts";
 import { linkTo, loadRecord, screenByRoute } from "../common/record-screens.ts";
 import type { RecordSearch } from "../common/record-search.ts";
-import type { Where } from "../list/chosen-filters.ts";
 
 export type FormToReview = DataOf<"POST /api/review-by-form">[number];
 export type OfficeToReview = FormToReview["offices"][number];
+
+type Where = NonNullable<RecordSearch["where"]>;
 
 const places = ["region_name", "province_name"] as const;
 

@@ -59,7 +59,7 @@ export default function RowPane(props: RowPaneProps) {
         </Group>
         <PaneButtons {...props} row={row} review={review} />
         <ReviewStatus record={record} row={row} review={review} />
-        {review.atEnd && search.review === "to_review" && <NextForm record={record} search={search} />}
+        {review.atEnd && search.review === "to_review" && <NextForm {...{ record, user, search }} />}
       </div>
       {asked.isError && <Notice tone="bad">{messageOf(asked.error)}</Notice>}
       {row ? (
