@@ -76,7 +76,7 @@ function Asked(props: AskedProps) {
 const examples = [
   ["sales-transaction", "Sales by ARBO and quarter"],
   ["participant", "Participants by ARBO and sex"],
-  ["arbo-masterlist", "ARBOs by province"],
+  ["arbo-masterlist", "ARBOs by place"],
 ] as const;
 
 /** Shown before a record type is chosen. */

@@ -32,6 +32,11 @@ export function AnswerPart(props: Props) {
         <p className={classes.state} role="alert">
           {messageOf(error)}
           {again("Try again")}
+          {Object.keys(question.filter).length > 0 && (
+            <Button look="subtle" onClick={() => props.onAsk({ filter: {} })}>
+              Clear conditions
+            </Button>
+          )}
         </p>
       ) : isCancelled ? (
         <p className={classes.state} role="status">
