@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { participant } from "#shared/records/forms/participant.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

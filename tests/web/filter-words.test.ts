@@ -1,6 +1,6 @@
 /** Sentences of conditions, with the labels of the registry. */
 import { expect, test } from "vitest";
-import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { farmersTrackingIncome } from "#shared/records/forms/farmers-tracking-income.ts";
 import { records } from "#shared/records/index.ts";

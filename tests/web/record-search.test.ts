@@ -1,6 +1,6 @@
 /** The conditions of a list in its URL: written, read back, and sent with every request for the rows of the list. */
 import { expect, test } from "vitest";
-import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { form11Accomp } from "#shared/records/forms/form-11.ts";
 import { parseSearch, stringifySearch } from "../../web/src/lib/http/search-params.ts";

@@ -8,7 +8,7 @@ import { roleLevels, roleRights } from "../records/administration/uac.ts";
 import { recordByPath } from "../records/index.ts";
 import { type SearchTerm, searchTerms } from "../rules/search-terms.ts";
 import { call, centralAdministrators, fields } from "./call.ts";
-import { readFilter } from "./filter-values.ts";
+import { readFilter } from "./filters/filter-values.ts";
 import { listBody } from "./record-lists.ts";
 import { rowSchema } from "./record-schemas.ts";
 import {

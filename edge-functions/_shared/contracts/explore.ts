@@ -3,13 +3,13 @@
  * and one field as columns.
  */
 import { z } from "zod";
+import { type DatePart, dateParts, readDimensionName } from "../explore/date-parts.ts";
 import { type Column, listedColumns } from "../records/columns.ts";
 import { recordByPath } from "../records/index.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { type DatePart, dateParts, readDimensionName } from "../rules/date-parts.ts";
 import { enumerate } from "../rules/text.ts";
 import { call, fields } from "./call.ts";
-import { type Conditions, readConditions, storedFilter, unreadConditions } from "./conditions.ts";
+import { type Conditions, readConditions, storedFilter, unreadConditions } from "./filters/conditions.ts";
 import { fieldName, named, type Reading, refused, right, wrong } from "./values.ts";
 
 /** A field by which rows are grouped; with `part`, by the year, quarter or month of a date. */

@@ -12,8 +12,8 @@ import { capacityFilters, type ReportFilter } from "../charts/reports.ts";
 import type { ParentPage } from "../records/parent-page.ts";
 import { currentYear, quarters } from "../rules/periods.ts";
 import { call, fields } from "./call.ts";
-import { chartFilterNames, chartFilters, filterShape, filtersIn } from "./chart-filters.ts";
-import { readFilter } from "./filter-values.ts";
+import { chartFilterNames, chartFilters, filterShape, filtersIn } from "./filters/chart-filters.ts";
+import { readFilter } from "./filters/filter-values.ts";
 import {
   fieldIssue,
   isUnset,

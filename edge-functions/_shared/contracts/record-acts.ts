@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { fields } from "./call.ts";
-import { filters, type RecordFilter } from "./record-filters.ts";
+import { filters, type RecordFilter } from "./filters/record-filters.ts";
 import {
   chosenRows,
   defaultPageSize,

@@ -5,9 +5,9 @@ import { recordByPath, recordByRoute } from "../records/index.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { tidyText } from "../rules/text.ts";
 import { call, fields } from "./call.ts";
-import { storedFilter } from "./conditions.ts";
 import { savedQuestion } from "./explore.ts";
-import { asFilters, filtered, filterIn, type RecordFilter } from "./record-filters.ts";
+import { storedFilter } from "./filters/conditions.ts";
+import { asFilters, filtered, filterIn, type RecordFilter } from "./filters/record-filters.ts";
 import { oncePerPath } from "./record-schemas.ts";
 import {
   describedBy,

@@ -1,8 +1,8 @@
 /** The list behind a cell of an exploration. */
-import type { FilterGrammar } from "../contracts/conditions.ts";
-import { daysOfPart, readDimensionName } from "../rules/date-parts.ts";
+import type { FilterGrammar } from "../contracts/filters/conditions.ts";
+import { daysOfPart, readDimensionName } from "./date-parts.ts";
 
-/** Key of a group: a value of its field, or the text of a year, quarter or month (rules/date-parts.ts). */
+/** Key of a group: a value of its field, or the text of a year, quarter or month (explore/date-parts.ts). */
 export type GroupKey = string | number | boolean | null;
 
 /** Returns the condition for the rows of one group. */

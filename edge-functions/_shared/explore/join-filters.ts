@@ -1,5 +1,5 @@
 /** Joins filters that must all hold. */
-import type { FilterGrammar } from "../contracts/conditions.ts";
+import type { FilterGrammar } from "../contracts/filters/conditions.ts";
 
 /**
  * Returns one filter for filters that must all hold; undefined if they are all empty. Conditions on the same field are

@@ -1,6 +1,6 @@
 /** Converts the filters of a drill-down list to the parsed filter of the list endpoint. */
 import type { Drill } from "../../charts/figures/types.ts";
-import { noFilters, type RecordFilter } from "../../contracts/record-filters.ts";
+import { noFilters, type RecordFilter } from "../../contracts/filters/record-filters.ts";
 
 /** @param wanted Filters that are not columns. */
 export const drillFilter = (

@@ -4,7 +4,7 @@
  */
 import type { Drill, WorkQueue } from "../../charts/figures/types.ts";
 import { reviewQueues } from "../../charts/work-queues.ts";
-import type { RecordFilter } from "../../contracts/record-filters.ts";
+import type { RecordFilter } from "../../contracts/filters/record-filters.ts";
 import { records } from "../../records/index.ts";
 import { fullLabel } from "../../records/vocabulary/full-label.ts";
 import type { ReviewFilter } from "../../records/vocabulary/review-filters.ts";

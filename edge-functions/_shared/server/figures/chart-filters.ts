@@ -1,12 +1,12 @@
 /**
- * Converts the filters of a chart request (contracts/chart-filters.ts) for drills, database functions and SQL
+ * Converts the filters of a chart request (contracts/filters/chart-filters.ts) for drills, database functions and SQL
  * conditions.
  */
 import { type ChartFilterName, chartFilterTypes } from "../../charts/figures/subjects.ts";
-import type { Filters } from "../../contracts/chart-filters.ts";
+import type { Filters } from "../../contracts/filters/chart-filters.ts";
 import { arrayLiteral, identifier, inOffices, type Parameters } from "../db/database.ts";
 
-export type { Filters } from "../../contracts/chart-filters.ts";
+export type { Filters } from "../../contracts/filters/chart-filters.ts";
 
 /** Returns only the named filters. */
 export const pick = (filters: Filters, names: readonly ChartFilterName[]): Filters =>

@@ -2,7 +2,7 @@
  * Converts the filter `figure` of a list request, which selects exactly the rows that a figure of a chart counts.
  * Chart filters that apply to the figure are part of the condition, even if they are not fields of the record.
  */
-import type { FigureFilter } from "../../contracts/record-filters.ts";
+import type { FigureFilter } from "../../contracts/filters/record-filters.ts";
 import type { Parameters } from "../db/database.ts";
 import {
   activitiesOf,

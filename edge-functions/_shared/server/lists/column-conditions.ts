@@ -2,7 +2,7 @@
  * SQL conditions for the wanted values of a column. For process_stage, null and "Pending" both mean every row that is
  * not approved, as on the tab New/Pending (spec section 4).
  */
-import type { ColumnCondition } from "../../contracts/column-values.ts";
+import type { ColumnCondition } from "../../contracts/filters/column-values.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import type { Column, Table } from "../db/columns.ts";
 import { identifier, inOffices, type Parameters } from "../db/database.ts";

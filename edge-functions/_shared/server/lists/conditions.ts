@@ -1,9 +1,9 @@
 /**
- * Converts conditions of the filter grammar (contracts/conditions.ts) to SQL. Related rows are read in subqueries, so
+ * Converts conditions of the filter grammar (contracts/filters/conditions.ts) to SQL. Related rows are read in subqueries, so
  * the policies of their table apply: a caller never learns of rows of another office. Column names are not qualified;
  * inside a subquery they are columns of its own table.
  */
-import type { Condition, Conditions } from "../../contracts/conditions.ts";
+import type { Condition, Conditions } from "../../contracts/filters/conditions.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { type Column, listedTable, type Table } from "../db/columns.ts";
 import { identifier, type Parameters } from "../db/database.ts";

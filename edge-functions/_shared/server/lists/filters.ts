@@ -1,5 +1,5 @@
-/** Converts the filters of a list request (contracts/record-filters.ts) to SQL conditions. */
-import type { RecordFilter } from "../../contracts/record-filters.ts";
+/** Converts the filters of a list request (contracts/filters/record-filters.ts) to SQL conditions. */
+import type { RecordFilter } from "../../contracts/filters/record-filters.ts";
 import type { ReviewFilter } from "../../records/vocabulary/review-filters.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { labelsOfRecord } from "../../records/vocabulary/value-labels.ts";

@@ -2,7 +2,7 @@
  * `POST /api/<path>/versions`: ids and versions of the filtered rows, for bulk actions. The response has only two
  * numbers per row, so a client can select thousands of rows at once and then process a few hundred rows at a time.
  */
-import type { RecordFilter } from "../../contracts/record-filters.ts";
+import type { RecordFilter } from "../../contracts/filters/record-filters.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";

@@ -1,8 +1,8 @@
 /**
- * Reads the filter grammar (`#shared/contracts/conditions.ts`) from the URL of a list. Only the shape is checked here:
+ * Reads the filter grammar (`#shared/contracts/filters/conditions.ts`) from the URL of a list. Only the shape is checked here:
  * the API checks fields and values, and its refusal is shown in the list.
  */
-import type { FieldCondition, FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { FieldCondition, FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 
 type Entries = Readonly<Record<string, unknown>>;
 

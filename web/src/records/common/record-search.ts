@@ -1,5 +1,5 @@
 /** URL search parameters of a record screen: tab, page, sort, search text, filters and open panels. */
-import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { defaultPageSize, pageSizes } from "../../lib/page-sizes.ts";
 import { filterFromUrl } from "./filter-from-url.ts";

@@ -1,6 +1,6 @@
 /** One chip per condition of a list: its sentence opens the editor, and a button removes it. */
 import { IconX } from "@tabler/icons-react";
-import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { IconButton } from "../../components/button.tsx";
 import classes from "./conditions.module.css";

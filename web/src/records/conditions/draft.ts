@@ -1,5 +1,5 @@
 /** The condition that is being entered in the editor, and its conversion from and to an item of a filter. */
-import type { FieldCondition, FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { FieldCondition, FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { formatDate, parseDate } from "#shared/rules/dates.ts";
 import { parseNumber } from "#shared/rules/numbers.ts";

@@ -1,5 +1,5 @@
 /** The fields that a filter uses, also those of related records. */
-import type { FilterGrammar, RelatedCondition } from "#shared/contracts/conditions.ts";
+import type { FilterGrammar, RelatedCondition } from "#shared/contracts/filters/conditions.ts";
 import { recordByPath } from "#shared/records/index.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { fieldNamed, labelOf } from "./filter-words.ts";

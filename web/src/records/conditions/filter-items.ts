@@ -1,5 +1,5 @@
 /** Splits a filter into single conditions, in which screens show and edit it, and joins conditions to a filter. */
-import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 
 /** How the conditions of a filter are joined: all must hold, or at least one. */
 export type Join = "all" | "any";

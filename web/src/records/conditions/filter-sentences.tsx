@@ -1,5 +1,5 @@
 /** The conditions of a list as sentences, for dialogs about its rows. */
-import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import classes from "./conditions.module.css";
 import { filterWords } from "./filter-words.ts";

@@ -1,5 +1,9 @@
 /** Puts the conditions of a filter into short sentences, such as "Volume is at least 10". */
-import type { FieldCondition, FilterGrammar, RelatedCondition } from "#shared/contracts/conditions.ts";
+import type {
+  FieldCondition,
+  FilterGrammar,
+  RelatedCondition,
+} from "#shared/contracts/filters/conditions.ts";
 import { recordByPath } from "#shared/records/index.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { valueLabel } from "#shared/records/vocabulary/value-labels.ts";

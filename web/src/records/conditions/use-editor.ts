@@ -1,6 +1,6 @@
 /** State of the filter editor: the condition that is being entered, and how it becomes part of the filter. */
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
-import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { type Draft, draftOf, emptyDraft, itemOfDraft, operatorsOf } from "./draft.ts";

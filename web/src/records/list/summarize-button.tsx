@@ -1,7 +1,7 @@
 /** Button above a list that opens Explore with the list's record type and filters. */
 import { IconSum } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { joinFilters } from "#shared/explore/join-filters.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";

@@ -1,7 +1,7 @@
 /** The filters above the table, with chips for conditions and for rows that need attention. */
 import { IconFilter } from "@tabler/icons-react";
 import { type RefObject, useRef, useState } from "react";
-import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";
 import { Button } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";

@@ -2,7 +2,7 @@
  * Converts the state of a list to a saved view, and a saved view to the state of a list. Leaves out parts of the view
  * that the reader's list does not have.
  */
-import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { SavedView, StoredView } from "#shared/contracts/record-lists.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";

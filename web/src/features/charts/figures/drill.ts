@@ -1,6 +1,6 @@
 /** Returns the address of the record list that shows the rows counted in a number. */
 import type { Drill, FilterValue } from "#shared/charts/figures/types.ts";
-import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { screenByRoute } from "../../../records/common/record-screens.ts";
 import { type RecordSearch, reviewNamed } from "../../../records/common/record-search.ts";
 

@@ -1,6 +1,7 @@
 /** The answer to a question as a table with labels, shares, ranks and the lists behind its numbers. */
-import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+
 import type { ExploreAnswer } from "#shared/contracts/explore.ts";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { cellFilter, type GroupKey } from "#shared/explore/cell-filter.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";

@@ -2,7 +2,7 @@
  * Search parameters of the Explore screen: a question, and how its answer is shown. The values stay texts here, because
  * they are checked against the fields of the record type once it has loaded (question.ts).
  */
-import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { filterFromUrl } from "../../../records/common/filter-from-url.ts";
 
 export const waysToShow = ["table", "bars", "lines", "heat_map"] as const;

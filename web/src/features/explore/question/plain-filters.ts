@@ -1,5 +1,5 @@
 /** Conditions of a filter that only name one value of a field. */
-import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 
 /** Returns the values of the named fields that the filter limits to one value. */
 export const plainFilters = (filter: FilterGrammar, names: readonly string[]): Record<string, string> =>

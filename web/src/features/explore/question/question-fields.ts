@@ -1,7 +1,7 @@
 /** The fields and values that a question may use, in the order in which the screen offers them. */
 import type { Measure } from "#shared/contracts/explore.ts";
+import { type DatePart, dateParts, readDimensionName } from "#shared/explore/date-parts.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
-import { type DatePart, dateParts, readDimensionName } from "#shared/rules/date-parts.ts";
 import type { Option } from "../../../components/dropdown/dropdown-props.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { hasRight, hiddenColumns } from "../../../records/common/rights.ts";

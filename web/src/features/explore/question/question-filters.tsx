@@ -4,7 +4,7 @@
  */
 import { IconFilter } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { joinFilters } from "#shared/explore/join-filters.ts";
 import { parseNumber } from "#shared/rules/numbers.ts";
 import { currentYear } from "#shared/rules/periods.ts";

@@ -1,6 +1,7 @@
 /** A question of the Explore screen: read from the URL, completed with defaults, and sent to the API. */
-import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+
 import type { Measure } from "#shared/contracts/explore.ts";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import type { ExploreSearch } from "../common/explore-search.ts";

@@ -1,5 +1,5 @@
 /** The conditions "has" and "has no" that the screen offers: per related record type, with and without this year. */
-import type { FilterGrammar } from "#shared/contracts/conditions.ts";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { nounOf, relatedTo } from "../../../records/conditions/related-records.ts";
 

@@ -1,8 +1,8 @@
 /** Converts a question with its display to a stored view, and a stored view to the URL of the question. */
 import type { SavedQuestion } from "#shared/contracts/explore.ts";
 import type { StoredView } from "#shared/contracts/record-lists.ts";
+import { readDimensionName } from "#shared/explore/date-parts.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { readDimensionName } from "#shared/rules/date-parts.ts";
 import { fieldsOf } from "../../../records/conditions/filter-fields.ts";
 import { type ExploreSearch, readExploreSearch } from "../common/explore-search.ts";
 import { bodyOf, type Question } from "../question/question.ts";

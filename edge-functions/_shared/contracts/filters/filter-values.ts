@@ -2,9 +2,9 @@
  * Reads one filter value by the type of its column. Different formats are accepted ("1,200", "03-31-2026"); a value
  * of the wrong type is an error.
  */
-import { parseDate } from "../rules/dates.ts";
-import { parseNumber } from "../rules/numbers.ts";
-import { isUuid, type Reading, refused as refusal } from "./values.ts";
+import { parseDate } from "../../rules/dates.ts";
+import { parseNumber } from "../../rules/numbers.ts";
+import { isUuid, type Reading, refused as refusal } from "../values.ts";
 
 type FilterValue = string | number | boolean;
 type FilterReading = { ok: true; value: FilterValue } | { ok: false; reason: string };

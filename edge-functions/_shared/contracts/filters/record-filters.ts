@@ -18,34 +18,23 @@
  * approved (spec section 4).
  */
 import { z } from "zod";
-import { extraFilters } from "../charts/figures/extra-filters.ts";
-import { type FigureKey, type FigureSet, figureNamed } from "../charts/figures/index.ts";
+import { extraFilters } from "../../charts/figures/extra-filters.ts";
+import { type FigureKey, type FigureSet, figureNamed } from "../../charts/figures/index.ts";
 import {
   type ChartFilterName,
   chartFilterTypes,
   type Subject,
   subjects,
-} from "../charts/figures/subjects.ts";
-import { type Column, listedColumns } from "../records/columns.ts";
-import { recordByPath } from "../records/index.ts";
-import { yearFilter } from "../records/vocabulary/parent.ts";
-import { type ReviewFilter, reviewFilters } from "../records/vocabulary/review-filters.ts";
-import type { AnyRecord, Parent } from "../records/vocabulary/types.ts";
-import { hasUnusualValues } from "../records/vocabulary/unusual-values.ts";
-import { enumerate } from "../rules/text.ts";
-import { fields } from "./call.ts";
-import { chartFilter, type Filters, filtersIn } from "./chart-filters.ts";
-import { type ColumnCondition, columnFilter } from "./column-values.ts";
-import {
-  type Conditions,
-  conditions,
-  filterWords,
-  isEntries,
-  noConditions,
-  type ReadConditions,
-} from "./conditions.ts";
-import { readFilter } from "./filter-values.ts";
-import { unknownFieldMessage } from "./problems.ts";
+} from "../../charts/figures/subjects.ts";
+import { type Column, listedColumns } from "../../records/columns.ts";
+import { recordByPath } from "../../records/index.ts";
+import { yearFilter } from "../../records/vocabulary/parent.ts";
+import { type ReviewFilter, reviewFilters } from "../../records/vocabulary/review-filters.ts";
+import type { AnyRecord, Parent } from "../../records/vocabulary/types.ts";
+import { hasUnusualValues } from "../../records/vocabulary/unusual-values.ts";
+import { enumerate } from "../../rules/text.ts";
+import { fields } from "../call.ts";
+import { unknownFieldMessage } from "../problems.ts";
 import {
   describedBy,
   fieldIssue,
@@ -57,7 +46,18 @@ import {
   refused,
   right,
   uuid,
-} from "./values.ts";
+} from "../values.ts";
+import { chartFilter, type Filters, filtersIn } from "./chart-filters.ts";
+import { type ColumnCondition, columnFilter } from "./column-values.ts";
+import {
+  type Conditions,
+  conditions,
+  filterWords,
+  isEntries,
+  noConditions,
+  type ReadConditions,
+} from "./conditions.ts";
+import { readFilter } from "./filter-values.ts";
 
 /** A figure of a chart. `filters` holds only those chart filters of the request that are not columns of the record. */
 export interface FigureFilter {

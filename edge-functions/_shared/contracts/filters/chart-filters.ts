@@ -3,10 +3,10 @@
  * is one value or a list of values. The values "" and null match rows in which the field is empty.
  */
 import { z } from "zod";
-import { type ChartFilterName, chartFilterTypes } from "../charts/figures/subjects.ts";
-import { fields } from "./call.ts";
+import { type ChartFilterName, chartFilterTypes } from "../../charts/figures/subjects.ts";
+import { fields } from "../call.ts";
+import { isUnset, type Reading, read, refused, right } from "../values.ts";
 import { readFilter } from "./filter-values.ts";
-import { isUnset, type Reading, read, refused, right } from "./values.ts";
 
 export type FilterList = readonly (string | number | null)[];
 /** The chart filters that a request sets, with their values. */

@@ -10,16 +10,16 @@
  * `not` selects exactly the rows that the same value without `not` leaves out, so also rows without a value.
  */
 import { z } from "zod";
-import { type Column, type Columns, listedColumns } from "../records/columns.ts";
-import { recordByPath } from "../records/index.ts";
-import { type Relation, relationBetween } from "../records/relations.ts";
-import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { parseDate } from "../rules/dates.ts";
-import { enumerate, tidyText } from "../rules/text.ts";
+import { type Column, type Columns, listedColumns } from "../../records/columns.ts";
+import { recordByPath } from "../../records/index.ts";
+import { type Relation, relationBetween } from "../../records/relations.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { parseDate } from "../../rules/dates.ts";
+import { enumerate, tidyText } from "../../rules/text.ts";
+import { unknownFieldMessage } from "../problems.ts";
+import { describedBy, isUnset, named, type Reading, read, refused, right } from "../values.ts";
 import { type ColumnCondition, columnReader } from "./column-values.ts";
 import { readFilter } from "./filter-values.ts";
-import { unknownFieldMessage } from "./problems.ts";
-import { describedBy, isUnset, named, type Reading, read, refused, right } from "./values.ts";
 
 /** One condition of a filter after it has been read. */
 export type Condition =

@@ -1,10 +1,10 @@
 /** Reads the values that a filter wants in a column of a record type. */
 import { z } from "zod";
-import type { Column } from "../records/columns.ts";
-import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { enumerate, tidyText } from "../rules/text.ts";
+import type { Column } from "../../records/columns.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { enumerate, tidyText } from "../../rules/text.ts";
+import { isUnset, type Reading, read, refused, right } from "../values.ts";
 import { readFilter } from "./filter-values.ts";
-import { isUnset, type Reading, read, refused, right } from "./values.ts";
 
 /**
  * Values of a filter. A row matches if the column has one of the values. If `empty` is true, rows without a value
