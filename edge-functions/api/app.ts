@@ -2,10 +2,10 @@
 
 import { Hono } from "hono";
 import { history } from "../_shared/contracts/administration.ts";
+import { Problem } from "../_shared/contracts/base/problems.ts";
 import { explore } from "../_shared/contracts/explore.ts";
 import * as figures from "../_shared/contracts/figures.ts";
 import { health, openapi } from "../_shared/contracts/health.ts";
-import { Problem } from "../_shared/contracts/problems.ts";
 import { find } from "../_shared/contracts/record-lists.ts";
 import * as signingIn from "../_shared/contracts/signing-in.ts";
 import { currentUser } from "../_shared/server/access/accounts.ts";

@@ -6,7 +6,7 @@
  * the endpoints of the record type with the most fields.
  */
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Call } from "#shared/contracts/call.ts";
+import type { Call } from "#shared/contracts/base/call.ts";
 import { callsOf, ownCalls } from "#shared/contracts/index.ts";
 import { describedRecords } from "#shared/contracts/records.ts";
 import { recordByPath } from "#shared/records/index.ts";

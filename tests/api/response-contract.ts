@@ -3,7 +3,7 @@
  * or a field of a different type, fails the test.
  */
 import { z } from "zod";
-import type { Call } from "#shared/contracts/call.ts";
+import type { Call } from "#shared/contracts/base/call.ts";
 import { callsOf, ownCalls } from "#shared/contracts/index.ts";
 import { answerOf } from "#shared/contracts/openapi/document.ts";
 import { recordByPath } from "#shared/records/index.ts";

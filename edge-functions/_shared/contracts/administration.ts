@@ -7,10 +7,7 @@ import { reportSchedules } from "../records/administration/report-schedules.ts";
 import { roleLevels, roleRights } from "../records/administration/uac.ts";
 import { recordByPath } from "../records/index.ts";
 import { type SearchTerm, searchTerms } from "../rules/search-terms.ts";
-import { call, centralAdministrators, fields } from "./call.ts";
-import { readFilter } from "./filters/filter-values.ts";
-import { listBody } from "./record-lists.ts";
-import { rowSchema } from "./record-schemas.ts";
+import { call, centralAdministrators, fields } from "./base/call.ts";
 import {
   countTo,
   optionalText,
@@ -21,7 +18,10 @@ import {
   right,
   rowId,
   userId,
-} from "./values.ts";
+} from "./base/values.ts";
+import { readFilter } from "./filters/filter-values.ts";
+import { listBody } from "./record-lists.ts";
+import { rowSchema } from "./record-schemas.ts";
 
 const group = "Administration";
 const users = "Administrators: roles with the route `users`.";

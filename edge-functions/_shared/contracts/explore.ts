@@ -8,9 +8,9 @@ import { type Column, listedColumns } from "../records/columns.ts";
 import { recordByPath } from "../records/index.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { enumerate } from "../rules/text.ts";
-import { call, fields } from "./call.ts";
+import { call, fields } from "./base/call.ts";
+import { fieldName, named, type Reading, refused, right, wrong } from "./base/values.ts";
 import { type Conditions, readConditions, storedFilter, unreadConditions } from "./filters/conditions.ts";
-import { fieldName, named, type Reading, refused, right, wrong } from "./values.ts";
 
 /** A field by which rows are grouped; with `part`, by the year, quarter or month of a date. */
 export interface Dimension {

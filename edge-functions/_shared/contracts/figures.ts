@@ -11,9 +11,7 @@ import {
 import { capacityFilters, type ReportFilter } from "../charts/reports.ts";
 import type { ParentPage } from "../records/parent-page.ts";
 import { currentYear, quarters } from "../rules/periods.ts";
-import { call, fields } from "./call.ts";
-import { chartFilterNames, chartFilters, filterShape, filtersIn } from "./filters/chart-filters.ts";
-import { readFilter } from "./filters/filter-values.ts";
+import { call, fields } from "./base/call.ts";
 import {
   fieldIssue,
   isUnset,
@@ -25,7 +23,9 @@ import {
   right,
   rowId,
   shaped,
-} from "./values.ts";
+} from "./base/values.ts";
+import { chartFilterNames, chartFilters, filterShape, filtersIn } from "./filters/chart-filters.ts";
+import { readFilter } from "./filters/filter-values.ts";
 
 const group = "Figures";
 

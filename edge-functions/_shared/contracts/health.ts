@@ -1,6 +1,6 @@
 /** Contracts of the health checks: a short status for everyone, and the status of each part for administrators. */
 import { z } from "zod";
-import { call } from "./call.ts";
+import { call } from "./base/call.ts";
 
 const part = z.object({
   part: z.enum(["database", "migrations", "storage", "disk", "functions", "auth", "figures", "replica"]),

@@ -1,8 +1,8 @@
 /** Contracts of the inbox, and of requests to reopen a reporting window, which are answered in the inbox. */
 import { z } from "zod";
-import { call, fields } from "./call.ts";
+import { call, fields } from "./base/call.ts";
+import { countTo, defaultPageSize, fieldIssue, largestPage, optional, rowId, uuid } from "./base/values.ts";
 import { remark } from "./record-acts.ts";
-import { countTo, defaultPageSize, fieldIssue, largestPage, optional, rowId, uuid } from "./values.ts";
 
 const group = "Inbox";
 

@@ -4,7 +4,7 @@
 import type { z } from "zod";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import * as administration from "./administration.ts";
-import type { Call } from "./call.ts";
+import type { Call } from "./base/call.ts";
 import * as explore from "./explore.ts";
 import * as figures from "./figures.ts";
 import type * as system from "./health.ts";

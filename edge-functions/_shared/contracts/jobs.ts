@@ -6,8 +6,7 @@ import { z } from "zod";
 import { recordByRoute } from "../records/index.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { maxJobFileBytes, maxListedRefusals } from "../rules/job-limits.ts";
-import { call, fields } from "./call.ts";
-import { type ListQuery, listBody } from "./record-lists.ts";
+import { call, fields } from "./base/call.ts";
 import {
   countTo,
   defaultPageSize,
@@ -19,7 +18,8 @@ import {
   rowId,
   workId,
   wrong,
-} from "./values.ts";
+} from "./base/values.ts";
+import { type ListQuery, listBody } from "./record-lists.ts";
 
 const group = "Long work";
 

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { dropdownLists } from "../records/vocabulary/types.ts";
 import { tidyText } from "../rules/text.ts";
-import { call, fields } from "./call.ts";
-import { describedBy, oneOrMany, rowId, uuid } from "./values.ts";
+import { call, fields } from "./base/call.ts";
+import { describedBy, oneOrMany, rowId, uuid } from "./base/values.ts";
 
 const group = "Dropdown lists";
 const who = "Administrators: roles with the route `dropdowns` and the right for the action.";

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { people } from "../records/administration/people.ts";
 import { roleLevels, roleRights } from "../records/administration/uac.ts";
-import { call, centralAdministrators, fields } from "./call.ts";
+import { call, centralAdministrators, fields } from "./base/call.ts";
+import { describedBy, userId, uuid } from "./base/values.ts";
 import { type ListQuery, listBody } from "./record-lists.ts";
 import { recordFields } from "./record-schemas.ts";
-import { describedBy, userId, uuid } from "./values.ts";
 
 const group = "People";
 const who = "Administrators: roles with the route `users` and the right for the action.";

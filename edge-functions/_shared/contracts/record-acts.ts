@@ -1,8 +1,7 @@
 /** Request bodies of actions on stored rows: approving, deleting and restoring rows, and checks of their files. */
 import { z } from "zod";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { fields } from "./call.ts";
-import { filters, type RecordFilter } from "./filters/record-filters.ts";
+import { fields } from "./base/call.ts";
 import {
   chosenRows,
   defaultPageSize,
@@ -16,7 +15,8 @@ import {
   right,
   rowId,
   rowIds,
-} from "./values.ts";
+} from "./base/values.ts";
+import { filters, type RecordFilter } from "./filters/record-filters.ts";
 
 export interface Approval {
   stage: "Pending" | "Approved";

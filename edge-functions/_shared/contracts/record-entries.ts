@@ -11,8 +11,7 @@ import { reasonProblem } from "../rules/soft-checks.ts";
 import { tidyText } from "../rules/text.ts";
 import { parseField } from "../validate/parse-field.ts";
 import { reasonField } from "../validate/soft-checks.ts";
-import { call, fields } from "./call.ts";
-import { entrySchema, recordFields } from "./record-schemas.ts";
+import { call, fields } from "./base/call.ts";
 import {
   countTo,
   defaultPageSize,
@@ -26,7 +25,8 @@ import {
   rowId,
   workId,
   wrong,
-} from "./values.ts";
+} from "./base/values.ts";
+import { entrySchema, recordFields } from "./record-schemas.ts";
 
 /** A record to save. */
 export interface Item {

@@ -4,11 +4,7 @@ import { type Column, listedColumns } from "../records/columns.ts";
 import { recordByPath, recordByRoute } from "../records/index.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { tidyText } from "../rules/text.ts";
-import { call, fields } from "./call.ts";
-import { savedQuestion } from "./explore.ts";
-import { storedFilter } from "./filters/conditions.ts";
-import { asFilters, filtered, filterIn, type RecordFilter } from "./filters/record-filters.ts";
-import { oncePerPath } from "./record-schemas.ts";
+import { call, fields } from "./base/call.ts";
 import {
   describedBy,
   fieldIssue,
@@ -22,7 +18,11 @@ import {
   refused,
   right,
   rowId,
-} from "./values.ts";
+} from "./base/values.ts";
+import { savedQuestion } from "./explore.ts";
+import { storedFilter } from "./filters/conditions.ts";
+import { asFilters, filtered, filterIn, type RecordFilter } from "./filters/record-filters.ts";
+import { oncePerPath } from "./record-schemas.ts";
 
 export interface Sort {
   column: Column;

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import type { AnyRecord, Field, FieldKind } from "../records/vocabulary/types.ts";
 import { months, quarters } from "../rules/periods.ts";
-import { pascalCase } from "./call.ts";
+import { pascalCase } from "./base/call.ts";
 
 const largestInteger = 2_147_483_647;
 const byKind: Record<FieldKind, (field: Field) => z.ZodType> = {

@@ -4,7 +4,8 @@ import { recordByPath, records } from "../records/index.ts";
 import { fullLabel } from "../records/vocabulary/full-label.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { hasUnusualValues } from "../records/vocabulary/unusual-values.ts";
-import { type Call, centralAdministrators, fields, type Method } from "./call.ts";
+import { type Call, centralAdministrators, fields, type Method } from "./base/call.ts";
+import { idNumber, read, refused, right, rowIds, uuid, workId, wrong } from "./base/values.ts";
 import {
   approveBody,
   checkBody,
@@ -22,7 +23,6 @@ import {
 import { candidateBody, itemsBody, revertBody } from "./record-entries.ts";
 import { listBody, pointsBody, valuesBody } from "./record-lists.ts";
 import { entrySchema, type Row, rowSchema } from "./record-schemas.ts";
-import { idNumber, read, refused, right, rowIds, uuid, workId, wrong } from "./values.ts";
 
 const sameRow = z.object({ id: z.int(), title: z.string(), agreed: z.array(z.string()) });
 const writers =

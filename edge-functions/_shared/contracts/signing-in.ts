@@ -6,9 +6,9 @@
 import { z } from "zod";
 import { roleLevels, roleRights } from "../records/administration/uac.ts";
 import { tidyText } from "../rules/text.ts";
-import { call, fields } from "./call.ts";
+import { call, fields } from "./base/call.ts";
+import { rowId } from "./base/values.ts";
 import { user } from "./people.ts";
-import { rowId } from "./values.ts";
 
 const group = "Signing in";
 const tooLong = "The username or the password is too long.";

@@ -4,8 +4,8 @@
  */
 import { z } from "zod";
 import { type ChartFilterName, chartFilterTypes } from "../../charts/figures/subjects.ts";
-import { fields } from "../call.ts";
-import { isUnset, type Reading, read, refused, right } from "../values.ts";
+import { fields } from "../base/call.ts";
+import { isUnset, type Reading, read, refused, right } from "../base/values.ts";
 import { readFilter } from "./filter-values.ts";
 
 export type FilterList = readonly (string | number | null)[];

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Column } from "../../records/columns.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { enumerate, tidyText } from "../../rules/text.ts";
-import { isUnset, type Reading, read, refused, right } from "../values.ts";
+import { isUnset, type Reading, read, refused, right } from "../base/values.ts";
 import { readFilter } from "./filter-values.ts";
 
 /**

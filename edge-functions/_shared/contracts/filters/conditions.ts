@@ -16,8 +16,8 @@ import { type Relation, relationBetween } from "../../records/relations.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { parseDate } from "../../rules/dates.ts";
 import { enumerate, tidyText } from "../../rules/text.ts";
-import { unknownFieldMessage } from "../problems.ts";
-import { describedBy, isUnset, named, type Reading, read, refused, right } from "../values.ts";
+import { unknownFieldMessage } from "../base/problems.ts";
+import { describedBy, isUnset, named, type Reading, read, refused, right } from "../base/values.ts";
 import { type ColumnCondition, columnReader } from "./column-values.ts";
 import { readFilter } from "./filter-values.ts";
 

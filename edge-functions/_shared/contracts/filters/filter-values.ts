@@ -4,7 +4,7 @@
  */
 import { parseDate } from "../../rules/dates.ts";
 import { parseNumber } from "../../rules/numbers.ts";
-import { isUuid, type Reading, refused as refusal } from "../values.ts";
+import { isUuid, type Reading, refused as refusal } from "../base/values.ts";
 
 type FilterValue = string | number | boolean;
 type FilterReading = { ok: true; value: FilterValue } | { ok: false; reason: string };

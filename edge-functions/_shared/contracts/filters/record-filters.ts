@@ -33,8 +33,8 @@ import { type ReviewFilter, reviewFilters } from "../../records/vocabulary/revie
 import type { AnyRecord, Parent } from "../../records/vocabulary/types.ts";
 import { hasUnusualValues } from "../../records/vocabulary/unusual-values.ts";
 import { enumerate } from "../../rules/text.ts";
-import { fields } from "../call.ts";
-import { unknownFieldMessage } from "../problems.ts";
+import { fields } from "../base/call.ts";
+import { unknownFieldMessage } from "../base/problems.ts";
 import {
   describedBy,
   fieldIssue,
@@ -46,7 +46,7 @@ import {
   refused,
   right,
   uuid,
-} from "../values.ts";
+} from "../base/values.ts";
 import { chartFilter, type Filters, filtersIn } from "./chart-filters.ts";
 import { type ColumnCondition, columnFilter } from "./column-values.ts";
 import {

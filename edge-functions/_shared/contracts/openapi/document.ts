@@ -1,11 +1,11 @@
 /** Generates the description of the API (OpenAPI 3.1) from the contracts. */
 import { z } from "zod";
 import { savesSomething } from "../../calls/outcomes.ts";
-import type { Call } from "../call.ts";
-import { pascalCase } from "../call.ts";
+import type { Call } from "../base/call.ts";
+import { pascalCase } from "../base/call.ts";
+import { type ProblemKind, problemStatus } from "../base/problems.ts";
+import { descriptionOf } from "../base/values.ts";
 import { allCalls } from "../index.ts";
-import { type ProblemKind, problemStatus } from "../problems.ts";
-import { descriptionOf } from "../values.ts";
 
 type Json = Record<string, unknown>;
 

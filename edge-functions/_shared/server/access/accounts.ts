@@ -2,7 +2,7 @@
  * Reads the signed-in user: profile, level, role entry, rights, and the reporting windows in which the user may enter
  * data.
  */
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import { serverSettings } from "../environment/settings.ts";
 import type { JsonObject } from "../http/body.ts";
 import { asCaller } from "./as-caller.ts";

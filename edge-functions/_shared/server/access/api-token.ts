@@ -2,7 +2,7 @@
  * Personal API tokens, which let another program use the API as a user. A token is a fixed prefix and 256 random bits.
  * The database stores only the hash of a token.
  */
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import { newSecret, sha256 } from "../crypto/hash.ts";
 import { gateway } from "../db/database.ts";
 

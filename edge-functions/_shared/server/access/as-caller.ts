@@ -3,7 +3,7 @@
  * decides what is read and written. Role and claims are set for the transaction only; the next transaction of the
  * connection starts without a caller.
  */
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import { gateway, type Transaction } from "../db/database.ts";
 import { readReplica } from "../db/replica.ts";
 import { noteOutcome } from "../observe/request.ts";

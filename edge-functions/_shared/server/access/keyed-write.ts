@@ -6,9 +6,9 @@
  */
 import type { Context } from "hono";
 import { savesSomething } from "../../calls/outcomes.ts";
-import type { Call } from "../../contracts/call.ts";
-import { malformed, Problem } from "../../contracts/problems.ts";
-import { isUuid } from "../../contracts/values.ts";
+import type { Call } from "../../contracts/base/call.ts";
+import { malformed, Problem } from "../../contracts/base/problems.ts";
+import { isUuid } from "../../contracts/base/values.ts";
 import { keyedHash, sha256 } from "../crypto/hash.ts";
 import type { Transaction } from "../db/database.ts";
 import { serviceKey } from "../environment/settings.ts";

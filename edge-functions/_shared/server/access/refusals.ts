@@ -11,7 +11,7 @@ import {
   type Verb,
   verbWords,
 } from "../../access/refusal-messages.ts";
-import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
+import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { evaluateAsCaller } from "./as-caller.ts";

@@ -2,7 +2,7 @@
  * Refuses requests that filter, sort or group by sensitive fields for callers without the Sensitive right. For such
  * callers, the views of the database return no sensitive values, so the request would only find nothing.
  */
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import { enumerate } from "../../rules/text.ts";
 import { evaluateAsCaller } from "./as-caller.ts";
 import type { Caller } from "./token.ts";

@@ -7,8 +7,8 @@
 
 import { decode, verify, verifyWithJwks } from "hono/jwt";
 import type { HonoJsonWebKey } from "hono/utils/jwt/jws";
-import { Problem } from "../../contracts/problems.ts";
-import { isUuid } from "../../contracts/values.ts";
+import { Problem } from "../../contracts/base/problems.ts";
+import { isUuid } from "../../contracts/base/values.ts";
 import { serverSettings } from "../environment/settings.ts";
 import { notes } from "../observe/request.ts";
 import { callerByApiToken, isApiToken } from "./api-token.ts";

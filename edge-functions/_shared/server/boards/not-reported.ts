@@ -5,7 +5,7 @@
  */
 import type { Drill } from "../../charts/figures/types.ts";
 import { reportedForms } from "../../charts/reported-forms.ts";
-import type { BodyOf } from "../../contracts/call.ts";
+import type { BodyOf } from "../../contracts/base/call.ts";
 import type * as contracts from "../../contracts/figures.ts";
 import type { FilterList } from "../../contracts/filters/chart-filters.ts";
 import { asCaller } from "../access/as-caller.ts";

@@ -5,7 +5,7 @@
  * that the caller can see.
  */
 
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import { recordByPath, records, screenOf } from "../../records/index.ts";
 import type { PageField, PageOverdue, PageRow, ParentPage } from "../../records/parent-page.ts";
 import type { Field, Parent } from "../../records/vocabulary/types.ts";

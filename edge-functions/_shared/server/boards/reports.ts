@@ -11,9 +11,9 @@ import {
   personQuery,
   personTable,
 } from "../../charts/reports.ts";
-import type { BodyOf } from "../../contracts/call.ts";
+import type { BodyOf } from "../../contracts/base/call.ts";
+import type { Page } from "../../contracts/base/values.ts";
 import type * as contracts from "../../contracts/figures.ts";
-import type { Page } from "../../contracts/values.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { tableNamed } from "../db/columns.ts";

@@ -1,12 +1,12 @@
 /** Reads the body and query of a request by its contract, and reports errors with the contract's messages. */
 import type { z } from "zod";
-import type { BodyOf, Call, QueryOf } from "../../contracts/call.ts";
+import type { BodyOf, Call, QueryOf } from "../../contracts/base/call.ts";
 import {
   Problem,
   type ProblemDetail,
   type ProblemKind,
   unknownFieldMessage,
-} from "../../contracts/problems.ts";
+} from "../../contracts/base/problems.ts";
 import { largeBody, readJson, smallBody, tinyBody } from "../http/body.ts";
 import { isForm } from "../http/form-parts.ts";
 import type { AppContext } from "../http/responses.ts";

@@ -3,7 +3,7 @@
  * `listsByStatus`); the id ranges of the two record types don't overlap, so a row can be changed and deleted under the
  * path that listed it.
  */
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import { recordByPath } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 

@@ -1,8 +1,8 @@
 /** Serves an endpoint that every record type has under its own path (contracts/records.ts). */
 import type { Hono } from "hono";
 import type { Verb } from "../../access/refusal-messages.ts";
-import type { Call } from "../../contracts/call.ts";
-import { Problem } from "../../contracts/problems.ts";
+import type { Call } from "../../contracts/base/call.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import type { RecordCall } from "../../contracts/records.ts";
 import { recordByPath } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";

@@ -4,7 +4,7 @@
  * (403), whether the request is valid (400).
  */
 import type { Hono } from "hono";
-import type { BodyOf, Call, QueryOf } from "../../contracts/call.ts";
+import type { BodyOf, Call, QueryOf } from "../../contracts/base/call.ts";
 import { readIdempotencyKey } from "../access/keyed-write.ts";
 import { admitSensitive } from "../access/sensitive.ts";
 import { type Caller, callerFrom, personFrom } from "../access/token.ts";

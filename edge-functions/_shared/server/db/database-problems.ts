@@ -11,7 +11,7 @@ import {
   type ProblemKind,
   postgresState,
   sqlState,
-} from "../../contracts/problems.ts";
+} from "../../contracts/base/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { enumerate } from "../../rules/text.ts";
 import { ConnectionLost, type DatabaseError, isDatabaseError } from "../sql/sql.ts";

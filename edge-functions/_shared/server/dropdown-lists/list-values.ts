@@ -2,9 +2,9 @@
  * Administration of the dropdown lists (spec section 7): adds, renames and removes values, and updates records that
  * use them.
  */
-import type { BodyOf } from "../../contracts/call.ts";
+import type { BodyOf } from "../../contracts/base/call.ts";
+import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
 import type * as contracts from "../../contracts/lists.ts";
-import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import type { DropdownList } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";

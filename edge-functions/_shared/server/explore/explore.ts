@@ -1,6 +1,7 @@
 /** `POST /api/explore`: runs a question as the caller, so that the policies decide which rows it counts. */
+
+import { Problem } from "../../contracts/base/problems.ts";
 import { type Exploration, type ExploreAnswer, mostColumns } from "../../contracts/explore.ts";
-import { Problem } from "../../contracts/problems.ts";
 import { asCaller } from "../access/as-caller.ts";
 import { cancellable } from "../access/cancellable.ts";
 import type { Caller } from "../access/token.ts";

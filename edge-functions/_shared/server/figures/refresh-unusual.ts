@@ -1,5 +1,5 @@
 /** Brings the unusual values of stored rows up to date before a request reads them. */
-import type { Call } from "../../contracts/call.ts";
+import type { Call } from "../../contracts/base/call.ts";
 import { gateway } from "../db/database.ts";
 
 /** Timeout in milliseconds. A refresh computes the rows of the noted offices, and once a day all rows. */

@@ -1,5 +1,5 @@
 /** Brings the stored figures up to date before a request reads them. */
-import type { Call } from "../../contracts/call.ts";
+import type { Call } from "../../contracts/base/call.ts";
 import { gateway } from "../db/database.ts";
 import type { Database } from "../sql/sql.ts";
 

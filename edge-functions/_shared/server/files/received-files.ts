@@ -4,8 +4,8 @@
  * size and completeness.
  */
 
-import { Problem, type ProblemDetail, type ProblemKind } from "../../contracts/problems.ts";
-import { isUuid } from "../../contracts/values.ts";
+import { Problem, type ProblemDetail, type ProblemKind } from "../../contracts/base/problems.ts";
+import { isUuid } from "../../contracts/base/values.ts";
 import { type FileKind, fileKind, isComplete } from "../../evidence/file-content.ts";
 import { stripMetadata } from "../../evidence/strip-metadata.ts";
 import { largestFile, largestThumbnail } from "../../records/vocabulary/file-fields.ts";

@@ -2,7 +2,7 @@
  * Saves rows with their files, all or nothing. `POST /api/<path>/create` adds rows; `PUT /api/<path>/update` with form
  * data changes one row, with a new file or without.
  */
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import { type Item, itemsBody } from "../../contracts/record-entries.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";

@@ -1,5 +1,5 @@
 /** Uploads of items: stores the files in Storage, then saves the rows in the database. */
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import type { Item } from "../../contracts/record-entries.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";

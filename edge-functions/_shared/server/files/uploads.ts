@@ -4,7 +4,7 @@
  * announcement expires. Before the file is stored, the row is saved on trial and rolled back, so that the database can
  * refuse the row early.
  */
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { refusal } from "../access/refusals.ts";
 import type { Transaction } from "../db/database.ts";

@@ -1,6 +1,6 @@
 /** Reads the JSON body of a request and enforces its size limit, without trusting the headers. */
 import type { Context } from "hono";
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import { parseJson } from "./json-text.ts";
 
 /** Size limit in bytes for endpoints without sign-in. */

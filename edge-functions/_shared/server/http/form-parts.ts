@@ -5,7 +5,7 @@
  */
 import { type MultipartPart, parseMultipart } from "@remix-run/multipart-parser";
 import type { Context } from "hono";
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import { noteContent } from "../observe/request.ts";
 import { Limiter } from "./limiter.ts";
 import { WaitProblem } from "./responses.ts";

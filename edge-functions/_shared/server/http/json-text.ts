@@ -2,7 +2,7 @@
  * Parses JSON from untrusted clients. Overly complex text is refused before parsing, because parsing blocks all other
  * requests.
  */
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 
 /**
  * Limits of a body: nesting depth, number of objects and lists, and number of named values. They allow 500 records of

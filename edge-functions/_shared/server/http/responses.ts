@@ -5,7 +5,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { lostResponseMessage } from "../../calls/outcomes.ts";
-import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
+import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
 import { callerAddress, proxyHeader } from "../../rules/caller-address.ts";
 import { isSameSecret } from "../crypto/secret.ts";
 import { databaseProblem } from "../db/database-problems.ts";

@@ -1,8 +1,9 @@
 /**
  * The inbox. The database lists what waits for the caller (private.read_inbox); this file adds labels and row names.
  */
+
+import type { Page } from "../../contracts/base/values.ts";
 import type { InboxEntry } from "../../contracts/inbox.ts";
-import type { Page } from "../../contracts/values.ts";
 import { recordByRoute, screenOf } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";

@@ -2,7 +2,7 @@
  * Requests to reopen a reporting window, and the responses to these requests. The database checks the right and the
  * scope of the caller and the state of the request, and explains refusals.
  */
-import type { BodyOf } from "../../contracts/call.ts";
+import type { BodyOf } from "../../contracts/base/call.ts";
 import type * as contracts from "../../contracts/inbox.ts";
 import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";

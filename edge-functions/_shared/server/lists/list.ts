@@ -3,8 +3,8 @@
  * whole list without a limit. Postgres writes the JSON, so rows are not parsed here.
  */
 
+import type { Page as AskedPage } from "../../contracts/base/values.ts";
 import type { ListQuery as Asked, Sort } from "../../contracts/record-lists.ts";
-import type { Page as AskedPage } from "../../contracts/values.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { type Column, naturalOrder, responseColumns, responseRow, type Table } from "../db/columns.ts";
 import { identifier, type Transaction } from "../db/database.ts";

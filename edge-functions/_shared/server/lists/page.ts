@@ -3,7 +3,7 @@
  * with these ids are read in full. Postgres writes the JSON, so the function doesn't parse the rows, and its work per
  * page doesn't depend on the content of the rows.
  */
-import { largestPage } from "../../contracts/values.ts";
+import { largestPage } from "../../contracts/base/values.ts";
 import { responseColumns, responseRow, type Table } from "../db/columns.ts";
 import { identifier, type Transaction } from "../db/database.ts";
 import { noteRows } from "../observe/request.ts";

@@ -3,7 +3,7 @@
  * that a read that can't be logged fails. Such rows are therefore read on the primary, in a transaction that may write
  * the log.
  */
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import { asCaller, type CallerOptions } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import type { Table } from "../db/columns.ts";

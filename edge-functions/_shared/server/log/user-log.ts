@@ -1,7 +1,7 @@
 /** Reads the user log, adds entries that clients report, and verifies its seals (spec section 7, user log). */
 
 import type * as contracts from "../../contracts/administration.ts";
-import type { BodyOf } from "../../contracts/call.ts";
+import type { BodyOf } from "../../contracts/base/call.ts";
 import { records, screenOf } from "../../records/index.ts";
 import { fullLabel } from "../../records/vocabulary/full-label.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";

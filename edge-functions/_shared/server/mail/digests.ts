@@ -2,7 +2,7 @@
  * Sends the daily digest mails to users who subscribed. Each inbox is read with the current rights of its user. The
  * database hands out each user once per day, so concurrent and interrupted runs are safe.
  */
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import { asCaller } from "../access/as-caller.ts";
 import { bearerToken, type Caller } from "../access/token.ts";
 import { isSameSecret } from "../crypto/secret.ts";

@@ -2,7 +2,7 @@
  * Metrics of a function for Prometheus. Each process counts its own work since its start. If the platform runs a
  * function in many isolates, each is a separate time series (supabase/seeing.md).
  */
-import type { ProblemKind } from "../../contracts/problems.ts";
+import type { ProblemKind } from "../../contracts/base/problems.ts";
 import type { PoolUse } from "../sql/sql.ts";
 import { Counter, type Family, formatMetrics, Gauge, Histogram, type Labels } from "./exposition.ts";
 

@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Outcome } from "../../calls/outcomes.ts";
-import type { ProblemKind } from "../../contracts/problems.ts";
+import type { ProblemKind } from "../../contracts/base/problems.ts";
 import { sha256 } from "../crypto/hash.ts";
 
 export interface RequestNotes {

@@ -5,7 +5,7 @@
 import { type Access, decide, rightsFor, windowsOf } from "../../access/decide.ts";
 import { scopeOf, seesEverything } from "../../access/levels.ts";
 import { observerRefusal } from "../../access/refusal-messages.ts";
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import { roleRoutes } from "../../records/administration/uac.ts";
 import { records } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";

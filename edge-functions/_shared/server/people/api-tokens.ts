@@ -1,6 +1,6 @@
 /** Administers a user's own API tokens. The database stores only their hashes; the token itself is returned once. */
 
-import type { BodyOf } from "../../contracts/call.ts";
+import type { BodyOf } from "../../contracts/base/call.ts";
 import type { ApiToken, createToken } from "../../contracts/signing-in.ts";
 import { newApiToken } from "../access/api-token.ts";
 import { asCaller } from "../access/as-caller.ts";

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { decode } from "hono/jwt";
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import { gateway } from "../db/database.ts";
 import { ServiceFailure } from "../db/service-failure.ts";
 import { serverSettings, serviceKey } from "../environment/settings.ts";

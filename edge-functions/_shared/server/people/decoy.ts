@@ -4,7 +4,7 @@
  * therefore no rights, and its random password is not stored. The database doesn't count failed attempts on this
  * account (private.decoy_account).
  */
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import { createAccount } from "./auth-calls.ts";
 
 const id = "00000000-0000-4000-8000-0000000dec0f";

@@ -2,8 +2,8 @@
  * State of accounts: passwords, disabling, sessions, the user's own profile, and accounts that have lost their
  * profile.
  */
-import type { BodyOf } from "../../contracts/call.ts";
-import { Problem } from "../../contracts/problems.ts";
+import type { BodyOf } from "../../contracts/base/call.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import type * as contracts from "../../contracts/signing-in.ts";
 import { currentUser } from "../access/accounts.ts";
 import { asCaller } from "../access/as-caller.ts";

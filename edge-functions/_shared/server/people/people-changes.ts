@@ -4,9 +4,9 @@
  * have is written in one transaction of the database (81_accounts.sql). If the change of one of the two fails, the
  * change of the other is undone.
  */
-import type { BodyOf } from "../../contracts/call.ts";
+import type { BodyOf } from "../../contracts/base/call.ts";
+import { malformed, Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
 import type * as contracts from "../../contracts/people.ts";
-import { malformed, Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import { people } from "../../records/administration/people.ts";
 import { type PasswordOwner, passwordProblem } from "../../rules/passwords.ts";
 import { fieldsOf, validateRecord } from "../../validate/validate.ts";

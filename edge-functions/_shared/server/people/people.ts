@@ -1,6 +1,6 @@
 /** Lists users (spec section 7, users) within the caller's scope, like `POST /api/<path>` for records. */
 
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import type { ListQuery as Asked } from "../../contracts/record-lists.ts";
 import { people } from "../../records/administration/people.ts";
 import { asCaller } from "../access/as-caller.ts";

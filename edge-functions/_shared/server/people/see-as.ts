@@ -4,8 +4,8 @@
  * assumes the user's claims. A draft role exists only in a transaction that is always rolled back.
  */
 import type { seeAs as seeAsCall } from "../../contracts/administration.ts";
-import type { BodyOf } from "../../contracts/call.ts";
-import { malformed, Problem } from "../../contracts/problems.ts";
+import type { BodyOf } from "../../contracts/base/call.ts";
+import { malformed, Problem } from "../../contracts/base/problems.ts";
 import { uac } from "../../records/administration/uac.ts";
 import { validateRecord } from "../../validate/validate.ts";
 import { asCaller, switchToReadingRole } from "../access/as-caller.ts";

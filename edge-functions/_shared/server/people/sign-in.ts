@@ -5,8 +5,8 @@
  * a user has signed in before has its own limit.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import type { BodyOf } from "../../contracts/call.ts";
-import { Problem } from "../../contracts/problems.ts";
+import type { BodyOf } from "../../contracts/base/call.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import type { login } from "../../contracts/signing-in.ts";
 import { millisecondsUntilResponse } from "../../rules/sign-in-delay.ts";
 import { currentUser } from "../access/accounts.ts";

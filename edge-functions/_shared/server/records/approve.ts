@@ -6,7 +6,7 @@
  * (returned and not resubmitted) is approved only if the request names it, in `returned` or as a single `id`.
  * Otherwise, a request with ids is refused, and a request with a filter skips the row.
  */
-import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
+import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
 import { type Approval, mostChangedRows } from "../../contracts/record-acts.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { refusal } from "../access/refusals.ts";

@@ -3,7 +3,7 @@
  * Idempotency-Key. A repeat with the same content, for example after a lost response, changes nothing and returns the
  * result of the first request.
  */
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import type { BatchName } from "../../contracts/records.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { keyProblem, takeKeyedWrite } from "../access/keyed-write.ts";

@@ -1,11 +1,11 @@
 /**
  * Reads the receipts of the caller's imports: the state of the imported rows, and the rows that an undo would change.
  */
-import type { BodyOf } from "../../contracts/call.ts";
-import { Problem } from "../../contracts/problems.ts";
+import type { BodyOf } from "../../contracts/base/call.ts";
+import { Problem } from "../../contracts/base/problems.ts";
+import type { Page } from "../../contracts/base/values.ts";
 import type * as contracts from "../../contracts/record-entries.ts";
 import type { ListedImport, Receipt, TakenBack } from "../../contracts/record-entries.ts";
-import type { Page } from "../../contracts/values.ts";
 import { recordByRoute } from "../../records/index.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";

@@ -1,10 +1,10 @@
 /** The caller's background jobs: large exports and bulk actions. The database stores their progress (88_jobs.sql). */
-import type { BodyOf } from "../../contracts/call.ts";
+import type { BodyOf } from "../../contracts/base/call.ts";
+import { Problem } from "../../contracts/base/problems.ts";
+import type { Page } from "../../contracts/base/values.ts";
 import type * as contracts from "../../contracts/jobs.ts";
 import type { ListedJob } from "../../contracts/jobs.ts";
-import { Problem } from "../../contracts/problems.ts";
 import type { ListQuery } from "../../contracts/record-lists.ts";
-import type { Page } from "../../contracts/values.ts";
 import { recordByRoute } from "../../records/index.ts";
 import { reportFileName } from "../../rules/report-file.ts";
 import { asCaller } from "../access/as-caller.ts";

@@ -4,7 +4,7 @@
  */
 
 import { officeOf } from "../../access/scope.ts";
-import { Problem, type ProblemDetail, type SameRow } from "../../contracts/problems.ts";
+import { Problem, type ProblemDetail, type SameRow } from "../../contracts/base/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { findAgreeingFields } from "../../rules/likely-same.ts";
 import { enumerate, withArticle } from "../../rules/text.ts";

@@ -4,7 +4,7 @@
  * nothing.
  */
 import { refusalMessage } from "../../access/refusal-messages.ts";
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import { refusal } from "../access/refusals.ts";

@@ -1,5 +1,5 @@
 /** Explains why rows can't be deleted: "still used by 3 trainings and 12 participants", with links to the lists. */
-import { Problem, type ProblemDetail, type RowUse } from "../../contracts/problems.ts";
+import { Problem, type ProblemDetail, type RowUse } from "../../contracts/base/problems.ts";
 import { screenOf } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { formatNumber } from "../../rules/numbers.ts";

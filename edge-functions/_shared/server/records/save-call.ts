@@ -1,6 +1,6 @@
 /** The transaction of a save. If the database refuses a list of records, this file finds the record that caused it. */
 
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import type { Item } from "../../contracts/record-entries.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";

@@ -5,7 +5,7 @@
  */
 
 import { officeOf } from "../../access/scope.ts";
-import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
+import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
 import type { Item } from "../../contracts/record-entries.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { reasonField } from "../../validate/soft-checks.ts";

@@ -5,7 +5,7 @@
  */
 
 import { officeOf } from "../../access/scope.ts";
-import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
+import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
 import type { AnyRecord, SoftCheck } from "../../records/vocabulary/types.ts";
 import { quarterBefore } from "../../rules/soft-checks.ts";
 import { isTouched, openChecks, reasonField } from "../../validate/soft-checks.ts";

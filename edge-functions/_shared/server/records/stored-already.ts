@@ -6,7 +6,7 @@
  */
 
 import { officeOf } from "../../access/scope.ts";
-import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
+import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
 import { identityField, KeyIndex, keysOf } from "../../import/keys.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { mayRepeat } from "../../records/vocabulary/unique-keys.ts";

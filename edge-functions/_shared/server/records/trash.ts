@@ -3,9 +3,9 @@
  * values; the database decides who may restore the rows and values. A revert saves previous values with all checks of
  * a save.
  */
-import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
+import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
+import type { Page } from "../../contracts/base/values.ts";
 import type { Item, Reversion } from "../../contracts/record-entries.ts";
-import type { Page } from "../../contracts/values.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { reasonField } from "../../validate/soft-checks.ts";
 import { fieldsOf } from "../../validate/validate.ts";

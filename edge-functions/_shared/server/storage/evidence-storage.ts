@@ -4,7 +4,7 @@
  * remove or sign anything.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import { ServiceFailure } from "../db/service-failure.ts";
 import * as buckets from "./storage-calls.ts";
 import { call, failure, StorageRefusal, serviceName, storage } from "./storage-calls.ts";

@@ -1,6 +1,6 @@
 /** Saved views of lists. Row-level security decides who can open and change a view; this file explains refusals. */
-import type { BodyOf } from "../../contracts/call.ts";
-import { Problem } from "../../contracts/problems.ts";
+import type { BodyOf } from "../../contracts/base/call.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import type * as contracts from "../../contracts/record-lists.ts";
 import { type SavedView, type StoredView, savedView } from "../../contracts/record-lists.ts";
 import { asCaller } from "../access/as-caller.ts";

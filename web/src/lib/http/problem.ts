@@ -1,7 +1,7 @@
 /** A failed request as the screens see it: the server's message and details, and the HTTP status. */
 
 import { lostResponseMessage, type Outcome } from "#shared/calls/outcomes.ts";
-import type { ProblemDetail } from "#shared/contracts/problems.ts";
+import type { ProblemDetail } from "#shared/contracts/base/problems.ts";
 
 export class ApiProblem extends Error {
   /** HTTP status; 0 if the server could not be reached. */

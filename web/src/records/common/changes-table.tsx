@@ -3,6 +3,7 @@
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { HistoryEntry } from "../../lib/http/api.ts";
 import { plainValue } from "../../lib/plain-value.ts";
+import { stageField } from "./screen-fields.ts";
 
 interface Props {
   /** Record type that provides the field labels; null if unknown. */
@@ -41,7 +42,7 @@ export function ChangesTable({ record, changes }: Props) {
 const serverFields: readonly Field[] = [
   { name: "row_version", label: "Version", kind: "integer", group: "" },
   { name: "status", label: "Status", kind: "text", group: "" },
-  { name: "process_stage", label: "Stage", kind: "text", group: "" },
+  stageField,
   { name: "approved_at", label: "Approved at", kind: "text", group: "", moment: true },
   { name: "approved_by", label: "Approved by", kind: "text", group: "" },
   { name: "reason", label: "Reason", kind: "long_text", group: "" },

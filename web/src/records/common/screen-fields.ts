@@ -20,3 +20,12 @@ export function defaultColumns(record: AnyRecord, user: CurrentUser): readonly F
     known.filter(({ name }) => name === column && name !== "status" && !withheld.includes(name)),
   );
 }
+
+/** Column of the approval, which is not a field of the registry. Filters count an empty stage as Pending. */
+export const stageField: Field = {
+  name: "process_stage",
+  label: "Stage",
+  kind: "text",
+  group: "",
+  options: { from: "values", values: ["Pending", "Approved"] },
+};

@@ -11,6 +11,7 @@ import { formatDate } from "#shared/rules/dates.ts";
 import { roundTo } from "#shared/rules/decimals.ts";
 import { formatNumber, parseNumber } from "#shared/rules/numbers.ts";
 import { withArticle } from "#shared/rules/text.ts";
+import { stageField } from "../common/screen-fields.ts";
 import { itemsOf } from "./filter-items.ts";
 import { nounOf } from "./related-records.ts";
 
@@ -27,7 +28,7 @@ export const hasDays = ({ kind, moment }: Field): boolean => kind === "date" || 
 
 /** Finds a field of a record type, among those that users enter and those that the database sets. */
 export const fieldNamed = (record: AnyRecord, name: string): Field | undefined =>
-  [...record.fields, ...(record.serverFields ?? [])].find((field) => field.name === name);
+  [...record.fields, ...(record.serverFields ?? []), stageField].find((field) => field.name === name);
 
 /** Returns the label of a field, with its group if another field of the record type has the same label. */
 export function labelOf(record: AnyRecord, { label, group }: Field): string {

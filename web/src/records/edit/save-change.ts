@@ -3,7 +3,7 @@
  * the form: validate, ask about unusual values, confirm, and send with the row version. The `ask` callback shows
  * questions to the user, so this module does not depend on the screen.
  */
-import type { SameRow } from "#shared/contracts/problems.ts";
+import type { SameRow } from "#shared/contracts/base/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { HistoryEntry, Row } from "../../lib/http/api.ts";
 import type { RecordSlots } from "../common/slots.ts";

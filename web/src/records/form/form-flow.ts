@@ -2,7 +2,7 @@
  * State machine that controls a record's form during a save. It defines the states of the form and how each event
  * changes the state. The form library holds the entries. This module neither validates nor sends the entries.
  */
-import type { SameRow } from "#shared/contracts/problems.ts";
+import type { SameRow } from "#shared/contracts/base/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";

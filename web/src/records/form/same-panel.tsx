@@ -7,7 +7,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect, useRef } from "react";
 import { useWatch } from "react-hook-form";
-import type { SameRow } from "#shared/contracts/problems.ts";
+import type { SameRow } from "#shared/contracts/base/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { mayRepeat } from "#shared/records/vocabulary/unique-keys.ts";
 import { enumerate } from "#shared/rules/text.ts";

@@ -5,16 +5,7 @@ import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { Option } from "../../../components/dropdown/dropdown-props.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { hasRight, hiddenColumns } from "../../../records/common/rights.ts";
-import { screenFields } from "../../../records/common/screen-fields.ts";
-
-/** Column of the approval, which is not a field of the registry. Filters count an empty stage as Pending. */
-export const stageField: Field = {
-  name: "process_stage",
-  label: "Stage",
-  kind: "text",
-  group: "",
-  options: { from: "values", values: ["Pending", "Approved"] },
-};
+import { screenFields, stageField } from "../../../records/common/screen-fields.ts";
 
 /** Fields of the record type that the user may group by, count and filter. */
 export function askedFields(record: AnyRecord, user: CurrentUser): Field[] {

@@ -11,6 +11,7 @@ import { currentYear } from "#shared/rules/periods.ts";
 import { Button } from "../../../components/button.tsx";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import { hiddenColumns } from "../../../records/common/rights.ts";
+import { stageField } from "../../../records/common/screen-fields.ts";
 import { filterFields } from "../../../records/common/use-options.ts";
 import ConditionArea from "../../../records/conditions/condition-area.tsx";
 import type { OpenPanel } from "../../../records/conditions/conditions-panel.tsx";
@@ -19,7 +20,6 @@ import { FilterField } from "../../../records/list/filter-field.tsx";
 import classes from "../common/explore.module.css";
 import type { QuestionProps } from "./explore-props.ts";
 import { plainFilters, withoutFilters } from "./plain-filters.ts";
-import { stageField } from "./question-fields.ts";
 import { relatedConditions } from "./related-conditions.ts";
 
 /** Fields by which questions are often limited, in this order. */

@@ -7,7 +7,7 @@
  * own.
  */
 
-import type { SoftCheck } from "../records/vocabulary/types.ts";
+import type { SoftCheck } from "../../records/vocabulary/types.ts";
 
 export interface ProblemDetail {
   /** Position of the record in the request's list, from 0. Absent if the problem is not about one record. */
