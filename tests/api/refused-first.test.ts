@@ -21,6 +21,7 @@ const open = [
   "POST /api/auth/login",
   "POST /api/auth/logout",
   "POST /api/history",
+  "POST /api/explore",
   "POST /api/find",
   "POST /api/arbo-page",
   "POST /api/targetaccompfme",
