@@ -3,6 +3,7 @@
  * one is returned. It finds all unusual rows, approves the rest of each form at once, and the returned row stays.
  */
 import { expect, type Page, test } from "playwright/test";
+import { approveOthers, deleteMarked } from "./review-support.ts";
 import { database, expectAccessible, signIn } from "./support.ts";
 
 const mark = "E2E Queue Cooperative";
@@ -20,26 +21,12 @@ const many = (number: number, make: (n: number) => object) =>
   Array.from({ length: number }, (_, at) => make(at + 1));
 
 const tables = ["form11_accomps", "fme_rental_monitoring", "farmers_tracking_income"] as const;
-/** Other pending rows of the province, which wait in other forms. They are approved while the test runs. */
-let others: { table: string; ids: number[] }[] = [];
-
-const clear = () =>
-  database(async (sql) => {
-    for (const table of tables)
-      await sql`delete from ${sql(`public.${table}`)} where arbo_name like ${`${mark}%`}`;
-  });
+let restoreOthers = async () => {};
 
 test.beforeEach(async () => {
-  await clear();
+  await deleteMarked(mark, tables);
+  restoreOthers = await approveOthers(province);
   await database(async (sql) => {
-    others = [];
-    const names = await sql<{ table_name: string }[]>`select table_name from private.record_tables`;
-    for (const { table_name: table } of names) {
-      const rows = await sql<{ id: number }[]>`
-        update ${sql(`public.${table}`)} set process_stage = 'Approved'
-        where province_name = ${province} and process_stage is distinct from 'Approved' returning id::float8`;
-      others.push({ table, ids: rows.map(({ id }) => id) });
-    }
     const support = {
       support_provided: "Support facility",
       hard_component: "Warehouse",
@@ -70,11 +57,8 @@ test.beforeEach(async () => {
   });
 });
 test.afterAll(async () => {
-  await clear();
-  await database(async (sql) => {
-    for (const { table, ids } of others)
-      await sql`update ${sql(`public.${table}`)} set process_stage = 'Pending' where id = any (${ids}::bigint[])`;
-  });
+  await deleteMarked(mark, tables);
+  await restoreOthers();
 });
 
 const pane = (page: Page) => page.getByRole("dialog");

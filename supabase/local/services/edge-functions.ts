@@ -62,6 +62,16 @@ export async function startEdgeFunctions(options: EdgeFunctionsOptions): Promise
   };
 }
 
+/**
+ * Settings of glibc's malloc that return freed memory to the system promptly. With the defaults, a function keeps the
+ * memory of a large upload, because malloc raises its thresholds after the first large block.
+ */
+const promptRelease = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+};
+
 class EdgeFunction {
   /** Port of the function; null while the function is not running. */
   port: number | null = null;
@@ -146,6 +156,7 @@ class EdgeFunction {
     const child = spawn(denoProgram(), denoArguments(this.name, this.options), {
       cwd: this.options.folder ?? functionsFolder,
       env: {
+        ...promptRelease,
         ...this.options.env,
         PATH: process.env.PATH,
         DENO_DIR: denoCache(this.options.dataDir),

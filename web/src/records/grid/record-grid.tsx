@@ -13,6 +13,7 @@ import {
   type GridApi,
   ModuleRegistry,
   RenderApiModule,
+  RowStyleModule,
   ScrollApiModule,
   themeQuartz,
 } from "ag-grid-community";
@@ -32,6 +33,7 @@ import { selectColumn } from "./select-column.tsx";
 import type { Selection } from "./selection.ts";
 import { useCellEditing } from "./use-cell-editing.tsx";
 import { type Mark, useMark } from "./use-mark.ts";
+import { useOpenRow } from "./use-open-row.ts";
 import { useRange } from "./use-range.ts";
 import { type RowMenuAt, useRowMenu } from "./use-row-menu.ts";
 import { type Columns, rowHeights, type View } from "./view-state.ts";
@@ -41,6 +43,7 @@ ModuleRegistry.registerModules([
   ColumnApiModule,
   CellStyleModule,
   RenderApiModule,
+  RowStyleModule,
   ScrollApiModule,
 ]);
 
@@ -83,6 +86,8 @@ interface Props {
   selection?: Selection | undefined;
   /** Called after a row was saved from a cell. */
   onSaved?: (row: Row) => void;
+  /** Id of the row that the pane beside the list shows. */
+  openRow?: number | undefined;
   /** Row that was just saved: it receives the focus and is highlighted for a moment. */
   mark?: Mark | null;
   onMarked?: () => void;
@@ -113,6 +118,7 @@ export function RecordGrid(props: Props) {
   const [menu, setMenu] = useState<RowMenuAt | null>(null);
   useRowMenu({ rows: shown, element, enabled: !cards, onMenu: setMenu });
   useMark(mark, record, rows, api, element, () => onMarked?.());
+  const rowClassRules = useOpenRow(props.openRow, element);
   const layoutEvents = useGridLayout(props, api);
   const acts = slots?.acts ?? noActs;
   const context = useMemo<GridContext>(
@@ -131,7 +137,7 @@ export function RecordGrid(props: Props) {
     <>
       <div className={classes.grid} ref={element}>
         <AgGridReact<Row>
-          {...{ theme, columnDefs, defaultColDef, context }}
+          {...{ theme, columnDefs, defaultColDef, context, rowClassRules }}
           rowData={shown as Row[]}
           {...(cards ? { headerHeight: 0, domLayout: "autoHeight" } : {})}
           rowHeight={cards ? cardHeight : rowHeights[view.density]}

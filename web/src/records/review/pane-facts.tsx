@@ -1,6 +1,6 @@
 /** Facts for a reviewer: the changes of the row, the reason for its unusual values, its fields, and its comments. */
 import { useQuery } from "@tanstack/react-query";
-import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { Skeleton } from "../../components/button.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Stack, Text } from "../../components/layout.tsx";
@@ -13,7 +13,7 @@ import { logAuthor } from "../../lib/log-author.ts";
 import { cellText } from "../common/cell-text.ts";
 import { ChangesTable } from "../common/changes-table.tsx";
 import { hiddenColumns } from "../common/rights.ts";
-import { screenFields } from "../common/screen-fields.ts";
+import { defaultColumns, screenFields } from "../common/screen-fields.ts";
 import { historyQuery } from "../common/use-records.ts";
 import { changesSinceReview } from "./changes-since-review.ts";
 import { Comments } from "./comments.tsx";
@@ -69,23 +69,39 @@ export function PaneFacts({ record, user, row }: Props) {
   );
 }
 
-/** Filled fields of the row, by group. */
+/** Filled fields of the row: first the columns of the list, in their order, then all other fields by group, folded. */
 function HeldFacts({ record, user, row, changed }: Props & { changed: readonly string[] }) {
   const withheld = hiddenColumns(record, user);
   const fields = screenFields(record).filter(({ name }) => !withheld.includes(name));
-  return record.groups.map(({ key, label }) => {
-    const facts = fields.flatMap((field) => {
-      if (field.group !== key) return [];
+  const factsOf = (some: readonly Field[]) =>
+    some.flatMap((field) => {
       const text = cellText(field, row[field.name]);
       const shown = changed.includes(field.name) ? <mark key={field.name}>{text || "(empty)"}</mark> : text;
       return text || changed.includes(field.name) ? [[field.label, shown] as const] : [];
     });
-    if (facts.length === 0) return null;
-    return (
-      <section key={key} aria-label={label}>
-        <h3 className={classes.group}>{label}</h3>
-        <Facts facts={facts} />
-      </section>
-    );
-  });
+  const main = defaultColumns(record, user).filter(({ name }) => fields.some((field) => field.name === name));
+  const groups = record.groups
+    .map(({ key, label }) => ({
+      key,
+      label,
+      facts: factsOf(fields.filter((field) => field.group === key && !main.includes(field))),
+    }))
+    .filter(({ facts }) => facts.length > 0);
+  const others = groups.reduce((sum, { facts }) => sum + facts.length, 0);
+  return (
+    <>
+      <Facts facts={factsOf(main)} />
+      {others > 0 && (
+        <details className={classes.more}>
+          <summary>All other fields ({others})</summary>
+          {groups.map(({ key, label, facts }) => (
+            <section key={key} aria-label={label}>
+              <h3 className={classes.group}>{label}</h3>
+              <Facts facts={facts} />
+            </section>
+          ))}
+        </details>
+      )}
+    </>
+  );
 }

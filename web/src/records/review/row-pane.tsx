@@ -3,10 +3,10 @@
  * Approve right approve the shown version of the row or return the row with a reason, and then see the next row. All
  * buttons have a shortcut key.
  */
-import { IconArrowBackUp, IconCheck, IconX } from "@tabler/icons-react";
+import { IconArrowBackUp, IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef } from "react";
-import { IconButton, Skeleton } from "../../components/button.tsx";
+import { Skeleton } from "../../components/button.tsx";
 import { useEscape } from "../../components/floating/escape.ts";
 import { later } from "../../components/later.tsx";
 import { Group, Text } from "../../components/layout.tsx";
@@ -15,9 +15,9 @@ import type { Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { stageText } from "../common/cell-text.ts";
 import { hasRight, refusal } from "../common/rights.ts";
-import { rowName } from "../common/row-name.ts";
 import { rowQuery } from "../common/use-records.ts";
 import { PaneFacts } from "./pane-facts.tsx";
+import { PaneTitle } from "./pane-title.tsx";
 import { ReturnReason } from "./return-reason.tsx";
 import { reviewText } from "./review-text.ts";
 import classes from "./row-pane.module.css";
@@ -46,17 +46,11 @@ export default function RowPane(props: RowPaneProps) {
       aria-labelledby={heading}
       tabIndex={-1}
       className={classes.pane}
+      data-pane
       data-row-panel={covered || review.returning ? undefined : ""}
     >
       <div className={classes.bar}>
-        <Group at="apart">
-          <h2 id={heading} className={classes.heading}>
-            {row ? rowName(record, row) : `${record.noun.one} ${id}`}
-          </h2>
-          <IconButton aria-label="Close" tone="plain" onClick={close}>
-            <IconX size={18} aria-hidden />
-          </IconButton>
-        </Group>
+        <PaneTitle {...{ record, id, row, heading }} onClose={close} />
         <PaneButtons {...props} row={row} review={review} />
         <ReviewStatus record={record} row={row} review={review} />
         {review.atEnd && search.review === "to_review" && <NextForm {...{ record, user, search }} />}
@@ -85,52 +79,61 @@ function PaneButtons(props: RowPaneProps & PartProps) {
   const why = (what: "approve" | "return" | "edit") =>
     waits ?? (row ? refusal(record, row, user, what) : "The record is loading.");
   const approved = row?.process_stage === "Approved";
+  const whyNotApprove = approved ? "This record is already approved." : why("approve");
+  const mayApprove = record.approval && hasRight(user, "Approve");
   return (
-    <Group at="apart">
-      <Group>
-        <ShortcutButton name="row-next" shown="J" reason={waits} onPress={() => review.go(1)}>
-          Next
-        </ShortcutButton>
-        <ShortcutButton name="row-previous" shown="K" reason={waits} onPress={() => review.go(-1)}>
-          Previous
-        </ShortcutButton>
-      </Group>
-      <Group>
-        {hasRight(user, "Edit") && (
-          <ShortcutButton
-            name="row-edit"
-            shown="E"
-            reason={why("edit")}
-            onPress={() => onSearch({ ...search, edit: id })}
-          >
-            Edit
+    <>
+      <Group at="apart">
+        <Group>
+          <ShortcutButton name="row-next" shown="J" reason={waits} onPress={() => review.go(1)}>
+            Next
           </ShortcutButton>
-        )}
-        {record.approval && hasRight(user, "Approve") && (
-          <>
+          <ShortcutButton name="row-previous" shown="K" reason={waits} onPress={() => review.go(-1)}>
+            Previous
+          </ShortcutButton>
+        </Group>
+        <Group>
+          {hasRight(user, "Edit") && (
             <ShortcutButton
-              name="row-return"
-              shown="R"
-              icon={<IconArrowBackUp size={16} aria-hidden />}
-              reason={why("return")}
-              onPress={() => review.setReturning(true)}
+              name="row-edit"
+              shown="E"
+              reason={why("edit")}
+              onPress={() => onSearch({ ...search, edit: id })}
             >
-              Return
+              Edit
             </ShortcutButton>
-            <ShortcutButton
-              name="row-approve"
-              shown="A"
-              filled
-              icon={<IconCheck size={16} aria-hidden />}
-              reason={waits ?? (approved ? "This record is already approved." : why("approve"))}
-              onPress={review.approve}
-            >
-              Approve
-            </ShortcutButton>
-          </>
-        )}
+          )}
+          {mayApprove && (
+            <>
+              <ShortcutButton
+                name="row-return"
+                shown="R"
+                icon={<IconArrowBackUp size={16} aria-hidden />}
+                reason={why("return")}
+                onPress={() => review.setReturning(true)}
+              >
+                Return
+              </ShortcutButton>
+              <ShortcutButton
+                name="row-approve"
+                shown="A"
+                filled
+                icon={<IconCheck size={16} aria-hidden />}
+                reason={waits ?? whyNotApprove}
+                onPress={review.approve}
+              >
+                Approve
+              </ShortcutButton>
+            </>
+          )}
+        </Group>
       </Group>
-    </Group>
+      {mayApprove && row && !waits && whyNotApprove && (
+        <Text small soft>
+          {whyNotApprove}
+        </Text>
+      )}
+    </>
   );
 }
 

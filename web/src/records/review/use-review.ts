@@ -5,12 +5,14 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api, type Row } from "../../lib/http/api.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
 import { useOneAction } from "../../lib/http/use-one-action.ts";
+import { notifyWithUndo } from "../../lib/notify.ts";
 import { defaultPageSize } from "../../lib/page-sizes.ts";
 import { hasOpenReturn } from "../bulk/chosen.ts";
+import { runUndo, type Undo } from "../bulk/undo.ts";
 import { rowName } from "../common/row-name.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import { historyQuery, invalidateRows } from "../common/use-records.ts";
-import { setStage } from "./stage-act.ts";
+import { setStage, undoStage } from "./stage-act.ts";
 import { useWalk } from "./use-walk.ts";
 
 export interface RowPaneProps extends ScreenProps {
@@ -51,6 +53,10 @@ function useRowSteps(props: RowPaneProps, pane: RefObject<HTMLElement | null>) {
   };
   return { move, acted };
 }
+
+/** Offers to undo an approval. The notice replaces that of the row approved before. */
+const offerPaneUndo = (record: AnyRecord, undo: Undo): void =>
+  notifyWithUndo({ tone: "info", message: undo.doneMessage, instead: "pane" }, () => runUndo(record, undo));
 
 /** @param row The row of the pane; null while it loads or if it was deleted. */
 export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<HTMLElement | null>) {
@@ -99,7 +105,10 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
       );
       return;
     }
-    void act((seen) => setStage(record, seen, "Approved"), "approved");
+    void act(async (seen) => {
+      const done = await setStage(record, seen, "Approved");
+      if (done.length > 0) offerPaneUndo(record, undoStage(record, "Approved", done));
+    }, "approved");
   };
   const sendBack = (reason: string) =>
     act(

@@ -59,6 +59,7 @@ function Grid({ rows }: { rows: readonly Row[] }) {
         handlers={handlers}
         slots={slots}
         selection={selection}
+        openRow={search.row}
         mark={mark}
         onMarked={clearMark}
         onSort={(next) => onSearch({ ...search, sort: sortText(next), page: undefined })}

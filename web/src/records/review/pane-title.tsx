@@ -1,0 +1,54 @@
+/** Title of the pane: the name of the row, its form and period, and who entered it. */
+import { IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { reportingFields } from "#shared/records/vocabulary/groups.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { IconButton } from "../../components/button.tsx";
+import { Group, Text } from "../../components/layout.tsx";
+import { momentInManila } from "../../lib/format.ts";
+import type { Row } from "../../lib/http/api.ts";
+import { logAuthor } from "../../lib/log-author.ts";
+import { headingOf } from "../common/record-screens.ts";
+import { rowName, shownValue } from "../common/row-name.ts";
+import { historyQuery } from "../common/use-records.ts";
+import classes from "./row-pane.module.css";
+
+interface Props {
+  record: AnyRecord;
+  id: number;
+  /** Null while the row loads, or if it was deleted. */
+  row: Row | null;
+  /** Id of the heading, which names the pane. */
+  heading: string;
+  onClose: () => void;
+}
+
+export function PaneTitle({ record, id, row, heading, onClose }: Props) {
+  return (
+    <Group at="apart">
+      <div>
+        <h2 id={heading} className={classes.heading}>
+          {row ? rowName(record, row) : `${record.noun.one} ${id}`}
+        </h2>
+        <Text small soft>
+          {[headingOf(record), ...(row ? [...period(record, row)] : [])].join(" · ")}
+          {row && <Entered record={record} row={row} />}
+        </Text>
+      </div>
+      <IconButton aria-label="Close" tone="plain" onClick={onClose}>
+        <IconX size={18} aria-hidden />
+      </IconButton>
+    </Group>
+  );
+}
+
+/** The reporting year, quarter and month of a row, as far as it has them. */
+const period = (record: AnyRecord, row: Row): string[] =>
+  reportingFields.flatMap(({ name }) => (row[name] ? [shownValue(record, name, row[name])] : []));
+
+/** Who entered the row, and when. Nothing is shown until the history has loaded, and for rows without a history. */
+function Entered({ record, row }: { record: AnyRecord; row: Row }) {
+  const { data } = useQuery(historyQuery(record, row.id));
+  const entry = data?.find(({ action }) => action === "Insert");
+  return entry ? ` · Entered by ${logAuthor(entry)}, ${momentInManila(entry.at)}` : null;
+}
