@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { reportingFields } from "#shared/records/vocabulary/groups.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { IconButton } from "../../components/button.tsx";
-import { Group, Text } from "../../components/layout.tsx";
+import { Text } from "../../components/layout.tsx";
 import { momentInManila } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { logAuthor } from "../../lib/log-author.ts";
@@ -25,7 +25,7 @@ interface Props {
 
 export function PaneTitle({ record, id, row, heading, onClose }: Props) {
   return (
-    <Group at="apart">
+    <div className={classes.title}>
       <div>
         <h2 id={heading} className={classes.heading}>
           {row ? rowName(record, row) : `${record.noun.one} ${id}`}
@@ -38,7 +38,7 @@ export function PaneTitle({ record, id, row, heading, onClose }: Props) {
       <IconButton aria-label="Close" tone="plain" onClick={onClose}>
         <IconX size={18} aria-hidden />
       </IconButton>
-    </Group>
+    </div>
   );
 }
 

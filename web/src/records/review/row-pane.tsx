@@ -79,7 +79,7 @@ function PaneButtons(props: RowPaneProps & PartProps) {
   const why = (what: "approve" | "return" | "edit") =>
     waits ?? (row ? refusal(record, row, user, what) : "The record is loading.");
   const approved = row?.process_stage === "Approved";
-  const whyNotApprove = approved ? "This record is already approved." : why("approve");
+  const whyNotApprove = approved ? null : why("approve");
   const mayApprove = record.approval && hasRight(user, "Approve");
   return (
     <>
@@ -119,7 +119,7 @@ function PaneButtons(props: RowPaneProps & PartProps) {
                 shown="A"
                 filled
                 icon={<IconCheck size={16} aria-hidden />}
-                reason={waits ?? whyNotApprove}
+                reason={waits ?? (approved ? "This record is already approved." : whyNotApprove)}
                 onPress={review.approve}
               >
                 Approve
