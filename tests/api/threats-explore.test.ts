@@ -151,6 +151,9 @@ describe("Heavy questions", () => {
     expect(await refuse({ record: "nothing" })).toEqual([400, "record"]);
     expect(await refuse({ record, value: { kind: "sum", field: "sex" } })).toEqual([400, "sex"]);
     expect(await refuse({ record, rows: ["sex.year"] })).toEqual([400, "sex.year"]);
+    expect(await refuse({ record, value: undefined })).toEqual([400, "value"]);
+    expect(await refuse({ record, value: { kind: "median" } })).toEqual([400, "kind"]);
+    expect(await refuse({ record, value: { kind: "count", by: "sex" } })).toEqual([400, "by"]);
     expect(await refuse({ record, filter: { has: [{ record: "uac" }] } })).toEqual([400, "has"]);
   });
 });

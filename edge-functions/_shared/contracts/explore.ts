@@ -74,10 +74,14 @@ function readDimensions(
   return right(found);
 }
 
-const value = z.strictObject({
-  kind: z.enum(measures, `kind is one of ${enumerate([...measures])}.`),
-  field: z.string("field must be the name of a field.").optional(),
-});
+const value = fields(
+  {
+    kind: z.enum(measures, `kind is one of ${enumerate([...measures])}.`),
+    field: z.string("field must be the name of a field.").optional(),
+  },
+  "a part of value",
+  "value must be an object with kind, and with the field that is measured.",
+);
 
 /** Reads the measured field; null for a count. */
 function readMeasured(record: AnyRecord, { kind, field }: z.output<typeof value>): Reading<Column | null> {

@@ -46,7 +46,7 @@ export function PaneTitle({ record, id, row, heading, onClose }: Props) {
 const period = (record: AnyRecord, row: Row): string[] =>
   reportingFields.flatMap(({ name }) => (row[name] ? [shownValue(record, name, row[name])] : []));
 
-/** Who entered the row, and when. Nothing is shown until the history has loaded, and for rows without a history. */
+/** Shows who entered the row, and when. Empty until the history has loaded, and for rows without a history. */
 function Entered({ record, row }: { record: AnyRecord; row: Row }) {
   const { data } = useQuery(historyQuery(record, row.id));
   const entry = data?.find(({ action }) => action === "Insert");
