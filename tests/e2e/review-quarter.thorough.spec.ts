@@ -1,6 +1,6 @@
 /**
- * The region reviews a whole quarter: 557 pending rows in six forms, of which 14 have an odd value and five are
- * returned. It returns the 14 rows, and approves the rest of each form at once.
+ * A regional user reviews a whole quarter. Six forms have 557 pending rows; 14 of them have an odd value, and five are
+ * returned. The user returns the 14 odd rows and approves the rest of each form at once.
  */
 import { expect, type Page, test } from "playwright/test";
 import { approveOthers, deleteMarked } from "./review-support.ts";

@@ -1,6 +1,7 @@
 /**
- * The region reviews a quarter from the review queue: three forms with 36 pending rows, of which four are unusual and
- * one is returned. It finds all unusual rows, approves the rest of each form at once, and the returned row stays.
+ * A regional user reviews a quarter from the review queue. Three forms have 36 pending rows; four of them are unusual,
+ * and one is returned. The user finds the unusual rows and approves the rest of each form at once. The returned row
+ * stays pending.
  */
 import { expect, type Page, test } from "playwright/test";
 import { approveOthers, deleteMarked } from "./review-support.ts";

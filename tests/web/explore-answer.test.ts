@@ -59,7 +59,7 @@ test("Shares have one decimal, and are of the row, the column or the total.", ()
   expect(shareOf(1, 0)).toBeNull();
 });
 
-test("Equal values have the same rank, and missing values have none.", () => {
+test("Equal values get the same rank, and a missing value gets no rank.", () => {
   expect(table.rows.map(({ rank }) => rank)).toEqual([1, 1, 3]);
   expect(ranksOf([9, 7, 7, 1, null])).toEqual([1, 2, 2, 4, null]);
   const byName = answerTable(

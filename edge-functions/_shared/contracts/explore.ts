@@ -6,6 +6,7 @@ import { z } from "zod";
 import { type DatePart, dateParts, readDimensionName } from "../explore/date-parts.ts";
 import { type Column, listedColumns } from "../records/columns.ts";
 import { recordByPath } from "../records/index.ts";
+import { sensitiveAmong } from "../records/sensitive-among.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { enumerate } from "../rules/text.ts";
 import { call, fields } from "./base/call.ts";
@@ -165,7 +166,8 @@ const question = body.transform((input, context): Exploration => {
   if (!measured.ok) return refuse("value", measured.message, measured.path);
   const filter = readConditions(record, input.filter);
   if (!filter.ok) return refuse("filter", filter.message, filter.path);
-  const used = [...rows.value, ...columns.value].map(({ column }) => column.name);
+  const groups = [...rows.value, ...columns.value].map(({ column }) => column);
+  const used = [...groups, ...(measured.value ? [measured.value] : [])].map(({ name }) => name);
   return {
     record,
     rows: rows.value,
@@ -176,12 +178,7 @@ const question = body.transform((input, context): Exploration => {
     filter: filter.value.all,
     order: input.order,
     top: input.top,
-    sensitive: [
-      ...filter.value.sensitive,
-      ...[...used, measured.value?.name].filter((name) =>
-        record.fields.some((field) => field.name === name && field.sensitive),
-      ),
-    ] as string[],
+    sensitive: [...filter.value.sensitive, ...sensitiveAmong(record, used)],
   };
 });
 

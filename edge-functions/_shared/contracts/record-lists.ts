@@ -1,7 +1,9 @@
 /** Request bodies of list endpoints (rows, field values, map points), and contracts of saved views of lists. */
 import { z } from "zod";
+import { exploreScreen } from "../explore/screen.ts";
 import { type Column, listedColumns } from "../records/columns.ts";
 import { recordByPath, recordByRoute } from "../records/index.ts";
+import { sensitiveAmong } from "../records/sensitive-among.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { tidyText } from "../rules/text.ts";
 import { call, fields } from "./base/call.ts";
@@ -107,16 +109,14 @@ const rowsOf = oncePerPath("List", (record) =>
         page: asked,
         capped: count === "capped",
         sums: sums ?? [],
-        sensitive: sensitiveAmong(record, sort ?? []),
+        sensitive: sensitiveAmong(
+          record,
+          (sort ?? []).map(({ column }) => column.name),
+        ),
       };
     },
   ),
 );
-
-const sensitiveAmong = ({ fields }: AnyRecord, sorts: readonly Sort[]): string[] =>
-  sorts
-    .map(({ column }) => column.name)
-    .filter((name) => fields.some((field) => field.name === name && field.sensitive));
 
 type Input = { status?: unknown } | null | undefined;
 
@@ -271,9 +271,6 @@ const sharedWith = z
   .describe(
     "me: only the user who made the view. office: that user's office. everyone: all users; only administrators of the central office can share with everyone.",
   );
-
-/** Name of the Explore screen in saved views. */
-export const exploreScreen = "Explore";
 
 const screen = read(z.string().describe("Route of a record screen: ARBO_Masterlist; or Explore."), (input) =>
   typeof input === "string" && (recordByRoute(input) || input === exploreScreen)

@@ -13,6 +13,7 @@ import { z } from "zod";
 import { type Column, type Columns, listedColumns } from "../../records/columns.ts";
 import { recordByPath } from "../../records/index.ts";
 import { type Relation, relationBetween } from "../../records/relations.ts";
+import { sensitiveAmong } from "../../records/sensitive-among.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { parseDate } from "../../rules/dates.ts";
 import { enumerate, tidyText } from "../../rules/text.ts";
@@ -74,7 +75,7 @@ export interface FilterGrammar {
 }
 
 /** Names in a filter that are not fields. */
-export const filterWords = ["any", "all", "has", "has_no"] as const;
+export const filterKeywords = ["any", "all", "has", "has_no"] as const;
 
 const mostConditions = 100;
 const deepest = 5;
@@ -145,7 +146,7 @@ class FilterReader {
   private field(record: AnyRecord, columns: Columns, name: string, value: unknown): Condition[] {
     const column = columns.get(name);
     if (!column) throw new WrongFilter(name, unknownFieldMessage(name, `a field of ${record.noun.many}`));
-    if (record.fields.some((field) => field.name === name && field.sensitive)) this.sensitive.add(name);
+    for (const one of sensitiveAmong(record, [name])) this.sensitive.add(one);
     const wanted = (input: unknown, not: boolean): Condition[] => {
       const values = must(name, columnReader(record, column)(input));
       if (values) this.count();
@@ -270,7 +271,7 @@ const described: z.ZodType = z.lazy(() =>
     .catchall(z.union([plain, z.array(plain), ofField]))
     .meta({
       id: "Filter",
-      description: `Conditions by field name, all of which must hold, and ${enumerate([...filterWords])}.`,
+      description: `Conditions by field name, all of which must hold, and ${enumerate([...filterKeywords])}.`,
     }),
 );
 const related = z

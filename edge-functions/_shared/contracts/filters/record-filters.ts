@@ -52,7 +52,7 @@ import { type ColumnCondition, columnFilter } from "./column-values.ts";
 import {
   type Conditions,
   conditions,
-  filterWords,
+  filterKeywords,
   isEntries,
   noConditions,
   type ReadConditions,
@@ -326,7 +326,7 @@ export function filters(record: AnyRecord, notObject?: string): z.ZodType<Record
 function withConditionsApart(input: unknown): unknown {
   if (!isEntries(input)) return input;
   const isCondition = ([name, value]: [string, unknown]) =>
-    filterWords.some((word) => word === name) ||
+    filterKeywords.some((word) => word === name) ||
     (isEntries(value) && ![...wrappers, "filter"].includes(name));
   const moved = Object.entries(input).filter(isCondition);
   if (moved.length === 0) return input;

@@ -10,14 +10,17 @@ import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { tablesOf } from "../calls/serve-records.ts";
 import { Parameters } from "../db/database.ts";
-import { asBody, type Filters } from "../figures/chart-filters.ts";
+import type { Filters } from "../figures/chart-filters.ts";
 import { conditionsOf, unusualRows } from "../lists/filters.ts";
 import { seenNow } from "../lists/page.ts";
-import { drillFilter } from "./drill-filter.ts";
+import { drillFilter, drillTo } from "./drill-filter.ts";
 
 type OfOffice = FormToReview["offices"][number];
 
-/** Reads the numbers, forms with unusual rows first, and the snapshot at which they were counted. @throws Problem as asCaller does. */
+/**
+ * Reads the numbers, forms with unusual rows first, and the snapshot at which they were counted.
+ * @throws Problem as asCaller does.
+ */
 export async function readReviewByForm(
   caller: Caller,
   filters: Filters,
@@ -45,8 +48,8 @@ export async function readReviewByForm(
 /** Builds a query of the numbers per office, as a JSON list; null if no row is pending. */
 function officesQuery(record: AnyRecord, filters: Filters, parameters: Parameters): string {
   const { listed } = tablesOf(record);
-  const values = { ...(record.fixed as Record<string, string> | undefined), ...asBody(filters) };
-  const { where } = conditionsOf(record, listed, drillFilter(values, { tab: "pending" }), parameters);
+  const pending = drillFilter(drillTo(record, filters).filters, { tab: "pending" });
+  const { where } = conditionsOf(record, listed, pending, parameters);
   return `(select json_agg(o order by o.region_name nulls first, o.province_name nulls first) from (
     select region_name, province_name, count(*) filter (where not returned)::float8 as to_review,
       count(*) filter (where not returned and unusual)::float8 as unusual,
@@ -64,11 +67,7 @@ function formOf(record: AnyRecord, filters: Filters, offices: OfOffice[]): FormT
   return {
     label: fullLabel(record),
     noun: record.noun,
-    drill: {
-      route: record.route,
-      path: record.path,
-      filters: { ...(record.fixed as Record<string, string> | undefined), ...asBody(filters) },
-    },
+    drill: drillTo(record, filters),
     to_review: sum("to_review"),
     unusual: sum("unusual"),
     returned: sum("returned"),

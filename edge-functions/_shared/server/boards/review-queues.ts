@@ -12,9 +12,9 @@ import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { hasUnusualValues } from "../../records/vocabulary/unusual-values.ts";
 import { tablesOf } from "../calls/serve-records.ts";
 import type { Parameters } from "../db/database.ts";
-import { asBody, type Filters } from "../figures/chart-filters.ts";
+import type { Filters } from "../figures/chart-filters.ts";
 import { conditionsOf, withClause } from "../lists/filters.ts";
-import { drillFilter } from "./drill-filter.ts";
+import { drillFilter, drillTo } from "./drill-filter.ts";
 
 type Wanted = Pick<RecordFilter, "unusual"> & { review: ReviewFilter };
 
@@ -61,17 +61,13 @@ export function countReviews(
 }
 
 function partOf(record: AnyRecord, wanted: Wanted, filters: Filters, parameters: Parameters): Part {
-  const values: Drill["filters"] = { ...(record.fixed as Drill["filters"] | undefined), ...asBody(filters) };
+  const drill = drillTo(record, filters);
   const { listed } = tablesOf(record);
-  const filter = conditionsOf(record, listed, drillFilter(values, wanted), parameters);
+  const filter = conditionsOf(record, listed, drillFilter(drill.filters, wanted), parameters);
   const { review, unusual } = wanted;
   return {
     label: `${record.noun.many}, ${fullLabel(record)}`,
-    drill: {
-      route: record.route,
-      path: record.path,
-      filters: { ...values, review, ...(unusual ? { unusual: "true" } : {}) },
-    },
+    drill: { ...drill, filters: { ...drill.filters, review, ...(unusual ? { unusual: "true" } : {}) } },
     query: `${withClause(...filter.ctes)} select count(*) from ${listed.sql} where ${filter.where}`,
   };
 }

@@ -2,6 +2,7 @@
 
 import { Problem } from "../../contracts/base/problems.ts";
 import { type Exploration, type ExploreAnswer, mostColumns } from "../../contracts/explore.ts";
+import { sensitiveAmong } from "../../records/sensitive-among.ts";
 import { asCaller } from "../access/as-caller.ts";
 import { cancellable } from "../access/cancellable.ts";
 import type { Caller } from "../access/token.ts";
@@ -49,7 +50,7 @@ export async function answerQuestion(
 
 /** True if the question uses sensitive fields of the counted rows, so that these rows are logged as read. */
 const isLogged = ({ record, sensitive }: Exploration): boolean =>
-  record.fields.some(({ name, sensitive: isSensitive }) => isSensitive && sensitive.includes(name));
+  sensitiveAmong(record, sensitive).length > 0;
 
 type Cell = [
   ofAllRows: boolean,

@@ -1,9 +1,11 @@
 /** Pinned explorations on the dashboard: a card each, which asks its question when the user scrolls near it. */
+
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { SavedQuestion } from "#shared/contracts/explore.ts";
 import type { SavedView } from "#shared/contracts/record-lists.ts";
+import { exploreScreen } from "#shared/explore/screen.ts";
 import { Skeleton } from "../../components/button.tsx";
 import { WhenNear } from "../../components/when-near.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -19,7 +21,7 @@ import { useExploration } from "./answer/use-exploration.ts";
 import classes from "./common/explore.module.css";
 import { loadAsked } from "./common/load-asked.ts";
 import { readQuestion } from "./question/question.ts";
-import { exploreScreen, searchOfStored } from "./saved/stored-question.ts";
+import { searchOfStored } from "./saved/stored-question.ts";
 
 /** Number of rows on a card. */
 const mostRows = 10;

@@ -8,7 +8,7 @@
 import { type Act, decide } from "#shared/access/decide.ts";
 import { scopeOf } from "#shared/access/levels.ts";
 import { previewRefusal } from "#shared/access/refusal-messages.ts";
-import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser, Right } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 
@@ -63,3 +63,10 @@ export const accessOf = ({ id, level, region_name, access }: CurrentUser) => ({
   ...{ level, region_name, user: { id } },
   ...access,
 });
+
+/** True if the level and the rights of the user let the user read the field. */
+export const mayReadField = (
+  record: Pick<AnyRecord, "scoped">,
+  user: CurrentUser,
+  { name, sensitive }: Field,
+): boolean => !hiddenColumns(record, user).includes(name) && (!sensitive || hasRight(user, "Sensitive"));

@@ -1,8 +1,7 @@
 /** One chip per condition of a list: its sentence opens the editor, and a button removes it. */
-import { IconX } from "@tabler/icons-react";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { IconButton } from "../../components/button.tsx";
+import { ConditionParts } from "./condition-parts.tsx";
 import classes from "./conditions.module.css";
 import { filterOf, itemsOf } from "./filter-items.ts";
 import { wordsOf } from "./filter-words.ts";
@@ -26,21 +25,12 @@ export function ConditionChips({ record, filter, onFilter, onEdit }: Props) {
         const words = wordsOf(record, item);
         return (
           <li key={words} className={classes.chip}>
-            <button
-              type="button"
+            <ConditionParts
+              words={words}
               className={classes.words}
-              title={`Change: ${words}`}
-              onClick={() => onEdit(index)}
-            >
-              {words}
-            </button>
-            <IconButton
-              tone="plain"
-              aria-label={`Remove the condition ${words}`}
-              onClick={() => remove(index)}
-            >
-              <IconX size={14} aria-hidden />
-            </IconButton>
+              onEdit={() => onEdit(index)}
+              onRemove={() => remove(index)}
+            />
           </li>
         );
       })}

@@ -2,7 +2,7 @@
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { Option } from "../../components/dropdown/dropdown-props.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { hasRight, hiddenColumns } from "../common/rights.ts";
+import { mayReadField } from "../common/rights.ts";
 import { screenFields } from "../common/screen-fields.ts";
 import { labelOf } from "./filter-words.ts";
 import { nounOf, relatedTo, screenNameOf } from "./related-records.ts";
@@ -12,12 +12,8 @@ const deepest = 3;
 
 /** Returns the fields that the user may filter by, in the order of the form. */
 export function offeredFields(record: AnyRecord, user: CurrentUser): Field[] {
-  const hidden = hiddenColumns(record, user);
   const fields = [...screenFields(record), ...(record.serverFields ?? [])];
-  return fields.filter(
-    ({ name, sensitive, attached }) =>
-      !attached && !hidden.includes(name) && (!sensitive || hasRight(user, "Sensitive")),
-  );
+  return fields.filter((field) => !field.attached && mayReadField(record, user, field));
 }
 
 /** Returns the choices for a new condition. @param depth 1 for the rows of the list, 2 for rows related to them. */

@@ -1,12 +1,8 @@
-/**
- * Editor of a filter: its conditions, and one condition that is being entered. Works for every record type and without
- * a list. Enter adds the condition, so that a filter can be entered with the keyboard alone.
- */
-import { IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useMemo } from "react";
 import { recordByPath } from "#shared/records/index.ts";
-import { Button, IconButton } from "../../components/button.tsx";
+import { Button } from "../../components/button.tsx";
 import { SearchableDropdown } from "../../components/dropdown/searchable-dropdown.tsx";
+import { ConditionParts } from "./condition-parts.tsx";
 import classes from "./conditions.module.css";
 import { draftOf, type Operator, operatorsOf, operatorWords, relatedTarget, takesNoValue } from "./draft.ts";
 import { targetOptions } from "./field-choice.ts";
@@ -72,20 +68,11 @@ function ConditionList({ props: { record }, editor }: PartProps) {
         const words = wordsOf(record, item);
         return (
           <li key={words} className={classes.row} data-open={draft.at === index || undefined}>
-            {draftOf(record, item, index) ? (
-              <button type="button" title={`Change: ${words}`} onClick={() => edit(index)}>
-                {words}
-              </button>
-            ) : (
-              <span>{words}</span>
-            )}
-            <IconButton
-              tone="plain"
-              aria-label={`Remove the condition ${words}`}
-              onClick={() => remove(index)}
-            >
-              <IconX size={14} aria-hidden />
-            </IconButton>
+            <ConditionParts
+              words={words}
+              onEdit={draftOf(record, item, index) ? () => edit(index) : null}
+              onRemove={() => remove(index)}
+            />
           </li>
         );
       })}

@@ -1,5 +1,6 @@
 /** Splits a filter into single conditions, in which screens show and edit it, and joins conditions to a filter. */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
+import { joinFilters } from "#shared/explore/join-filters.ts";
 
 /** How the conditions of a filter are joined: all must hold, or at least one. */
 export type Join = "all" | "any";
@@ -44,8 +45,6 @@ function withOneCondition(filter: FilterGrammar): FilterGrammar {
 
 /** Returns the filter with the given conditions, in their order; undefined if there are none. */
 export function filterOf({ join, items }: FilterItems): FilterGrammar | undefined {
-  if (items.length === 0) return undefined;
-  if (join === "any") return { any: [...items] };
-  const names = items.flatMap((item) => Object.keys(item));
-  return new Set(names).size === names.length ? Object.assign({}, ...items) : { all: [...items] };
+  if (join === "any" && items.length > 0) return { any: [...items] };
+  return joinFilters(items);
 }

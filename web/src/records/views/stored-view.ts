@@ -9,7 +9,7 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { pageSizes } from "../../lib/page-sizes.ts";
 import { filterFromUrl } from "../common/filter-from-url.ts";
 import { isDrilled, type RecordSearch, readSorts, sortText } from "../common/record-search.ts";
-import { hasRight, hiddenColumns } from "../common/rights.ts";
+import { hiddenColumns, mayReadField } from "../common/rights.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { fieldsOf, type UsedField } from "../conditions/filter-fields.ts";
 import { filterOf, itemsOf } from "../conditions/filter-items.ts";
@@ -100,9 +100,7 @@ function fitToReader({ record, user, slots }: Reader, stored: StoredView): Fitte
   const withheld = hiddenColumns(record, user);
   const sees = (name: string): boolean => {
     const field = known.find((one) => one.name === name);
-    return (
-      field !== undefined && !withheld.includes(name) && (!field.sensitive || hasRight(user, "Sensitive"))
-    );
+    return field !== undefined && mayReadField(record, user, field);
   };
   const left = new Set<string>();
   const omit = (name: string): false => {
@@ -159,10 +157,8 @@ function fittingConditions(
   return fitting.length === items.length ? filterFromUrl(stored) : filterOf({ join, items: fitting });
 }
 
-const isReadable = ({ record, name, field }: UsedField, user: CurrentUser): boolean =>
-  field !== undefined &&
-  !hiddenColumns(record, user).includes(name) &&
-  (!field.sensitive || hasRight(user, "Sensitive"));
+const isReadable = ({ record, field }: UsedField, user: CurrentUser): boolean =>
+  field !== undefined && mayReadField(record, user, field);
 
 /** Opens a saved view on the reader's list. Returns the view and the URL parameters that belong to the view. */
 export function openStoredView(

@@ -1,25 +1,24 @@
 /** The fields and values that a question may use, in the order in which the screen offers them. */
 import type { Measure } from "#shared/contracts/explore.ts";
-import { type DatePart, dateParts, readDimensionName } from "#shared/explore/date-parts.ts";
+import { type DatePart, readDimensionName } from "#shared/explore/date-parts.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { Option } from "../../../components/dropdown/dropdown-props.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
-import { hasRight, hiddenColumns } from "../../../records/common/rights.ts";
+import { mayReadField } from "../../../records/common/rights.ts";
 import { screenFields, stageField } from "../../../records/common/screen-fields.ts";
+import { hasDays } from "../../../records/conditions/filter-words.ts";
 
 /** Fields of the record type that the user may group by, count and filter. */
 export function askedFields(record: AnyRecord, user: CurrentUser): Field[] {
-  const withheld = hiddenColumns(record, user);
   return [
     ...screenFields(record),
     ...(record.serverFields ?? []),
     ...(record.approval ? [stageField] : []),
-  ].filter(({ name, sensitive }) => !withheld.includes(name) && (!sensitive || hasRight(user, "Sensitive")));
+  ].filter((field) => mayReadField(record, user, field));
 }
 
 const isGroup = ({ kind, attached }: Field): boolean =>
   kind !== "list" && kind !== "long_text" && attached !== true;
-const isDay = ({ kind, moment }: Field): boolean => kind === "date" || moment === true;
 const isNumber = ({ kind, options }: Field): boolean =>
   (kind === "integer" || kind === "decimal") && options?.from !== "record";
 
@@ -39,7 +38,7 @@ const partLabel = ({ label }: Field, part: DatePart): string =>
 /** Returns the groups that the screen offers. A date offers its quarters, months and years. */
 export const groupOptions = (record: AnyRecord, user: CurrentUser): Option[] =>
   byImportance(record, askedFields(record, user).filter(isGroup)).flatMap((field) =>
-    isDay(field)
+    hasDays(field)
       ? (["quarter", "month", "year"] as const).map((part) => ({
           value: `${field.name}.${part}`,
           label: partLabel(field, part),
@@ -55,12 +54,12 @@ export function groupNamed(
 ): { field: Field; label: string } | undefined {
   const { field: fieldName, part } = readDimensionName(name);
   const field = askedFields(record, user).find((one) => one.name === fieldName && isGroup(one));
-  if (!field || (part !== null && !isDay(field))) return undefined;
+  if (!field || (part !== null && !hasDays(field))) return undefined;
   return { field, label: part ? partLabel(field, part) : field.label };
 }
 
-/** Returns the part of a date in the name of a group, such as "quarter"; null for a whole value. */
-export const isPeriod = (name: string): boolean => dateParts.some((part) => name.endsWith(`.${part}`));
+/** True if a group is the year, quarter or month of a date. */
+export const isPeriod = (name: string): boolean => readDimensionName(name).part !== null;
 
 export interface AskedValue {
   kind: Measure;

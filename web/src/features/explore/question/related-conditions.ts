@@ -13,12 +13,11 @@ export interface RelatedChoice {
 const reportsYears = ({ fields }: AnyRecord): boolean => fields.some(({ name }) => name === "reporting_year");
 
 /**
- * Returns the conditions on related records. A record type that reports years also offers the given year. Record types
- * of the same kind of parent come first.
+ * Returns the conditions on related records. A record type that reports years also offers the given year.
  */
 export const relatedConditions = (record: AnyRecord, year: number): RelatedChoice[] =>
   relatedTo(record)
-    .filter(({ path, tab }) => path !== record.path && tab === undefined)
+    .filter(({ tab }) => tab === undefined)
     .flatMap((other) => {
       const wheres = reportsYears(other) ? [{ reporting_year: year }, undefined] : [undefined];
       const { many } = nounOf(other);

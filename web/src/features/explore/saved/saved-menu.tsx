@@ -1,7 +1,9 @@
 /** Panel with the saved explorations, and a form that saves the question like a view. */
+
 import { IconBookmark } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { SavedView } from "#shared/contracts/record-lists.ts";
+import { exploreScreen } from "#shared/explore/screen.ts";
 import { Button } from "../../../components/button.tsx";
 import { MenuPanel } from "../../../components/overlays/menu-panel.tsx";
 import { messageOf } from "../../../lib/http/problem.ts";
@@ -18,7 +20,7 @@ import { sharingText } from "../../../records/views/sharing.tsx";
 import { ViewNameForm } from "../../../records/views/view-name-form.tsx";
 import classes from "../common/explore.module.css";
 import type { ExploreProps, QuestionProps } from "../question/explore-props.ts";
-import { exploreScreen, searchOfStored, sensitiveParts, storedQuestion } from "./stored-question.ts";
+import { searchOfStored, sensitiveParts, storedQuestion } from "./stored-question.ts";
 
 type Props = ExploreProps & QuestionProps;
 

@@ -8,9 +8,6 @@ import { type ExploreSearch, readExploreSearch } from "../common/explore-search.
 import { bodyOf, type Question } from "../question/question.ts";
 import { valueText } from "../question/question-fields.ts";
 
-/** Name of the Explore screen in saved views. */
-export const exploreScreen = "Explore";
-
 export const storedQuestion = (
   record: AnyRecord,
   question: Question,

@@ -1,0 +1,29 @@
+/** The parts of one condition in a list of conditions: its sentence, and a button that removes it. */
+import { IconX } from "@tabler/icons-react";
+import { IconButton } from "../../components/button.tsx";
+
+interface Props {
+  words: string;
+  /** Class of the sentence. */
+  className?: string | undefined;
+  /** Opens the editor at the condition; null if the editor can't show it. */
+  onEdit: (() => void) | null;
+  onRemove: () => void;
+}
+
+export function ConditionParts({ words, className, onEdit, onRemove }: Props) {
+  return (
+    <>
+      {onEdit ? (
+        <button type="button" className={className} title={`Change: ${words}`} onClick={onEdit}>
+          {words}
+        </button>
+      ) : (
+        <span className={className}>{words}</span>
+      )}
+      <IconButton tone="plain" aria-label={`Remove the condition ${words}`} onClick={onRemove}>
+        <IconX size={14} aria-hidden />
+      </IconButton>
+    </>
+  );
+}
