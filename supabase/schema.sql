@@ -435,6 +435,14 @@ alter table private.office_references add constraint office_references_pkey PRIM
 CREATE INDEX office_references_parent ON private.office_references USING btree (parent_name);
 alter table private.office_references enable row level security;
 
+create table private.offline_secret (
+  only_row boolean not null default true,
+  secret text not null default ((gen_random_uuid() || '.'::text) || gen_random_uuid())
+);
+alter table private.offline_secret add constraint offline_secret_only_row_check CHECK (only_row);
+alter table private.offline_secret add constraint offline_secret_pkey PRIMARY KEY (only_row);
+alter table private.offline_secret enable row level security;
+
 create table private.previews (
   tx xid8 not null default pg_current_xact_id()
 );
@@ -5022,6 +5030,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.offices_in_scope(c private.caller) returns SETOF public.offices, security definer
 -- function private.offices_to_read() returns text[], security definer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.offices_to_write(verb text, window_name text) returns text[], security definer, executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.offline_key() returns text, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.open_reading_entry(wanted_table text, this_hour timestamp with time zone) returns bigint, security definer
 -- function private.orphan_file_paths(most integer) returns SETOF text, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.outline_tolerance() returns double precision

@@ -8,7 +8,7 @@ import * as figures from "../_shared/contracts/figures.ts";
 import { health, openapi } from "../_shared/contracts/health.ts";
 import { find } from "../_shared/contracts/record-lists.ts";
 import * as signingIn from "../_shared/contracts/signing-in.ts";
-import { currentUser } from "../_shared/server/access/accounts.ts";
+import { currentUser, offlineKey } from "../_shared/server/access/accounts.ts";
 import { bearerToken, callerFrom } from "../_shared/server/access/token.ts";
 import { officesNotReported } from "../_shared/server/boards/not-reported.ts";
 import { parentPage } from "../_shared/server/boards/parent-page.ts";
@@ -78,6 +78,8 @@ serve(routes, signingIn.logout, async ({ c, authorization }) => {
 });
 
 serve(routes, signingIn.whoAmI, async ({ c, caller }) => success(c, await currentUser(caller)));
+
+serve(routes, signingIn.offlineKey, async ({ c, caller }) => success(c, { key: await offlineKey(caller) }));
 
 serve(routes, history, async ({ c, caller, body: { record, id } }) =>
   successJson(c, await historyAsCaller(caller, record, id)),

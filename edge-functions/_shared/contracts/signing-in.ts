@@ -99,6 +99,16 @@ export const whoAmI = call({
   data: currentUser,
 });
 
+export const offlineKey = call({
+  method: "GET",
+  path: "/api/auth/offline-key",
+  group,
+  summary: "Returns the key with which the caller's browser encrypts what it stores.",
+  data: z.object({
+    key: z.string().nullable().describe("32 bytes as base64; null for an API token."),
+  }),
+});
+
 const ownText = (name: string) => {
   const message = `${name} must be a text of at most 250 characters.`;
   return z

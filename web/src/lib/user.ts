@@ -5,7 +5,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CurrentUser, fetchCurrentUser } from "./current-user.ts";
+import { call } from "./http/http.ts";
 import { queryClient } from "./http/query-client.ts";
+import { offlineKey, storeOfflineKey } from "./offline/key.ts";
 
 const userKey = ["current-user"];
 
@@ -32,9 +34,21 @@ export async function refreshUser(): Promise<CurrentUser | null> {
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] });
     }
     cacheOwnerId = user?.id ?? null;
+    if (user) void fetchOfflineKey(user);
     return user;
   } catch {
     return null;
+  }
+}
+
+/** Fetches the user's offline key once after a sign-in. Without it, this browser stores no drafts and no entries. */
+async function fetchOfflineKey(user: CurrentUser): Promise<void> {
+  if (offlineKey()?.userId === user.id) return;
+  try {
+    const { key } = (await call("GET /api/auth/offline-key")).data;
+    if (key !== null) storeOfflineKey(user.id, key);
+  } catch (problem) {
+    console.error("This browser can't store entries yet.", problem);
   }
 }
 

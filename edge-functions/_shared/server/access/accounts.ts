@@ -68,3 +68,14 @@ export async function currentUser(caller: Caller): Promise<JsonObject> {
     session,
   };
 }
+
+/**
+ * Returns the key with which the caller's browser encrypts what it stores: 32 bytes as base64. Null for an API token.
+ */
+export async function offlineKey(caller: Caller): Promise<string | null> {
+  const [row] = await asCaller(
+    caller,
+    (tx) => tx<{ key: string | null }[]>`select private.offline_key() as key`,
+  );
+  return row?.key ?? null;
+}

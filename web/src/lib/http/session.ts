@@ -7,6 +7,7 @@
  * so that a screen doesn't have to wait for supabase-js.
  */
 import type { SupabaseClient } from "@supabase/supabase-js";
+import { removeOfflineKey } from "../offline/key.ts";
 import { publicConfig } from "./public-config.ts";
 
 export interface Session {
@@ -155,6 +156,7 @@ export function clearSession(): void {
   ending = false;
   localStorage.removeItem(sessionKey);
   localStorage.removeItem(idleKey);
+  removeOfflineKey();
   removeEndedSessionData();
 }
 

@@ -1,0 +1,61 @@
+/**
+ * The browser's database (IndexedDB) of what this app stores. Everything a user wrote or read is encrypted (seal.ts);
+ * only ids, times and sizes are readable.
+ */
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+
+interface Stored {
+  userId: string;
+  sealed: Uint8Array<ArrayBuffer>;
+}
+
+export interface OfflineDatabase extends DBSchema {
+  /** Entries that wait to be sent (outbox), in the order in which they were made. */
+  entries: {
+    key: string;
+    value: Stored & { id: string; order: number };
+    indexes: { userId: string };
+  };
+  /** Files of entries, by the id of their entry. */
+  files: {
+    key: string;
+    value: Stored & { id: string };
+    indexes: { userId: string };
+  };
+  /** Responses of the server that screens show without a connection, by query. */
+  answers: {
+    key: string;
+    value: Stored & { id: string; at: number };
+    indexes: { userId: string };
+  };
+  /** All rows of a record type in the user's own offices, by user and path. */
+  rows: {
+    key: string;
+    value: Stored & { id: string; at: number };
+    indexes: { userId: string };
+  };
+}
+
+const name = "arbo-offline";
+const version = 1;
+
+let opened: Promise<IDBPDatabase<OfflineDatabase>> | undefined;
+
+/** Opens the database. Rejects if the browser does not allow one. */
+export function offlineDatabase(): Promise<IDBPDatabase<OfflineDatabase>> {
+  opened ??= openDB<OfflineDatabase>(name, version, {
+    upgrade(database) {
+      for (const store of ["entries", "files", "answers", "rows"] as const)
+        database.createObjectStore(store, { keyPath: "id" }).createIndex("userId", "userId");
+    },
+    // Another tab with a newer version of the app needs a newer database. Close this one, so that it can continue.
+    blocking: () => void opened?.then((database) => database.close()),
+    terminated: () => {
+      opened = undefined;
+    },
+  }).catch((problem: unknown) => {
+    opened = undefined;
+    throw problem;
+  });
+  return opened;
+}
