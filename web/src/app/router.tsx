@@ -155,6 +155,11 @@ const jobs = createRoute({
   path: "jobs",
   component: lazyRouteComponent(() => loadChunk(() => import("../features/jobs/jobs.tsx")), "Jobs"),
 });
+const waiting = createRoute({
+  getParentRoute: () => homepage,
+  path: "waiting",
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/waiting/waiting.tsx")), "Waiting"),
+});
 const imports = createRoute({
   getParentRoute: () => homepage,
   path: "imports",
@@ -281,6 +286,7 @@ export const router = createRouter({
       profile,
       inbox,
       jobs,
+      waiting,
       imports,
       receipt,
       users.addChildren([usersIndex, usersNotReported, usersPart]),

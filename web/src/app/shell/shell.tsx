@@ -6,9 +6,8 @@ import { Button, IconButton } from "../../components/button.tsx";
 import { useColorScheme } from "../../components/use-color-scheme.ts";
 import { InboxLink } from "../../features/inbox/inbox-link.tsx";
 import { chooseColorScheme } from "../../lib/color-scheme.ts";
-import { headerRefreshEvent, withLoading } from "../../lib/http/events.ts";
+import { headerRefreshEvent } from "../../lib/http/events.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
-import { signOut } from "../../lib/http/sign-out.ts";
 import { agencyName, footerYear, productName, versionLabel } from "../../lib/product.ts";
 import { refreshUser, useUser } from "../../lib/user.ts";
 import { Finder } from "../find/finder.tsx";
@@ -16,8 +15,10 @@ import { ConnectionBar } from "./connection-bar.tsx";
 import { Countdown } from "./countdown.tsx";
 import classes from "./shell.module.css";
 import { tabsOf } from "./tabs.ts";
+import { useSignOut } from "./use-sign-out.tsx";
 
 /** The link to the jobs loads lazily, because no background job runs before the first screen. */
+const WaitingLink = lazy(() => loadChunk(() => import("../../features/waiting/waiting-link.tsx")));
 const JobsLink = lazy(() => loadChunk(() => import("../../features/jobs/jobs-link.tsx")));
 
 export function Shell() {
@@ -95,11 +96,13 @@ function Greeting({ onClick }: PartProps) {
 }
 
 function HeaderTools({ open, onToggle, onClick }: PartProps & { open: boolean; onToggle: () => void }) {
+  const { leave, question } = useSignOut();
   return (
     <div className={classes.tools}>
       <Finder user={useUser()} />
       <Suspense>
         <JobsLink onClick={onClick} />
+        <WaitingLink onClick={onClick} />
       </Suspense>
       <InboxLink className={classes.tool} onClick={onClick} />
       <SchemeToggle />
@@ -107,10 +110,11 @@ function HeaderTools({ open, onToggle, onClick }: PartProps & { open: boolean; o
         className={classes.logout}
         look="default"
         icon={<IconLogout size={15} aria-hidden />}
-        onClick={() => void withLoading(signOut)}
+        onClick={leave}
       >
         Logout
       </Button>
+      {question}
       <IconButton
         className={classes.burger}
         aria-label={open ? "Close the menu" : "Open the menu"}
@@ -126,6 +130,7 @@ function HeaderTools({ open, onToggle, onClick }: PartProps & { open: boolean; o
 function MainTabs({ onClick }: PartProps) {
   const user = useUser();
   const { pathname } = useLocation();
+  const { leave, question } = useSignOut();
   return (
     <nav className={classes.tabs} aria-label="Main">
       {tabsOf(user).map((tab) => (
@@ -139,9 +144,10 @@ function MainTabs({ onClick }: PartProps) {
           {tab.label}
         </Link>
       ))}
-      <button type="button" className={classes.tabLogout} onClick={() => void withLoading(signOut)}>
+      <button type="button" className={classes.tabLogout} onClick={leave}>
         Logout
       </button>
+      {question}
     </nav>
   );
 }

@@ -73,3 +73,9 @@ export const unknownOutcome = (status: number, message?: unknown, data?: unknown
     [],
     { data, outcome: "unknown" },
   );
+
+/** HTTP statuses that mean the server can't be reached: 0 (no response) and the gateway errors. */
+const unreachable = [0, 502, 503, 504];
+
+export const isUnreachable = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && unreachable.includes(problem.status);
