@@ -16,6 +16,7 @@ import { ConnectionBar } from "./connection-bar.tsx";
 import { Countdown } from "./countdown.tsx";
 import classes from "./shell.module.css";
 import { tabsOf } from "./tabs.ts";
+import { VersionBar } from "./version-bar.tsx";
 
 /** The link to the jobs loads lazily, because no background job runs before the first screen. */
 const JobsLink = lazy(() => loadChunk(() => import("../../features/jobs/jobs-link.tsx")));
@@ -27,7 +28,10 @@ export function Shell() {
         Skip to the content
       </a>
       <Header />
-      <ConnectionBar />
+      <div className={classes.bars}>
+        <ConnectionBar />
+        <VersionBar />
+      </div>
       <main className={classes.content} id="content" tabIndex={-1}>
         <Suspense>
           <Outlet />
