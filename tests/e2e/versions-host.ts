@@ -21,30 +21,29 @@ export interface VersionsHost {
   files: string;
   /** Version in the header of API responses; null leaves the stack's own version. */
   apiVersion: string | null;
+  /** Origin of map tiles in the content security policy of the host's files. */
+  tileServer: string | null;
   /** If true, the host closes every connection without a response. */
   isDown: boolean;
-  /** Paths of all requests since the start. */
-  readonly requests: string[];
   stop(): Promise<void>;
 }
 
 export async function startVersionsHost(): Promise<VersionsHost> {
   const folder = await mkdtemp(path.join(tmpdir(), "versions-host-"));
   await cp(webDist, folder, { recursive: true });
-  const requests: string[] = [];
   const server = createServer((request, response) => {
-    requests.push(request.url ?? "");
     if (host.isDown) request.socket.destroy();
     else if (isForStack(request.url ?? "")) forward(request, response, host.apiVersion);
-    else void serveWebFiles(host.files, { supabaseUrl: null })(request, response);
+    else
+      void serveWebFiles(host.files, { supabaseUrl: null, tileServer: host.tileServer })(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, loopback, resolve));
   const host: VersionsHost = {
     url: `http://${loopback}:${(server.address() as AddressInfo).port}`,
     files: folder,
     apiVersion: null,
+    tileServer: null,
     isDown: false,
-    requests,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -69,22 +68,26 @@ function forward(request: IncomingMessage, response: ServerResponse, version: st
   request.pipe(onward);
 }
 
-/** Only the page of the next version contains this element. */
-const nextMark = '<meta name="next-version">';
+/** Style sheet that only the next version has. */
+export const nextStyles = "/assets/next-version.css";
 
 /**
- * Writes the next version of the app into a new folder: another page, and without the scripts whose name begins with
- * `removed`.
+ * Writes the next version of the app into a new folder: with one more style sheet, and without the scripts whose name
+ * begins with `removed`.
  * @returns The folder.
  */
 export async function makeNextVersion(former: string, removed: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "next-version-"));
   await cp(former, folder, { recursive: true });
   const page = await readFile(path.join(folder, "index.html"), "utf8");
-  const nextPage = page.replace("</head>", `${nextMark}</head>`);
+  const nextPage = page.replace("</head>", `<link rel="stylesheet" href="${nextStyles}"></head>`);
   await writeFile(path.join(folder, "index.html"), nextPage);
+  await writeFile(path.join(folder, nextStyles), "");
   let worker = await readFile(path.join(folder, "sw.js"), "utf8");
-  worker = worker.replace(hashOf(page), hashOf(nextPage));
+  worker = worker
+    .replace(hashOf(page), hashOf(nextPage))
+    .replace("{url:`/index.html`", `{url:"${nextStyles}",revision:null},{url:"/index.html"`);
+  if (!worker.includes(nextStyles)) throw new Error("The service worker has no list of files.");
   for (const name of await readdir(path.join(folder, "assets"))) {
     if (!name.startsWith(removed)) continue;
     await rm(path.join(folder, "assets", name));

@@ -13,9 +13,9 @@ import { readAdministrationSearch } from "../features/administration/common/admi
 import type { ExploreSearch } from "../features/explore/common/explore-search.ts";
 import { readReportSearch } from "../features/report/report-search.ts";
 import { cancelDeferredNavigation, navigateWhenOnline } from "../lib/deferred-navigation.ts";
-import { loadFully, shouldLoadFully } from "../lib/full-load.ts";
 import { guardedRoutes, homeOf, redirectFor, targetOf } from "../lib/guards.ts";
 import { connection } from "../lib/http/connection.ts";
+import { loadFully, shouldLoadFully } from "../lib/http/full-load.ts";
 import { loadChunk } from "../lib/http/load-chunk.ts";
 import { parseSearch, stringifySearch } from "../lib/http/search-params.ts";
 import { knownUser, refreshUser } from "../lib/user.ts";

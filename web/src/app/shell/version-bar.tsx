@@ -1,6 +1,6 @@
 /** A bar shown while this page is of another version than the API, or a new version is ready. */
 import { useSyncExternalStore } from "react";
-import { loadFully } from "../../lib/full-load.ts";
+import { loadFully } from "../../lib/http/full-load.ts";
 import { onOutdated, pageVersion } from "../../lib/http/versions.ts";
 import classes from "./shell.module.css";
 

@@ -3,6 +3,7 @@
  * page. The next full page load opens the new version.
  */
 import { connection } from "./connection.ts";
+import { loadFully, shouldLoadFully } from "./full-load.ts";
 import { noteNewPage, onOutdated, pageVersion } from "./versions.ts";
 
 /** Milliseconds between two searches while the host still serves the files of this page. */
@@ -16,12 +17,23 @@ export async function followNewVersions(): Promise<void> {
   };
   onOutdated(search);
   setInterval(search, searchEvery);
-  // A part of the app is missing on the host, because the host has a new version.
-  window.addEventListener("vite:preloadError", () => {
-    if (!connection().lost) void findNewVersion();
-  });
+  followMissingParts();
   registration = await installWorker();
   search();
+}
+
+/** When a part of the app is missing on the host, loads the page again as soon as a new version is ready. */
+function followMissingParts(): void {
+  let isPartMissing = false;
+  const load = () => {
+    if (isPartMissing && shouldLoadFully()) void loadFully(window.location.href);
+  };
+  onOutdated(load);
+  window.addEventListener("vite:preloadError", () => {
+    if (connection().lost) return;
+    isPartMissing = true;
+    void findNewVersion().then(load);
+  });
 }
 
 /** Registers the service worker. Returns null if the browser has none, for example on a page without TLS. */
@@ -38,7 +50,8 @@ async function installWorker(): Promise<ServiceWorkerRegistration | null> {
     console.error("The app can't be opened without a connection in this browser.", problem);
   });
   if (!installed) return null;
-  if (installed.waiting) noteNewPage();
+  // Another tab may have opened a new version while this page was loading.
+  if (installed.waiting || (controlled && (await isReplaced().catch(() => false)))) noteNewPage();
   installed.addEventListener("updatefound", () => {
     const next = installed.installing;
     next?.addEventListener("statechange", () => {
@@ -48,19 +61,30 @@ async function installWorker(): Promise<ServiceWorkerRegistration | null> {
   return installed;
 }
 
-/** Looks for new files on the host. With a service worker, the browser installs them before `noteNewPage` is called. */
+/**
+ * Looks for new files on the host. With a service worker, the browser installs them first, and the listener of
+ * `updatefound` reports them.
+ */
 async function findNewVersion(): Promise<void> {
   try {
-    if (registration) await registration.update();
-    else if (await hasOtherPage()) noteNewPage();
+    await registration?.update();
+    if (await isReplaced()) noteNewPage();
   } catch (problem) {
     console.error("The new version of the app was not found. The next search follows.", problem);
   }
 }
 
-/** Checks whether the page on the host has another entry script than this page. */
-async function hasOtherPage(): Promise<boolean> {
-  const script = document.querySelector("script[type=module][src]")?.getAttribute("src");
-  const page = await fetch("/", { cache: "no-store" });
-  return page.ok && script != null && !(await page.text()).includes(script);
+/**
+ * Checks whether the next full page load opens a page with other scripts or styles than this page. The active service
+ * worker answers this request with its own page, as it answers a page load; without a worker, the host answers it.
+ */
+async function isReplaced(): Promise<boolean> {
+  const answer = await fetch("/index.html", { cache: "no-store" });
+  if (!answer.ok) return false;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const parts = [...page.querySelectorAll("script[src], link[rel=stylesheet]")];
+  return parts.some((part) => {
+    const name = part instanceof HTMLScriptElement ? "src" : "href";
+    return !document.querySelector(`[${name}="${CSS.escape(part.getAttribute(name) ?? "")}"]`);
+  });
 }

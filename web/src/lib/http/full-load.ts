@@ -1,6 +1,6 @@
 /** Full page loads, which open the newest version of the app. */
-import { connection } from "./http/connection.ts";
-import { pageVersion } from "./http/versions.ts";
+import { connection } from "./connection.ts";
+import { pageVersion } from "./versions.ts";
 
 /**
  * Checks whether a navigation should load the whole page, because a new version is ready. It doesn't while a dialog is
