@@ -123,6 +123,7 @@ test("A new version shows a bar and opens at the next screen, and other tabs sti
 
   await expect(bar(other)).toBeVisible();
   await expectNext(other, false);
+  expect(await storedPaths(other)).toContain(script);
   expect(await other.evaluate((at) => fetch(at).then(({ status }) => status), script)).toBe(200);
   await other.getByRole("button", { name: "Reload" }).click();
   await expectNext(other, true);
@@ -243,6 +244,8 @@ test("The removing worker deletes everything that the worker has stored, and pag
   await expect.poll(() => storedPaths(page)).toEqual([]);
   const response = await page.reload();
   expect(response?.fromServiceWorker()).toBe(false);
+  const left = await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  expect(left).toBe(0);
   await expect(page.locator(`link[href="${nextStyles}"]`)).toHaveCount(1);
 });
 

@@ -77,7 +77,7 @@ async function openPage(event: ExtendableEvent, request: Request): Promise<Respo
  */
 async function updateHeaders(cache: Cache, key: string, stored: Response): Promise<void> {
   const present = await fetch("/", { cache: "no-cache" }).catch(() => null);
-  if (!present?.ok || (await present.clone().text()) !== (await stored.text())) return;
+  if (!present?.ok || present.redirected || (await present.clone().text()) !== (await stored.text())) return;
   await cache.put(key, present);
 }
 
