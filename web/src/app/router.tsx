@@ -15,6 +15,7 @@ import { readReportSearch } from "../features/report/report-search.ts";
 import { cancelDeferredNavigation, navigateWhenOnline } from "../lib/deferred-navigation.ts";
 import { guardedRoutes, homeOf, redirectFor, targetOf } from "../lib/guards.ts";
 import { connection } from "../lib/http/connection.ts";
+import { loadFully, shouldLoadFully } from "../lib/http/full-load.ts";
 import { loadChunk } from "../lib/http/load-chunk.ts";
 import { parseSearch, stringifySearch } from "../lib/http/search-params.ts";
 import { knownUser, refreshUser } from "../lib/user.ts";
@@ -37,6 +38,7 @@ const root = createRootRoute({
   errorComponent: ScreenFailed,
   beforeLoad: async ({ location }) => {
     if (location.pathname === guardedPath) return;
+    if (guardedPath !== "" && shouldLoadFully()) await loadFully(location.href);
     const user = await refreshUser();
     const shown = router.state.resolvedLocation?.href;
     if (!user && connection().lost && knownUser() && shown && shown !== location.href) {

@@ -6,13 +6,12 @@ import { useSyncExternalStore } from "react";
 import { isNavigationDeferred, onDeferredNavigation } from "../../lib/deferred-navigation.ts";
 import { clockTime } from "../../lib/format.ts";
 import { connection, onConnection } from "../../lib/http/connection.ts";
-import classes from "./shell.module.css";
 
 export function ConnectionBar() {
   const { lost, answered } = useSyncExternalStore(onConnection, connection);
   const waiting = useSyncExternalStore(onDeferredNavigation, isNavigationDeferred);
   return (
-    <div role="status" className={classes.connection}>
+    <div role="status">
       {lost && (
         <p>
           <strong>You are offline.</strong> {answered && `Showing data from ${clockTime(answered)}. `}

@@ -16,9 +16,15 @@ import { Countdown } from "./countdown.tsx";
 import classes from "./shell.module.css";
 import { tabsOf } from "./tabs.ts";
 import { useSignOut } from "./use-sign-out.tsx";
+import { VersionBar } from "./version-bar.tsx";
 
+/** Sends the entries that wait on this computer. It loads after the first screen. */
+const WaitingLink = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, sendingDelay));
+  return loadChunk(() => import("../../features/waiting/waiting-link.tsx"));
+});
+const sendingDelay = 1000;
 /** The link to the jobs loads lazily, because no background job runs before the first screen. */
-const WaitingLink = lazy(() => loadChunk(() => import("../../features/waiting/waiting-link.tsx")));
 const JobsLink = lazy(() => loadChunk(() => import("../../features/jobs/jobs-link.tsx")));
 
 export function Shell() {
@@ -28,7 +34,10 @@ export function Shell() {
         Skip to the content
       </a>
       <Header />
-      <ConnectionBar />
+      <div className={classes.bars}>
+        <ConnectionBar />
+        <VersionBar />
+      </div>
       <main className={classes.content} id="content" tabIndex={-1}>
         <Suspense>
           <Outlet />
@@ -102,6 +111,8 @@ function HeaderTools({ open, onToggle, onClick }: PartProps & { open: boolean; o
       <Finder user={useUser()} />
       <Suspense>
         <JobsLink onClick={onClick} />
+      </Suspense>
+      <Suspense>
         <WaitingLink onClick={onClick} />
       </Suspense>
       <InboxLink className={classes.tool} onClick={onClick} />

@@ -7,9 +7,11 @@
 
 import { savesSomething } from "#shared/calls/outcomes.ts";
 import type { AnswerOf, BodyOf, ParametersOf, QueryOf, Route } from "#shared/contracts/index.ts";
+import { versionHeader } from "#shared/version.ts";
 import { markServerReachable, markServerUnreachable } from "./connection.ts";
 import { ApiProblem, problemFrom, unknownOutcome } from "./problem.ts";
 import { clearSession, freshSession, hasIdleEnded, renewSession, type Session } from "./session.ts";
+import { noteApiVersion } from "./versions.ts";
 import { closeWrite, openWrite } from "./write-key.ts";
 
 /**
@@ -93,6 +95,7 @@ async function send(
       ...{ body: text, signal },
     });
     markServerReachable();
+    noteApiVersion(answer.headers.get(versionHeader));
     return answer;
   } catch (problem) {
     if (signal?.aborted) throw problem;

@@ -1,11 +1,13 @@
 /**
  * Sends the outbox. One tab at a time sends (Web Locks); when it closes, another tab goes on. After a failure that
- * passes, sending goes on when the server answers again or the entry's pause is over.
+ * passes, sending goes on when the server answers again or the entry's pause is over. A page of an older version than
+ * the API sends nothing; the new version does.
  */
 import { connection, onConnection } from "../http/connection.ts";
 import { announceSignedOut } from "../http/http.ts";
 import { queryClient } from "../http/query-client.ts";
 import { clearSession } from "../http/session.ts";
+import { isOutdated, onOutdated } from "../http/versions.ts";
 import type { Entry } from "./entry.ts";
 import { nextToSend } from "./flow.ts";
 import { sendEntry } from "./send-entry.ts";
@@ -31,7 +33,7 @@ async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
     const change = nextChange(signal);
     const entries = await readEntries(userId);
     const next = nextToSend(entries, Date.now());
-    if (connection().lost || !next.entry) {
+    if (connection().lost || isOutdated() || !next.entry) {
       await change.until(next.entry ? Number.POSITIVE_INFINITY : next.at);
       continue;
     }
@@ -76,17 +78,16 @@ async function whileNotEdited<Result>(id: string, work: () => Promise<Result>): 
   return navigator.locks.request(editLock(id), { ifAvailable: true }, (lock) => (lock ? work() : "edited"));
 }
 
-/** Listens for the next change of the outbox, the connection or the signal. */
+/** Listens for the next change of the outbox, the connection, the version of the page or the signal. */
 function nextChange(signal: AbortSignal): { until: (time: number) => Promise<void>; forget: () => void } {
   let wake: () => void = () => undefined;
   const changed = new Promise<void>((resolve) => {
     wake = resolve;
   });
-  const [stopOutbox, stopConnection] = [onOutbox(wake), onConnection(wake)];
+  const stops = [onOutbox(wake), onConnection(wake), onOutdated(wake)];
   signal.addEventListener("abort", wake);
   const forget = () => {
-    stopOutbox();
-    stopConnection();
+    for (const stop of stops) stop();
     signal.removeEventListener("abort", wake);
   };
   /** Waits for the change, at most until a time in milliseconds since 1970. */
