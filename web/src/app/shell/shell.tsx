@@ -12,13 +12,15 @@ import { signOut } from "../../lib/http/sign-out.ts";
 import { agencyName, footerYear, productName, versionLabel } from "../../lib/product.ts";
 import { refreshUser, useUser } from "../../lib/user.ts";
 import { Finder } from "../find/finder.tsx";
-import { ConnectionBar } from "./connection-bar.tsx";
 import { Countdown } from "./countdown.tsx";
 import classes from "./shell.module.css";
 import { tabsOf } from "./tabs.ts";
 
 /** The link to the jobs loads lazily, because no background job runs before the first screen. */
 const JobsLink = lazy(() => loadChunk(() => import("../../features/jobs/jobs-link.tsx")));
+
+/** The bar loads lazily, so that it doesn't delay the first screen. */
+const ConnectionBar = lazy(() => loadChunk(() => import("./connection-bar.tsx")));
 
 export function Shell() {
   return (
@@ -27,7 +29,9 @@ export function Shell() {
         Skip to the content
       </a>
       <Header />
-      <ConnectionBar />
+      <Suspense>
+        <ConnectionBar />
+      </Suspense>
       <main className={classes.content} id="content" tabIndex={-1}>
         <Suspense>
           <Outlet />

@@ -10,6 +10,8 @@ export interface OfflineKey {
 }
 
 const place = "arbo.offline-key";
+/** Storage key of the encrypted current user (stored-user.ts). */
+export const storedUserPlace = "arbo.offline-user";
 
 let read: { text: string | null; key: OfflineKey | null } = { text: null, key: null };
 
@@ -34,4 +36,8 @@ function parse(text: string | null): OfflineKey | null {
 export const storeOfflineKey = (userId: string, base64: string): void =>
   localStorage.setItem(place, `${userId} ${base64}`);
 
-export const removeOfflineKey = (): void => localStorage.removeItem(place);
+/** Removes the key, and the stored user that only this key can decrypt. */
+export function removeOfflineKey(): void {
+  localStorage.removeItem(place);
+  localStorage.removeItem(storedUserPlace);
+}

@@ -35,6 +35,7 @@ export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: 
   const [entered, setEntered] = useState<{ number: number; values?: FormValues }>({ number: 0 });
   const row = useQuery({
     queryKey: ["records", record.path, "row", id],
+    meta: { offline: "record" },
     queryFn: async ({ signal }) =>
       (await api.list(record.path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
     enabled: id !== null,
