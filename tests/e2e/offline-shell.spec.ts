@@ -3,7 +3,7 @@ import { cp, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { type BrowserContext, expect, type Page, test } from "playwright/test";
 import { serverPaths } from "../../web/hosting/site.ts";
-import { expectAccessible, openRecords, signIn } from "./support.ts";
+import { expectAccessible, openRecords, signIn, untilInstalled } from "./support.ts";
 import { makeNextVersion, nextStyles, startVersionsHost, type VersionsHost } from "./versions-host.ts";
 
 let host: VersionsHost;
@@ -19,14 +19,6 @@ test.afterEach(async () => {
   await context.close();
   await host.stop();
 });
-
-/** Waits until the page is controlled by an active service worker. */
-const untilInstalled = (on: Page): Promise<void> =>
-  on.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    while (navigator.serviceWorker.controller?.state !== "activated")
-      await new Promise((resolve) => setTimeout(resolve, 100));
-  });
 
 /** Returns the paths of all responses in the browser's cache storage. */
 const storedPaths = (on: Page): Promise<string[]> =>

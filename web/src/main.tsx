@@ -6,9 +6,11 @@ import "./components/base.css";
 import { createRoot } from "react-dom/client";
 import { applyColorScheme } from "./lib/color-scheme.ts";
 import { targetOf } from "./lib/guards.ts";
+import { watchConnection } from "./lib/http/connection.ts";
 import { removeEndedSessionData } from "./lib/http/session.ts";
 
 applyColorScheme();
+watchConnection();
 // A browser that restores its tabs also restores the session storage of these tabs, so data of ended sessions is
 // removed here.
 removeEndedSessionData();

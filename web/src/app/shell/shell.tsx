@@ -11,7 +11,6 @@ import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { agencyName, footerYear, productName, versionLabel } from "../../lib/product.ts";
 import { refreshUser, useUser } from "../../lib/user.ts";
 import { Finder } from "../find/finder.tsx";
-import { ConnectionBar } from "./connection-bar.tsx";
 import { Countdown } from "./countdown.tsx";
 import classes from "./shell.module.css";
 import { tabsOf } from "./tabs.ts";
@@ -27,6 +26,9 @@ const sendingDelay = 1000;
 /** The link to the jobs loads lazily, because no background job runs before the first screen. */
 const JobsLink = lazy(() => loadChunk(() => import("../../features/jobs/jobs-link.tsx")));
 
+/** The bar loads lazily, so that it doesn't delay the first screen. */
+const ConnectionBar = lazy(() => loadChunk(() => import("./connection-bar.tsx")));
+
 export function Shell() {
   return (
     <div className={classes.shell}>
@@ -35,7 +37,9 @@ export function Shell() {
       </a>
       <Header />
       <div className={classes.bars}>
-        <ConnectionBar />
+        <Suspense>
+          <ConnectionBar />
+        </Suspense>
         <VersionBar />
       </div>
       <main className={classes.content} id="content" tabIndex={-1}>

@@ -13,6 +13,8 @@ export interface OfflineKey {
 export const offlineKeyEvent = "arbo:offline-key";
 
 const place = "arbo.offline-key";
+/** Storage key of the encrypted current user (stored-user.ts). */
+export const storedUserPlace = "arbo.offline-user";
 
 let read: { text: string | null; key: OfflineKey | null } = { text: null, key: null };
 
@@ -39,7 +41,9 @@ export function storeOfflineKey(userId: string, base64: string): void {
   window.dispatchEvent(new Event(offlineKeyEvent));
 }
 
+/** Removes the key, and the stored user that only this key can decrypt. */
 export function removeOfflineKey(): void {
   localStorage.removeItem(place);
+  localStorage.removeItem(storedUserPlace);
   window.dispatchEvent(new Event(offlineKeyEvent));
 }

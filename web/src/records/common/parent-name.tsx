@@ -8,6 +8,7 @@ export function ParentName({ parent, id }: { parent: Parent; id: string }) {
   const { name: segment, path, title } = parent;
   const { data } = useQuery({
     queryKey: ["records", path, "name", id],
+    meta: { offline: "record" },
     queryFn: async ({ signal }) =>
       (await api.list(path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
     staleTime: 300_000,

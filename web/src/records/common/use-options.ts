@@ -30,17 +30,18 @@ export const named = (values: readonly (string | number)[]): Option[] =>
   values.map((value) => ({ value: String(value), label: String(value) }));
 
 /**
- * Query for a reference list, loaded once for all fields. A failure is logged and leaves the list empty (spec section
- * 8).
+ * Query for a reference list, loaded once for all fields. A failure is logged and leaves the list without values (spec
+ * section 8).
  */
 export const listQuery = (list: DropdownList | undefined) => ({
   queryKey: ["dropdown", list],
+  meta: { offline: "list" },
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DropdownRow[]> => {
     try {
       return list ? await api.dropdown(list, signal) : [];
     } catch (problem) {
       console.error(`The list ${list} could not be read.`, problem);
-      return [];
+      throw problem;
     }
   },
   staleTime: 300_000,

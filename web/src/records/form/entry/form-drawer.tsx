@@ -39,6 +39,7 @@ export function FormDrawer({ record, user, id, from, entryId, slots, onClose, on
   const [entered, setEntered] = useState<{ number: number; values?: FormValues }>({ number: 0 });
   const stored = useQuery({
     queryKey: ["records", record.path, "row", id],
+    meta: { offline: "record" },
     queryFn: async ({ signal }) =>
       (await api.list(record.path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
     enabled: id !== null && isRead && !entry,
