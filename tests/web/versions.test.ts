@@ -7,15 +7,17 @@ let other: string | null;
 /** Loads the modules again, so that each test starts with the state of a new page. */
 async function openPage() {
   vi.resetModules();
-  const versions = await import("../../web/src/lib/http/versions.ts");
+  const { isOutdated, noteNewPage, onOutdated, pageVersion } = await import(
+    "../../web/src/lib/http/versions.ts"
+  );
   const { call } = await import("../../web/src/lib/http/http.ts");
   const changed = vi.fn();
-  versions.onOutdated(changed);
+  onOutdated(changed);
   const answer = async (next: string | null) => {
     other = next;
     await call("GET /api/health");
   };
-  return { ...versions, changed, answer };
+  return { isOutdated, noteNewPage, pageVersion, changed, answer };
 }
 
 beforeEach(() => {
