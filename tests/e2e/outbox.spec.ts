@@ -1,7 +1,7 @@
 /** Entries saved without a connection wait on this computer and arrive once: rows, references, conflicts, sign-out. */
 import ExcelJS from "exceljs";
 import { expect, type Locator, type Page, test } from "playwright/test";
-import { openNew } from "./forms.ts";
+import { choose, openNew } from "./forms.ts";
 import { database, expectAccessible, openRecords, signIn, signInByForm, untilInstalled } from "./support.ts";
 
 const region = "Region III (Central Luzon)";
@@ -108,6 +108,24 @@ test("A new ARBO and a participant that refers to it are sent in order.", async 
   await arbo.getByLabel("ARBO name", { exact: true }).fill(`${mark} cooperative`);
   await arbo.getByRole("button", { name: "Register" }).click();
   await expect(page.getByText("The ARBO is kept on this computer.").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.goto("/homepage/forms/Participants");
+  const form = await openNew(page, "participant");
+  await form.getByLabel("Participant name").fill(`${mark} Fe`);
+  await choose(
+    form.getByRole("combobox", { name: /^ARBO record: / }),
+    `${mark} cooperative (waits to be sent)`,
+  );
+  await expect(form.getByRole("textbox", { name: "ARBO name" })).toHaveValue(`${mark} cooperative`);
+  await form.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByText("The participant is kept on this computer.").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await waitingLink(page).click();
+  await expect(page.getByRole("row", { name: /Fe/ })).toContainText(`Waits for ARBO ${mark} cooperative`);
+  await context.setOffline(false);
+  await expect(page.getByText("Everything has been sent.")).toBeVisible({ timeout: 30_000 });
+  expect(await stored("participants")).toEqual([{ name: `${mark} Fe`, arbo: `${mark} cooperative` }]);
 });
 
 test("A change of a row that another user changed meanwhile is kept, and is settled in the form.", async ({
@@ -122,6 +140,7 @@ test("A change of a row that another user changed meanwhile is kept, and is sett
   });
   await signIn(page, "provincial");
   await openRecords(page, "Participants", `?edit=${id}`);
+  await untilInstalled(page);
   const form = page.getByRole("dialog", { name: `${mark} Dina` });
   await form.getByRole("textbox", { name: "Remarks" }).fill("Mine");
   await context.setOffline(true);

@@ -27,7 +27,7 @@ export function EntryTable({ title, entries, all, lost }: Props) {
   return (
     <section aria-label={title} className={classes.part}>
       <h2>{title}</h2>
-      <Scroller label={title}>
+      <Scroller label={`Entries: ${title}`}>
         <table className={classes.entries}>
           <thead>
             <tr>

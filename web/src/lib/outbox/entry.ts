@@ -83,14 +83,14 @@ export interface Entry {
   localId: number | null;
 }
 
-/** Ids of rows that are not stored yet are above all ids of the database. */
-const firstLocalId = 2 ** 52;
+/** Ids of rows that are not stored yet. They are integers that a form accepts, and above all ids of the database. */
+const [firstLocalId, lastLocalId] = [2_000_000_000, 2_147_483_647];
 
-export const newLocalId = (): number => firstLocalId + Math.floor(Math.random() * 2 ** 51);
+export const newLocalId = (): number =>
+  firstLocalId + Math.floor(Math.random() * (lastLocalId - firstLocalId));
 
-/** True if the value is the id of a row that waits in the outbox. */
-export const isLocalId = (value: unknown): value is number =>
-  typeof value === "number" && value >= firstLocalId;
+/** True if an id is the id of a row that waits in the outbox. */
+export const isLocalId = (id: unknown): id is number => typeof id === "number" && id >= firstLocalId;
 
 export const entriesText = (number: number): string =>
   number === 1 ? "1 entry" : `${count(number)} entries`;

@@ -88,7 +88,7 @@ export function useRecordNames(
   chosen: readonly string[],
 ): ReadonlyMap<string, string> {
   const waiting = useWaitingRows(path);
-  const asked = chosen.filter((one) => !isLocalId(Number(one))).slice(0, maxRowsPerRequest);
+  const asked = chosen.filter((one) => value !== "id" || !isLocalId(Number(one))).slice(0, maxRowsPerRequest);
   const { data } = useQuery({
     queryKey: ["records", path, "names", value, asked],
     queryFn: ({ signal }) =>

@@ -62,7 +62,7 @@ export function useSaving(
     const question = questionOf(record, entries, slots, parsed, answers.current, focused);
     if (question) return dispatch(question);
     const input = rowInput(base, parsed, names, answers.current);
-    if (!slots?.save && (connection().lost || refersToWaitingRow(input))) return keep(input);
+    if (!slots?.save && (connection().lost || refersToWaitingRow(record, input))) return keep(input);
     let done: Parameters<OnSaved>;
     try {
       done = slots?.save ? [await slots.save(input)] : await send(record, entries, draft, input);

@@ -84,8 +84,15 @@ function needsOf(record: AnyRecord, values: FormValues, entries: readonly Entry[
   });
 }
 
+/** Returns the names of the fields that refer to rows by their id. */
+const idFields = (record: AnyRecord): string[] =>
+  record.fields.flatMap(({ name, options }) =>
+    options?.from === "record" && options.value === "id" ? [name] : [],
+  );
+
 /** True if the row refers to a row that is not stored yet, so that it can't be sent now. */
-export const refersToWaitingRow = (input: RowInput): boolean => Object.values(input).some(isLocalId);
+export const refersToWaitingRow = (record: AnyRecord, input: RowInput): boolean =>
+  idFields(record).some((name) => isLocalId(input[name]));
 
 export const keptMessage = (record: Pick<AnyRecord, "noun">): string =>
   `The ${record.noun.one} is kept on this computer. It is sent as soon as the connection is back.`;
