@@ -95,8 +95,18 @@ test("A central user finds the ARBOs with machines and without an income record 
   const asked = page.getByRole("dialog", { name: "Export to Excel?" });
   await expect(asked.getByRole("listitem")).toHaveText(sentences);
   await asked.getByRole("button", { name: "No" }).click();
-  const { rows } = await exported(page);
+  const { rows, about } = await exported(page);
   expect(rows.map((row) => String(row["ARBO name"])).sort()).toEqual(expected);
+  const [first = "", ...others] = ["Stage is Pending", ...sentences];
+  expect(about).toEqual([
+    ["Content", "Masterlists: ARBO Masterlist"],
+    ["Conditions", first],
+    ...others.map((sentence) => ["", sentence]),
+    ["Exported by", expect.stringContaining("central")],
+    ["Exported on", expect.stringMatching(/^\d{1,2} \w+ \d{4}, \d\d:\d\d \(Manila\)$/)],
+    ["Source", expect.stringContaining("records of all offices")],
+    ["Rows", String(expected.length)],
+  ]);
 
   await chips(page).getByRole("button", { name: "Remove the condition Has machines" }).click();
   await expect(chips(page).getByRole("listitem")).toHaveText(sentences.slice(1));

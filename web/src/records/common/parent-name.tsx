@@ -1,20 +1,24 @@
 /** Name of the parent that a list is filtered by, as a link to the parent's page. */
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Parent } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";
 import { ParentLink } from "./parent-link.tsx";
 
-export function ParentName({ parent, id }: { parent: Parent; id: string }) {
-  const { name: segment, path, title } = parent;
-  const { data } = useQuery({
+/** Query of the name of a parent. */
+export const parentNameQuery = ({ path, title }: Parent, id: string) =>
+  queryOptions({
     queryKey: ["records", path, "name", id],
-    queryFn: async ({ signal }) =>
-      (await api.list(path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
+    queryFn: async ({ signal }) => {
+      const { data } = await api.list(path, { id, page: 1, page_size: 1 }, signal);
+      return String(data[0]?.[title] ?? `No name (${id})`);
+    },
     staleTime: 300_000,
   });
-  const name = String(data?.[title] ?? `No name (${id})`);
+
+export function ParentName({ parent, id }: { parent: Parent; id: string }) {
+  const { data: name = `No name (${id})` } = useQuery(parentNameQuery(parent, id));
   return (
-    <ParentLink address={`/homepage/${segment}/${encodeURIComponent(id)}`} name={name}>
+    <ParentLink address={`/homepage/${parent.name}/${encodeURIComponent(id)}`} name={name}>
       {name}
     </ParentLink>
   );
