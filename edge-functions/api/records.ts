@@ -15,6 +15,7 @@ import { logWholeList } from "../_shared/server/lists/export-log.ts";
 import { listQuery } from "../_shared/server/lists/list.ts";
 import { readPage } from "../_shared/server/lists/page.ts";
 import { readingOptions } from "../_shared/server/lists/reading-log.ts";
+import { readAsCaller } from "../_shared/server/lists/sensitive-questions.ts";
 import { readValues } from "../_shared/server/lists/values.ts";
 import { versionsAsCaller } from "../_shared/server/lists/versions.ts";
 import { wholeList } from "../_shared/server/lists/whole-list.ts";
@@ -39,7 +40,7 @@ serveRecords(recordRoutes, contracts.list, async ({ c, caller, body, query: { pu
     await logWholeList(caller, record, listed, query, { purpose, body: rawBody });
     return wholeList(c, caller, listed, query);
   }
-  const page = await asCaller(caller, (tx) => readPage(tx, listed, query), readingOptions(listed));
+  const page = await readAsCaller(caller, listed, query.filter.grammar, (tx) => readPage(tx, listed, query));
   const { rows, total, capped, sums } = page;
   return successJson(c, rows, {
     total,

@@ -146,7 +146,7 @@ describe("Heavy questions", () => {
     expect(await refuse({ record, columns: ["participant_name"] })).toEqual([422, "columns"]);
     const many = Array.from({ length: 101 }, () => ({ sex: "Male" }));
     expect(await refuse({ record, filter: { any: many } })).toEqual([400, "filter"]);
-    const deep = Array.from({ length: 6 }).reduce<object>((inner) => ({ all: [inner] }), { sex: "Male" });
+    const deep = Array.from({ length: 9 }).reduce<object>((inner) => ({ all: [inner] }), { sex: "Male" });
     expect(await refuse({ record, filter: deep })).toEqual([400, "filter"]);
     expect(await refuse({ record: "nothing" })).toEqual([400, "record"]);
     expect(await refuse({ record, value: { kind: "sum", field: "sex" } })).toEqual([400, "sex"]);
