@@ -14,7 +14,6 @@ import { type AppVariables, failureLogger, success, successJson } from "../_shar
 import { logWholeList } from "../_shared/server/lists/export-log.ts";
 import { listQuery } from "../_shared/server/lists/list.ts";
 import { readPage } from "../_shared/server/lists/page.ts";
-import { readingOptions } from "../_shared/server/lists/reading-log.ts";
 import { readAsCaller } from "../_shared/server/lists/sensitive-questions.ts";
 import { readValues } from "../_shared/server/lists/values.ts";
 import { versionsAsCaller } from "../_shared/server/lists/versions.ts";
@@ -118,7 +117,7 @@ serveRecords(recordRoutes, contracts.unusualValues, async ({ c, caller, body: { 
 serveRecords(recordRoutes, contracts.values, async ({ c, caller, body, record, listed }) =>
   successJson(
     c,
-    await asCaller(caller, (tx) => readValues(tx, record, listed, body), readingOptions(listed)),
+    await readAsCaller(caller, listed, body.filter.conditions, (tx) => readValues(tx, record, listed, body)),
   ),
 );
 

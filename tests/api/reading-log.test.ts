@@ -170,6 +170,10 @@ describe("Reading personal data", () => {
       "arbo-masterlist",
       { filter: { has: [{ record: "participant", where: { ...where, ...born } }] } },
     ],
+    "the provinces of ARBOs that have people": (where) => [
+      "arbo-masterlist/values",
+      { field: "province_name", filter: { has: [{ record: "participant", where: { ...where, ...born } }] } },
+    ],
     "the versions of ARBOs that have people": (where) => [
       "arbo-masterlist/versions",
       { filter: { filter: { has: [{ record: "participant", where: { ...where, ...born } }] } } },
