@@ -3,7 +3,7 @@ import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
 import { api, type ListBody } from "../../lib/http/api.ts";
 import { queryClient } from "../../lib/http/query-client.ts";
 import { readSession } from "../../lib/http/session.ts";
-import { parentNameQuery } from "../common/parent-name.tsx";
+import { parentName, parentQuery } from "../common/parent-name.tsx";
 import type { ScreenProps } from "../common/screen-props.ts";
 import { listWords } from "../conditions/list-words.ts";
 import { writeFile } from "../workbook/excel-client.ts";
@@ -33,6 +33,7 @@ export function listReport(list: ListOfReport, filter: ListBody): MakeReport {
 async function conditionsOf({ record, search }: ListOfReport): Promise<string[]> {
   const { parent } = record;
   const id = parent && search.about?.[parent.name];
-  const name = parent && typeof id === "string" ? queryClient.fetchQuery(parentNameQuery(parent, id)) : null;
-  return listWords(record, search, await name);
+  if (!parent || typeof id !== "string") return listWords(record, search, null);
+  const row = await queryClient.fetchQuery(parentQuery(parent, id));
+  return listWords(record, search, parentName(parent, id, row));
 }
