@@ -35,7 +35,10 @@ async function screensModule(): Promise<string> {
     const file = fileURLToPath(new URL(`..${home.file}`, import.meta.url));
     return `${JSON.stringify(record.route)}: () => import(${JSON.stringify(file)}).then((file) => file.${home.exported})`;
   });
+  const fields = records.flatMap((record) => record.fields);
+  const sensitive = fields.filter((field) => field.sensitive).map(({ name }) => name);
   return `export const screens = ${JSON.stringify(records.map(screenOf))};
+    export const sensitiveNames = ${JSON.stringify([...new Set(sensitive)])};
     export const loaders = { ${loaders.join(",\n")} };`;
 }
 

@@ -4,7 +4,8 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { idleLimit, idlePhase, timeLeft } from "../../web/src/app/idle/idle-rules.ts";
 import SessionWatch from "../../web/src/app/idle/session-watch.tsx";
-import { signedOutEvent } from "../../web/src/lib/http/http.ts";
+import { markServerReachable, markServerUnreachable } from "../../web/src/lib/http/connection.ts";
+import { call, signedOutEvent } from "../../web/src/lib/http/http.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { idleEnd, idleKey, readSession, setIdleEnd, writeSession } from "../../web/src/lib/http/session.ts";
 
@@ -124,6 +125,82 @@ test("Activity in another tab closes the idle warning in this tab.", async () =>
   setIdleEnd(Date.now() + 30 * minute);
   await act(async () => window.dispatchEvent(new StorageEvent("storage", { key: idleKey })));
   expect(warning()).toBeNull();
+});
+
+describe("without a connection", () => {
+  /** Simulates a lost connection: all requests fail. */
+  const lose = () =>
+    act(async () => {
+      vi.stubGlobal("fetch", (path: string) => {
+        asked(path);
+        return Promise.reject(new TypeError("Not reached."));
+      });
+      markServerUnreachable();
+    });
+  /** Simulates that the connection is back. Records the requests and their tokens. */
+  const restore = () =>
+    act(async () => {
+      vi.stubGlobal("fetch", (path: string, { headers }: { headers?: Record<string, string> } = {}) => {
+        asked(path, headers?.authorization);
+        return Promise.resolve(new Response("{}", { status: 200 }));
+      });
+      markServerReachable();
+    });
+  const tokensSent = () => asked.mock.calls.flatMap(([path, token]) => (token ? [path] : []));
+  afterEach(() => act(async () => markServerReachable()));
+
+  test("The idle limit shows no warning and doesn't end the session.", async () => {
+    await start();
+    await lose();
+    await pass(29 * minute);
+    expect(warning()).toBeNull();
+    await pass(60 * minute);
+    expect(readSession()).not.toBeNull();
+    expect(signedOut).not.toHaveBeenCalled();
+  });
+
+  test("A computer that wakes up without a connection keeps the session.", async () => {
+    await start();
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Not reached.")));
+    await pass(31 * minute);
+    expect(readSession()).not.toBeNull();
+    expect(signedOut).not.toHaveBeenCalled();
+  });
+
+  test("A session whose limit has passed sends no request before the connection is back.", async () => {
+    await start();
+    await lose();
+    await pass(31 * minute);
+    asked.mockReset();
+    await expect(call("PUT /api/{path}/update", [{}], { at: { path: "form10" } })).rejects.toMatchObject({
+      status: 0,
+      outcome: "nothing",
+    });
+    expect(asked.mock.calls.filter(([path]) => path !== "/api/health")).toEqual([]);
+  });
+
+  test("A session whose limit has passed ends when the connection is back, before it sends any other request.", async () => {
+    await start();
+    await lose();
+    await pass(31 * minute);
+    asked.mockReset();
+    await restore();
+    await pass(0);
+    await vi.waitFor(() => expect(signedOut).toHaveBeenCalled());
+    expect(signedOut.mock.calls[0]?.[0].detail).toBe("idle");
+    expect(tokensSent()).toEqual(["/api/auth/logout"]);
+    expect(readSession()).toBeNull();
+  });
+
+  test("A session whose limit has not passed continues when the connection is back.", async () => {
+    await start();
+    await lose();
+    await pass(10 * minute);
+    await restore();
+    await pass(minute);
+    expect(readSession()).not.toBeNull();
+    expect(signedOut).not.toHaveBeenCalled();
+  });
 });
 
 test("The app doesn't use a session that has ended by idling, even before the idle watch starts.", () => {

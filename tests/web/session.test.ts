@@ -1,5 +1,6 @@
 /** The session managed by supabase-js: stored once, renewed in place, and removed when it has ended. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { markServerReachable, markServerUnreachable } from "../../web/src/lib/http/connection.ts";
 import {
   beginSession,
   clearSession,
@@ -44,6 +45,7 @@ const refused = (): Response =>
 
 beforeEach(() => {
   asked.length = 0;
+  markServerReachable();
   renewal = refused;
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
@@ -92,6 +94,18 @@ test("Tokens that are about to expire are renewed once and replaced in local sto
   expect(stored()).toEqual(["arbo.session"]);
   expect(await freshSession()).toMatchObject(next);
   expect(asked).toHaveLength(1);
+});
+
+test("Without a connection, a session with expired tokens is used without waiting for a renewal.", async () => {
+  const former = session("former", -10);
+  writeSession(former);
+  markServerUnreachable();
+  expect(await freshSession()).toEqual(former);
+  expect(asked).toEqual([]);
+  markServerReachable();
+  const next = session("next");
+  renewal = () => granted(next);
+  expect(await freshSession()).toMatchObject(next);
 });
 
 test("Tokens that the server rejects before they expire are renewed.", async () => {
@@ -157,4 +171,14 @@ test("If another tab reports late that a former session ended, the current sessi
   other.close();
   expect(readSession()).toMatchObject(mine);
   expect(readForSession("draft")).toBe("unsaved");
+});
+
+test("If a renewal can't reach the server, the request continues at once, and the session stays.", async () => {
+  const former = session("former", -10);
+  writeSession(former);
+  renewal = () => Promise.reject(new TypeError("Not reached."));
+  const start = Date.now();
+  expect(await freshSession()).toEqual(former);
+  expect(Date.now() - start).toBeLessThan(1000);
+  expect(readSession()).toEqual(former);
 });

@@ -5,9 +5,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { markServerReachable } from "../../web/src/lib/http/connection.ts";
 import { signedOutEvent } from "../../web/src/lib/http/http.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { clearSession, writeSession } from "../../web/src/lib/http/session.ts";
+import { storedUserPlace } from "../../web/src/lib/offline/key.ts";
 import { refreshUser, useUser } from "../../web/src/lib/user.ts";
 import { person } from "./people.ts";
 
@@ -17,17 +19,30 @@ const rows = ["records", "arbo-masterlist", "page"];
 let answer: { status: number; body: unknown };
 const signedOut = vi.fn();
 
+const key = btoa("k".repeat(32));
+
+function signInAs({ id }: { id: string }): void {
+  const claims = btoa(JSON.stringify({ sub: id }));
+  writeSession({ access_token: `a.${claims}.s`, refresh_token: "r", expires_at: Date.now() / 1000 + 86_400 });
+}
+
 const tells = (status: number, data: unknown = null): void => {
   answer = { status, body: { status: status === 200 ? "success" : "error", message: "No.", data } };
 };
 
 beforeEach(async () => {
-  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(answer.body), { status: answer.status }));
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path === "/api/auth/offline-key") return Response.json({ status: "success", data: { key } });
+    if (answer.status === 0) throw new TypeError("Not reached.");
+    return new Response(JSON.stringify(answer.body), { status: answer.status });
+  });
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   window.addEventListener(signedOutEvent, signedOut);
-  writeSession({ access_token: "a", refresh_token: "r", expires_at: Date.now() / 1000 + 86_400 });
+  signedOut.mockReset();
+  signInAs(central);
   tells(200, central);
   await refreshUser();
+  await vi.waitFor(() => expect(localStorage.getItem(storedUserPlace)).not.toBeNull());
   queryClient.setQueryData(rows, "the rows of central");
 });
 afterEach(() => {
@@ -36,6 +51,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   clearSession();
   queryClient.clear();
+  markServerReachable();
 });
 
 function Hello() {
@@ -74,7 +90,40 @@ test("After the user signs out, no cached response is left.", async () => {
   expect(queryClient.getQueryData(rows)).toBeUndefined();
 });
 
-test.each([500, 502, 429])(
+test.each([0, 502, 503, 504])(
+  "If the server can't be reached (status %d), the last user stays signed in, also after a new start.",
+  async (status) => {
+    tells(status);
+    expect(await refreshUser()).toMatchObject({ username: central.username });
+    queryClient.clear();
+    expect(await refreshUser()).toMatchObject({ username: central.username });
+  },
+);
+
+test("The stored user is encrypted, and is removed with the session.", async () => {
+  const text = localStorage.getItem(storedUserPlace) ?? "";
+  expect(text + atob(text)).not.toContain(central.username);
+  clearSession();
+  expect(localStorage.getItem(storedUserPlace)).toBeNull();
+  tells(0);
+  expect(await refreshUser()).toBeNull();
+});
+
+test("After a 401, the stored user is not used.", async () => {
+  tells(401);
+  expect(await refreshUser()).toBeNull();
+  tells(0);
+  expect(await refreshUser()).toBeNull();
+});
+
+test("The stored user is not used for the session of a different user.", async () => {
+  signInAs(other);
+  tells(0);
+  queryClient.clear();
+  expect(await refreshUser()).toBeNull();
+});
+
+test.each([500, 429])(
   "A refresh of the user that fails with status %d leaves the user, the screen and the cached responses unchanged.",
   async (status) => {
     shown();

@@ -6,12 +6,24 @@ import "./components/base.css";
 import { createRoot } from "react-dom/client";
 import { applyColorScheme } from "./lib/color-scheme.ts";
 import { targetOf } from "./lib/guards.ts";
+import { watchConnection } from "./lib/http/connection.ts";
 import { removeEndedSessionData } from "./lib/http/session.ts";
 
 applyColorScheme();
+watchConnection();
 // A browser that restores its tabs also restores the session storage of these tabs, so data of ended sessions is
 // removed here.
 removeEndedSessionData();
+
+/** Milliseconds before the service worker is installed, so that it doesn't delay the first screen. */
+const workerDelay = 3000;
+
+// The development server changes files while the page is open, so it has no service worker.
+if (import.meta.env.PROD) {
+  window.addEventListener("load", () =>
+    setTimeout(async () => (await import("./lib/http/new-version.ts")).followNewVersions(), workerDelay),
+  );
+}
 
 const element = document.getElementById("root");
 if (!element) throw new Error("The page has no place for the app.");

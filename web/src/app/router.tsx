@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  type ParsedLocation,
   redirect,
 } from "@tanstack/react-router";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
@@ -12,18 +13,32 @@ import { NotFound, ScreenFailed } from "../components/problem-screens.tsx";
 import { readAdministrationSearch } from "../features/administration/common/administration-search.ts";
 import type { ExploreSearch } from "../features/explore/common/explore-search.ts";
 import { readReportSearch } from "../features/report/report-search.ts";
-import { cancelDeferredNavigation, navigateWhenOnline } from "../lib/deferred-navigation.ts";
 import { guardedRoutes, homeOf, redirectFor, targetOf } from "../lib/guards.ts";
 import { connection } from "../lib/http/connection.ts";
+import { loadFully, shouldLoadFully } from "../lib/http/full-load.ts";
 import { loadChunk } from "../lib/http/load-chunk.ts";
 import { parseSearch, stringifySearch } from "../lib/http/search-params.ts";
 import { knownUser, refreshUser } from "../lib/user.ts";
 import { linkTo, loadRecordUnder, screenByRoute } from "../records/common/record-screens.ts";
 import { readRecordSearch } from "../records/common/record-search.ts";
 import { slotsFor } from "./record-slots.ts";
+import { cancelDeferredNavigation, navigateWhenOnline } from "./shell/deferred-navigation.ts";
 import { Shell } from "./shell/shell.tsx";
 
 const screens = () => loadChunk(() => import("./screens.tsx"));
+
+/** Loads the chunk of a page, by the component of its route. */
+const pageLoaders = new Map<unknown, () => Promise<unknown>>();
+
+/** A page whose chunk loads when the page opens. */
+function page<Chunk extends Record<string, unknown>, Name extends keyof Chunk>(
+  load: () => Promise<Chunk>,
+  name: Name,
+) {
+  const component = lazyRouteComponent(load, name);
+  pageLoaders.set(component, load);
+  return component;
+}
 
 let guardedPath = "";
 
@@ -37,13 +52,11 @@ const root = createRootRoute({
   errorComponent: ScreenFailed,
   beforeLoad: async ({ location }) => {
     if (location.pathname === guardedPath) return;
+    if (guardedPath !== "" && shouldLoadFully()) await loadFully(location.href);
     const user = await refreshUser();
-    const shown = router.state.resolvedLocation?.href;
-    if (!user && connection().lost && knownUser() && shown && shown !== location.href) {
-      // The user is still signed in. Keep the current screen, and open the new screen when the connection is back.
-      navigateWhenOnline(() => void router.navigate({ href: location.href }));
-      throw redirect({ href: shown, replace: true });
-    }
+    // The user may still be signed in, so the guard can't decide.
+    if (!user && connection().lost && knownUser()) deferNavigation(location);
+    if (connection().lost) await orDefer(location, () => loadPages(location));
     const destination = redirectFor(targetOf(location.pathname), user);
     if (destination === null) {
       cancelDeferredNavigation();
@@ -55,6 +68,32 @@ const root = createRootRoute({
   },
 });
 
+const loadPages = ({ pathname, search }: ParsedLocation) =>
+  Promise.all(
+    router
+      .matchRoutes(pathname, search)
+      .map(({ routeId }) => pageLoaders.get(router.routesById[routeId].options.component)?.()),
+  );
+
+/** Runs work of a navigation. If it fails because the connection is lost, the navigation waits for the connection. */
+async function orDefer<Result>(location: ParsedLocation, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (problem) {
+    if (connection().lost) deferNavigation(location);
+    throw problem;
+  }
+}
+
+/** Keeps the current screen, and opens the new screen when the connection is back. Does nothing without a screen. */
+function deferNavigation(location: ParsedLocation): void {
+  const shown = router.state.resolvedLocation;
+  if (!shown || shown.href === location.href) return;
+  navigateWhenOnline(() => void router.navigate({ href: location.href }));
+  guardedPath = shown.pathname;
+  throw redirect({ href: shown.href, replace: true });
+}
+
 const readNext = (raw: Record<string, unknown>): { next?: string; why?: "idle" | "elsewhere" } => ({
   next: typeof raw.next === "string" && raw.next.startsWith("/homepage") ? raw.next : undefined,
   why: raw.why === "idle" || raw.why === "elsewhere" ? raw.why : undefined,
@@ -63,31 +102,25 @@ const readNext = (raw: Record<string, unknown>): { next?: string; why?: "idle" |
 const landing = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: lazyRouteComponent(
-    () => loadChunk(() => import("../entrance/entrance-routes.tsx")),
-    "LandingRoute",
-  ),
+  component: page(() => loadChunk(() => import("../entrance/entrance-routes.tsx")), "LandingRoute"),
 });
 const login = createRoute({
   getParentRoute: () => root,
   path: "/loginpage",
   validateSearch: readNext,
-  component: lazyRouteComponent(
-    () => loadChunk(() => import("../entrance/entrance-routes.tsx")),
-    "LoginRoute",
-  ),
+  component: page(() => loadChunk(() => import("../entrance/entrance-routes.tsx")), "LoginRoute"),
 });
 const unauthorized = createRoute({
   getParentRoute: () => root,
   path: "/unauthorized",
   validateSearch: readNext,
-  component: lazyRouteComponent(() => loadChunk(() => import("./notice-pages.tsx")), "Unauthorized"),
+  component: page(() => loadChunk(() => import("./notice-pages.tsx")), "Unauthorized"),
 });
 const forbidden = createRoute({
   getParentRoute: () => root,
   path: "/forbidden",
   validateSearch: readNext,
-  component: lazyRouteComponent(() => loadChunk(() => import("./notice-pages.tsx")), "Forbidden"),
+  component: page(() => loadChunk(() => import("./notice-pages.tsx")), "Forbidden"),
 });
 
 const homepage = createRoute({ getParentRoute: () => root, path: "/homepage", component: Shell });
@@ -102,16 +135,13 @@ const homepageIndex = createRoute({
 const about = createRoute({
   getParentRoute: () => homepage,
   path: "about",
-  component: lazyRouteComponent(() => loadChunk(() => import("../features/about/about.tsx")), "About"),
+  component: page(() => loadChunk(() => import("../features/about/about.tsx")), "About"),
 });
 const dashboard = createRoute({
   getParentRoute: () => homepage,
   path: "dashboard",
   validateSearch: readReportSearch,
-  component: lazyRouteComponent(
-    () => loadChunk(() => import("../features/dashboard/dashboard.tsx")),
-    "Dashboard",
-  ),
+  component: page(() => loadChunk(() => import("../features/dashboard/dashboard.tsx")), "Dashboard"),
 });
 const report = createRoute({ getParentRoute: () => homepage, path: "report" });
 const reportIndex = createRoute({
@@ -125,48 +155,44 @@ const reportPart = createRoute({
   getParentRoute: () => report,
   path: "$route",
   validateSearch: readReportSearch,
-  component: lazyRouteComponent(
-    () => loadChunk(() => import("../features/report/report-route.tsx")),
-    "ReportRoute",
-  ),
+  component: page(() => loadChunk(() => import("../features/report/report-route.tsx")), "ReportRoute"),
 });
 const explore = createRoute({
   getParentRoute: () => report,
   path: "explore",
   // The screen reads its own parameters, so that the code for them loads with the screen.
   validateSearch: (raw: Record<string, unknown>): ExploreSearch => raw,
-  component: lazyRouteComponent(
-    () => loadChunk(() => import("../features/explore/explore-route.tsx")),
-    "ExploreRoute",
-  ),
+  component: page(() => loadChunk(() => import("../features/explore/explore-route.tsx")), "ExploreRoute"),
 });
 const profile = createRoute({
   getParentRoute: () => homepage,
   path: "profile",
-  component: lazyRouteComponent(() => loadChunk(() => import("../features/profile/profile.tsx")), "Profile"),
+  component: page(() => loadChunk(() => import("../features/profile/profile.tsx")), "Profile"),
 });
 const inbox = createRoute({
   getParentRoute: () => homepage,
   path: "inbox",
-  component: lazyRouteComponent(() => loadChunk(() => import("../features/inbox/inbox.tsx")), "Inbox"),
+  component: page(() => loadChunk(() => import("../features/inbox/inbox.tsx")), "Inbox"),
 });
 const jobs = createRoute({
   getParentRoute: () => homepage,
   path: "jobs",
-  component: lazyRouteComponent(() => loadChunk(() => import("../features/jobs/jobs.tsx")), "Jobs"),
+  component: page(() => loadChunk(() => import("../features/jobs/jobs.tsx")), "Jobs"),
+});
+const waiting = createRoute({
+  getParentRoute: () => homepage,
+  path: "waiting",
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/waiting/waiting.tsx")), "Waiting"),
 });
 const imports = createRoute({
   getParentRoute: () => homepage,
   path: "imports",
-  component: lazyRouteComponent(() => loadChunk(() => import("../features/imports/imports.tsx")), "Imports"),
+  component: page(() => loadChunk(() => import("../features/imports/imports.tsx")), "Imports"),
 });
 const receipt = createRoute({
   getParentRoute: () => homepage,
   path: "imports/$id",
-  component: lazyRouteComponent(
-    () => loadChunk(() => import("../features/imports/receipt.tsx")),
-    "ReceiptPage",
-  ),
+  component: page(() => loadChunk(() => import("../features/imports/receipt.tsx")), "ReceiptPage"),
 });
 const users = createRoute({ getParentRoute: () => homepage, path: "users" });
 const usersIndex = createRoute({
@@ -188,8 +214,8 @@ const usersPart = createRoute({
   getParentRoute: () => users,
   path: "$route",
   validateSearch: readAdministrationSearch,
-  loader: ({ params }) => loadRecordUnder("users", params.route),
-  component: lazyRouteComponent(screens, "UsersRoute"),
+  loader: ({ params, location }) => orDefer(location, () => loadRecordUnder("users", params.route)),
+  component: page(screens, "UsersRoute"),
 });
 const firstList: DropdownList = "organization-type";
 const dropdowns = createRoute({ getParentRoute: () => homepage, path: "dropdowns" });
@@ -204,7 +230,7 @@ const dropdownsPart = createRoute({
   getParentRoute: () => dropdowns,
   path: "$route",
   validateSearch: readRecordSearch,
-  component: lazyRouteComponent(screens, "DropdownsRoute"),
+  component: page(screens, "DropdownsRoute"),
 });
 const forms = createRoute({ getParentRoute: () => homepage, path: "forms" });
 const formsIndex = createRoute({
@@ -218,11 +244,12 @@ const form = createRoute({
   getParentRoute: () => forms,
   path: "$route",
   validateSearch: readRecordSearch,
-  loader: async ({ params }) => {
-    const record = await loadRecordUnder("forms", params.route);
-    return record && { record, slots: await slotsFor(record) };
-  },
-  component: lazyRouteComponent(screens, "RecordRoute"),
+  loader: ({ params, location }) =>
+    orDefer(location, async () => {
+      const record = await loadRecordUnder("forms", params.route);
+      return record && { record, slots: await slotsFor(record) };
+    }),
+  component: page(screens, "RecordRoute"),
 });
 
 const arboPage = () => loadChunk(() => import("../features/arbo/arbo-page.tsx"));
@@ -232,7 +259,7 @@ const arbo = createRoute({
   validateSearch: (raw: Record<string, unknown>): { tab?: string } => ({
     tab: typeof raw.tab === "string" ? raw.tab : undefined,
   }),
-  component: lazyRouteComponent(arboPage, "ArboPage"),
+  component: page(arboPage, "ArboPage"),
 });
 const arboByArboId = createRoute({
   getParentRoute: () => homepage,
@@ -240,15 +267,12 @@ const arboByArboId = createRoute({
   validateSearch: (raw: Record<string, unknown>): { arbo_id?: string } => ({
     arbo_id: typeof raw.arbo_id === "string" ? raw.arbo_id : undefined,
   }),
-  component: lazyRouteComponent(arboPage, "ArboPageByArboId"),
+  component: page(arboPage, "ArboPageByArboId"),
 });
 const file = createRoute({
   getParentRoute: () => homepage,
   path: "files/$upload",
-  component: lazyRouteComponent(
-    () => loadChunk(() => import("../features/evidence/file-page.tsx")),
-    "FilePage",
-  ),
+  component: page(() => loadChunk(() => import("../features/evidence/file-page.tsx")), "FilePage"),
 });
 
 /** Redirects the spec's short addresses (/dashboard, /ARBO_Masterlist, …) to the screens inside the shell. */
@@ -281,6 +305,7 @@ export const router = createRouter({
       profile,
       inbox,
       jobs,
+      waiting,
       imports,
       receipt,
       users.addChildren([usersIndex, usersNotReported, usersPart]),

@@ -6,13 +6,13 @@
 import { useCallback, useEffect, useState } from "react";
 import { fetchCurrentUser } from "../lib/current-user.ts";
 import { redirectFor, targetOf } from "../lib/guards.ts";
-import { readSession } from "../lib/http/session.ts";
+import { storedSession } from "../lib/http/session.ts";
 import { Landing } from "./landing.tsx";
 import { Login } from "./login.tsx";
 
 export function Entrance({ openApp }: { openApp: () => Promise<void> }) {
   const [path, setPath] = useState(() => window.location.pathname);
-  const [checked, setChecked] = useState(() => readSession() === null);
+  const [checked, setChecked] = useState(() => storedSession() === null);
 
   const enter = useCallback(
     async (destination: string) => {

@@ -1,9 +1,10 @@
 /** The signed-in user from GET /api/auth/current-user: identity, level, rights, and the two reporting windows. */
 import type { ReferenceAccess, WindowName } from "#shared/access/decide.ts";
 import type { Level } from "#shared/access/levels.ts";
+import { checkConnection, connection } from "./http/connection.ts";
 import { call } from "./http/http.ts";
-import { ApiProblem } from "./http/problem.ts";
-import { readSession } from "./http/session.ts";
+import { ApiProblem, isUnreachable } from "./http/problem.ts";
+import { hasIdleEnded, readSession } from "./http/session.ts";
 
 export type Right = "Read" | "Edit" | "Delete" | "Approve" | "Approve own" | "Sensitive";
 export type { Level, WindowName };
@@ -54,17 +55,33 @@ export interface CurrentUser {
 }
 
 /**
- * Fetches the current user. Returns null if there is no session (without a request) or if the server responds 401.
+ * Fetches the current user. Returns null if there is no session (without a request) or if the server responds 401. If
+ * the server can't be reached, returns the user that this browser stored.
  *
  * @throws ApiProblem for other failures. A guard treats a failure as if no user were signed in (spec section 8).
  */
 export async function fetchCurrentUser(): Promise<CurrentUser | null> {
+  // The idle limit ends a session only if the server can be reached.
+  if (hasIdleEnded()) await checkConnection();
   if (!readSession()) return null;
+  const stored = connection().lost ? await readUserOfSession() : null;
+  if (stored) return stored;
   try {
     return (await call("GET /api/auth/current-user")).data;
   } catch (problem) {
     if (problem instanceof ApiProblem && problem.status === 401) return null;
     console.error("The current user could not be fetched.", problem);
+    const last = isUnreachable(problem) ? await readUserOfSession() : null;
+    if (last) return last;
     throw problem;
+  }
+}
+
+async function readUserOfSession(): Promise<CurrentUser | null> {
+  try {
+    return (await import("./keep-user.ts")).readUserOfSession<CurrentUser>();
+  } catch (problem) {
+    console.error("The stored user could not be read.", problem);
+    return null;
   }
 }

@@ -2,7 +2,7 @@
  * Location reference data: static files under /data. Each list is filtered by its parent (spec sections 2 and 7).
  *
  * Place names are not unique, so the lookup of a place always names the parent places too. A file that can't be read is
- * logged and treated as an empty list (section 8).
+ * logged, and its list is empty until it can be read (section 8).
  */
 
 import { useQuery } from "@tanstack/react-query";
@@ -23,7 +23,7 @@ async function readPlaces<Place>(name: string): Promise<Place[]> {
     return (await answer.json()) as Place[];
   } catch (problem) {
     console.error("A list of places could not be read.", problem);
-    return [];
+    throw problem;
   }
 }
 

@@ -5,9 +5,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CurrentUser, fetchCurrentUser } from "./current-user.ts";
-import { call } from "./http/http.ts";
+import { connection } from "./http/connection.ts";
 import { queryClient } from "./http/query-client.ts";
-import { offlineKey, storeOfflineKey } from "./offline/key.ts";
 
 const userKey = ["current-user"];
 
@@ -19,8 +18,8 @@ let cacheOwnerId: string | null = null;
 
 /**
  * Fetches the user again. Returns null if no user is signed in or the request fails; a guard treats both as no user
- * (spec section 8). If a different user, or no user, is signed in, the cached responses of the earlier user are
- * removed. A failed request removes nothing.
+ * (spec section 8). If the server can't be reached, returns the stored user. If a different user, or no user, is
+ * signed in, the cached responses of the earlier user are removed. A failed request removes nothing.
  */
 export async function refreshUser(): Promise<CurrentUser | null> {
   try {
@@ -34,19 +33,17 @@ export async function refreshUser(): Promise<CurrentUser | null> {
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] });
     }
     cacheOwnerId = user?.id ?? null;
-    if (user) void fetchOfflineKey(user);
+    if (user && !connection().lost) void storeForOffline(user);
     return user;
   } catch {
     return null;
   }
 }
 
-/** Fetches the user's offline key once after a sign-in. Without it, this browser stores no drafts and no entries. */
-async function fetchOfflineKey(user: CurrentUser): Promise<void> {
-  if (offlineKey()?.userId === user.id) return;
+/** Stores the user in this browser, so that the app can start without a connection. */
+async function storeForOffline(user: CurrentUser): Promise<void> {
   try {
-    const { key } = (await call("GET /api/auth/offline-key")).data;
-    if (key !== null) storeOfflineKey(user.id, key);
+    await (await import("./keep-user.ts")).keepUser(user);
   } catch (problem) {
     console.error("This browser can't store entries yet.", problem);
   }

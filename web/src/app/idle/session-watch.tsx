@@ -4,8 +4,11 @@
  *
  * Activity in any tab counts for all tabs. While the idle warning is shown, only the buttons of the warning count as
  * activity.
+ *
+ * While the server can't be reached, there is no warning and the session doesn't end (session.ts).
  */
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { checkConnection, connection, onConnection } from "../../lib/http/connection.ts";
 import { announceSignedOut, call } from "../../lib/http/http.ts";
 import {
   allowFinalLogout,
@@ -44,11 +47,11 @@ export default function SessionWatch() {
       if (idleEnd() === Number.POSITIVE_INFINITY) setIdleEnd(Date.now() + limit.whole);
       const end = idleEnd();
       const moment = Date.now();
-      const phase = idlePhase(end, moment, limit);
+      const phase = connection().lost ? "active" : idlePhase(end, moment, limit);
       setNow(moment);
       setWarnedEnd(phase === "warned" ? end : null);
       if (phase === "ended") void endIdleSession();
-      else timer = setTimeout(look, idlePause(end, moment, limit));
+      else if (!connection().lost) timer = setTimeout(look, idlePause(end, moment, limit));
     };
     const act = () => {
       if (isWarned() || !storedSession()) return;
@@ -69,11 +72,13 @@ export default function SessionWatch() {
       look();
     };
     look();
+    const stopFollowing = onConnection(look);
     for (const name of activities) window.addEventListener(name, act, { passive: true });
     window.addEventListener("storage", other);
     document.addEventListener("visibilitychange", look);
     return () => {
       clearTimeout(timer);
+      stopFollowing();
       for (const name of activities) window.removeEventListener(name, act);
       window.removeEventListener("storage", other);
       document.removeEventListener("visibilitychange", look);
@@ -87,11 +92,22 @@ export default function SessionWatch() {
     // Makes this tab check the new end of the session. Other tabs make this check when they receive the storage event.
     document.dispatchEvent(new Event("visibilitychange"));
   };
-  return <IdleWarning left={warnedEnd - now} onStay={stay} onLeave={() => void endIdleSession()} />;
+  return <IdleWarning left={warnedEnd - now} onStay={stay} onLeave={() => void endSession()} />;
 }
 
-/** Ends the session on the server and in this browser. Other tabs notice the removed storage item. */
+/** Ends a session whose limit has passed, if the server can be reached. A computer that slept may have lost it. */
 async function endIdleSession(): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  await checkConnection();
+  if (!connection().lost) await endSession();
+  isEnding = false;
+}
+
+let isEnding = false;
+
+/** Ends the session on the server and in this browser. Other tabs notice the removed storage item. */
+async function endSession(): Promise<void> {
   if (!storedSession()) return;
   announceSignedOut("idle");
   try {

@@ -1,26 +1,33 @@
 /**
- * A bar shown while the server can't be reached: it shows the age of the displayed data, and whether a chosen page will
- * open later.
+ * A bar shown while the server can't be reached: it shows the age of the displayed data, and what will happen when the
+ * connection is back.
  */
 import { useSyncExternalStore } from "react";
-import { isNavigationDeferred, onDeferredNavigation } from "../../lib/deferred-navigation.ts";
-import { clockTime } from "../../lib/format.ts";
+import { momentInManila } from "../../lib/format.ts";
 import { connection, onConnection } from "../../lib/http/connection.ts";
-import classes from "./shell.module.css";
+import { isIdleEndDue } from "../../lib/http/session.ts";
+import { isNavigationDeferred, onDeferredNavigation } from "./deferred-navigation.ts";
+import { useDataTime } from "./use-data-time.ts";
 
-export function ConnectionBar() {
-  const { lost, answered } = useSyncExternalStore(onConnection, connection);
+export default function ConnectionBar() {
+  const { lost } = useSyncExternalStore(onConnection, connection);
   const waiting = useSyncExternalStore(onDeferredNavigation, isNavigationDeferred);
+  const time = useDataTime();
   return (
-    <div role="status" className={classes.connection}>
-      {lost && (
+    <div role="status">
+      {(lost || time !== null) && (
         <p>
-          <strong>You are offline.</strong> {answered && `Showing data from ${clockTime(answered)}. `}
-          {waiting
-            ? "The page you chose will open when you reconnect."
-            : "Entries in open forms are kept and sent when you reconnect."}
+          <strong>{lost ? "You are offline." : "The server does not answer."}</strong>{" "}
+          {time !== null && `This screen shows data of ${momentInManila(new Date(time).toISOString())}. `}
+          {lost && <WhenBack waiting={waiting} />}
         </p>
       )}
     </div>
   );
+}
+
+function WhenBack({ waiting }: { waiting: boolean }) {
+  if (waiting) return "The page you chose will open when you reconnect.";
+  if (isIdleEndDue()) return "Entries in open forms are kept. You will sign in again when you reconnect.";
+  return "Entries in open forms are kept and sent when you reconnect.";
 }

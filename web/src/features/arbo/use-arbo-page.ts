@@ -10,6 +10,7 @@ export const arboPageKey = (wanted: WantedArbo) => ["arbo-page", wanted];
 export function useArboPage(wanted: WantedArbo) {
   return useQuery({
     queryKey: arboPageKey(wanted),
+    meta: { offline: "page" },
     queryFn: async ({ signal }) => (await call("POST /api/arbo-page", wanted, { signal })).data,
     // Reload when the user returns to the page, because rows may have changed on other screens.
     refetchOnMount: "always",

@@ -12,6 +12,7 @@ import classes from "./work-queues.module.css";
 export function WorkQueues({ mayReport }: { mayReport: boolean }) {
   const { data, error } = useQuery({
     queryKey: ["reports", "work-queues"],
+    meta: { offline: "board" },
     queryFn: async ({ signal }) => (await call("POST /api/work-queues", {}, { signal })).data,
   });
   return (

@@ -13,6 +13,7 @@ export const pageSize = 20;
 export const useInbox = (page: number) =>
   useQuery({
     queryKey: [...inboxKey, page],
+    meta: { offline: "inbox", header: true },
     queryFn: ({ signal }) => call("POST /api/inbox", { page, page_size: pageSize }, { signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: "always",

@@ -13,6 +13,8 @@ type Report =
 export function useReport<R extends Report>(route: R, body: BodyOf<R>, wanted = true) {
   return useQuery({
     queryKey: ["reports", route, body],
+    // The server records each reading of a person's trainings, so they are not stored.
+    meta: route === "POST /api/report-capdevrecord" ? {} : { offline: "report" },
     queryFn: ({ signal }): Promise<AnswerOf<R>> => call(route, body, { signal }),
     placeholderData: keepPreviousData,
     enabled: wanted,

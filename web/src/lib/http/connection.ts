@@ -5,38 +5,36 @@
 
 interface Connection {
   lost: boolean;
-  /** Time of the last server response. The data on screen is at least as old as that response. */
-  answered: Date | null;
 }
 
 const probeEvery = 5000;
-let state: Connection = { lost: false, answered: null };
+let state: Connection = { lost: false };
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-function change(next: Connection): void {
-  const turned = next.lost !== state.lost;
-  state = next;
-  if (!turned) return;
+function change(lost: boolean): void {
+  if (lost === state.lost) return;
+  state = { lost };
   clearInterval(timer);
-  timer = next.lost ? setInterval(() => void probe(), probeEvery) : undefined;
+  timer = lost ? setInterval(() => void checkConnection(), probeEvery) : undefined;
   for (const listener of listeners) listener();
 }
 
-async function probe(): Promise<void> {
+/** Finds out whether the server can be reached. Takes at most 5 seconds. */
+export async function checkConnection(): Promise<void> {
   try {
     await fetch("/api/health", { cache: "no-store", signal: AbortSignal.timeout(probeEvery) });
     markServerReachable();
   } catch {
-    // The server is still unreachable. The next probe follows in 5 seconds.
+    markServerUnreachable();
   }
 }
 
 /** Records that the server has responded, with any status. */
-export const markServerReachable = (): void => change({ lost: false, answered: new Date() });
+export const markServerReachable = (): void => change(false);
 
 /** Records that a request has failed to reach the server. */
-export const markServerUnreachable = (): void => change({ ...state, lost: true });
+export const markServerUnreachable = (): void => change(true);
 
 export const connection = (): Connection => state;
 
@@ -46,5 +44,13 @@ export function onConnection(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-window.addEventListener("offline", markServerUnreachable);
-window.addEventListener("online", () => void probe());
+/** Follows the browser's reports of a lost network. */
+export function watchConnection(): void {
+  window.addEventListener("offline", markServerUnreachable);
+  window.addEventListener("online", () => void checkConnection());
+  // A browser without a network reports it at once, so that the first screen doesn't wait for a request. The check finds
+  // a server on the same computer.
+  if (navigator.onLine) return;
+  markServerUnreachable();
+  void checkConnection();
+}

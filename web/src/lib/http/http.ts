@@ -7,9 +7,19 @@
 
 import { savesSomething } from "#shared/calls/outcomes.ts";
 import type { AnswerOf, BodyOf, ParametersOf, QueryOf, Route } from "#shared/contracts/index.ts";
-import { markServerReachable, markServerUnreachable } from "./connection.ts";
+import { versionHeader } from "#shared/version.ts";
+import { connection, markServerReachable, markServerUnreachable } from "./connection.ts";
 import { ApiProblem, problemFrom, unknownOutcome } from "./problem.ts";
-import { clearSession, freshSession, hasIdleEnded, renewSession, type Session } from "./session.ts";
+import {
+  clearSession,
+  freshSession,
+  hasIdleEnded,
+  isIdleEndDue,
+  renewSession,
+  type Session,
+  storedSession,
+} from "./session.ts";
+import { noteApiVersion } from "./versions.ts";
 import { closeWrite, openWrite } from "./write-key.ts";
 
 /**
@@ -43,10 +53,13 @@ export async function call<R extends Route>(
   const act = saves && !(query && "import_id" in query) ? [method, path, text].join(" ") : null;
   const request: Sent = { method, path, text, saves, key: act && openWrite(act), signal };
   let session = await freshSession();
+  if (session && isIdleEndDue()) throw unreachable(saves);
   let answer = await send(request, session);
   if (answer.status === 401 && session) {
     session = await renewSession(session);
     if (session) answer = await send(request, session);
+    // The tokens were neither renewed nor refused, so the session may continue when the server can be reached.
+    else if (connection().lost && storedSession()) throw unreachable(saves);
     if (answer.status === 401) clearSession();
   }
   if (answer.status === 401) announceSignedOut(hasIdleEnded() ? "idle" : null);
@@ -93,15 +106,22 @@ async function send(
       ...{ body: text, signal },
     });
     markServerReachable();
+    noteApiVersion(answer.headers.get(versionHeader));
     return answer;
   } catch (problem) {
     if (signal?.aborted) throw problem;
     markServerUnreachable();
-    throw saves
-      ? unknownOutcome(0)
-      : new ApiProblem(0, "The server cannot be reached. Check the connection and try again.");
+    throw saves ? unknownOutcome(0) : unreachable(false);
   }
 }
+
+const unreachable = (saves: boolean): ApiProblem =>
+  new ApiProblem(
+    0,
+    saves
+      ? "The server cannot be reached, and nothing was saved. Check the connection and try again."
+      : "The server cannot be reached. Check the connection and try again.",
+  );
 
 /**
  * Parses the response body as JSON; null if it is empty or not JSON.

@@ -34,6 +34,21 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Statuses of a failed connection (0), and of a gateway or a service behind it that doesn't answer. */
+const unreachable = [0, 502, 503, 504];
+
+/** True if the request failed because the server could not be reached. A repeated request may succeed. */
+export const isUnreachable = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && unreachable.includes(problem.status);
+
+/** The server can't be reached, and this browser has no stored answer. */
+export class NothingStored extends ApiProblem {
+  /** @param shown Names what the screen shows, such as "list". */
+  constructor(shown: string) {
+    super(0, `This ${shown} was not opened on this computer while it was online.`);
+  }
+}
+
 /** Returns a message for any thrown value. */
 export function messageOf(problem: unknown): string {
   if (problem instanceof ApiProblem) return problem.firstMessage;

@@ -1,16 +1,55 @@
 /**
  * Cache of server responses. Client errors (4xx) are not retried; a lost connection or a server error is retried
- * once. While offline, a query fails with an error instead of showing old data. Failed queries run again when the
- * connection is back.
+ * once. Failed queries run again when the connection is back.
+ *
+ * A query marks itself with `meta: { offline: "list" }`, where the word names what its screen shows. Its answer is
+ * stored in this browser. While the server can't be reached, the query shows the stored answer, and the connection bar
+ * shows the time of that answer. While the server can be reached, the query asks the server like all others.
  */
-import { onlineManager, QueryClient } from "@tanstack/react-query";
+import { onlineManager, type Query, QueryClient } from "@tanstack/react-query";
 import { connection, onConnection } from "./connection.ts";
-import { ApiProblem } from "./problem.ts";
+import { ApiProblem, isUnreachable, NothingStored } from "./problem.ts";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: {
+      /** Names what the screen shows: "list", "record", "board", … */
+      offline?: string;
+      /** True if the query belongs to the header of all screens. */
+      header?: boolean;
+    };
+  }
+}
+
+/** Asks the server, or else returns the stored answer of a marked query. */
+async function answerOrStored<Answer, Context>(
+  ask: (context: Context) => Answer | Promise<Answer>,
+  context: Context,
+  query: Query,
+): Promise<Answer> {
+  if (!query.meta?.offline) return ask(context);
+  // The module loads when it is needed, so that it doesn't delay the first screen.
+  const stored = () => import("./stored-answers.ts");
+  const restore = async () => (await stored()).restoreAnswer(query) as Promise<Answer | undefined>;
+  try {
+    const before = connection().lost ? await restore() : undefined;
+    if (before !== undefined) return before;
+    const data = await ask(context);
+    void stored().then(({ storeLater }) => storeLater(query, data));
+    return data;
+  } catch (problem) {
+    if (!isUnreachable(problem)) throw problem;
+    const last = await restore();
+    if (last !== undefined) return last;
+    throw connection().lost ? new NothingStored(query.meta.offline) : problem;
+  }
+}
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: "always",
+      persister: answerOrStored,
       refetchOnReconnect: "always",
       staleTime: 15_000,
       refetchOnWindowFocus: false,

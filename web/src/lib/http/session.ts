@@ -8,6 +8,7 @@
  */
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { removeOfflineKey } from "../offline/key.ts";
+import { connection, markServerReachable, markServerUnreachable, onConnection } from "./connection.ts";
 import { publicConfig } from "./public-config.ts";
 
 export interface Session {
@@ -25,10 +26,20 @@ export const idleKey = "arbo.idle-end";
 /** True while this tab sends the logout request of a session that has already ended by idling. */
 let ending = false;
 
-/** Returns the session, or null if it has ended because of inactivity (app/idle). */
+/**
+ * Returns the session, or null if it has ended because of inactivity (app/idle).
+ *
+ * While the server can't be reached, the idle limit doesn't end a session, because the user could not sign in again. A
+ * session whose limit has passed meanwhile sends no request, and ends as soon as the server can be reached.
+ */
 export function readSession(): Session | null {
-  return ending || idleEnd() > Date.now() ? storedSession() : null;
+  return hasIdleLimitPassed() && !connection().lost ? null : storedSession();
 }
+
+const hasIdleLimitPassed = (): boolean => !ending && idleEnd() <= Date.now();
+
+/** True if the session ends as soon as the server can be reached. Until then, it must not send requests. */
+export const isIdleEndDue = (): boolean => hasIdleLimitPassed() && connection().lost;
 
 /**
  * Makes a session that has ended by idling valid again for the logout request, in this tab only. Other tabs must still
@@ -77,6 +88,7 @@ async function start(): Promise<SupabaseClient> {
     cookies: storage,
     cookieEncoding: "raw",
     cookieOptions: { name: sessionKey },
+    global: { fetch: watchedFetch },
   });
   supabase.auth.onAuthStateChange((event) => {
     if (event === "SIGNED_OUT" && !storedSession()) clearSession();
@@ -84,14 +96,26 @@ async function start(): Promise<SupabaseClient> {
   return supabase;
 }
 
+/** Fetches for supabase-js, and notes whether the server could be reached. */
+async function watchedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
+  try {
+    const answer = await fetch(...request);
+    markServerReachable();
+    return answer;
+  } catch (problem) {
+    markServerUnreachable();
+    throw problem;
+  }
+}
+
 /**
- * Storage for supabase-js. The auth-helpers package splits the session into cookies, which the browser would send with
+ * Storage for supabase-js. It hides a session whose idle limit has passed, so that supabase-js doesn't renew it. The auth-helpers package splits the session into cookies, which the browser would send with
  * every request. This adapter joins the pieces into one local storage item instead.
  */
 const storage = {
   getAll: () => {
     const value = localStorage.getItem(sessionKey);
-    return value === null ? [] : [{ name: sessionKey, value }];
+    return value === null || hasIdleLimitPassed() ? [] : [{ name: sessionKey, value }];
   },
   setAll: (pieces: readonly { value: string }[]) => {
     const text = pieces.map(({ value }) => value).join("");
@@ -116,19 +140,34 @@ export async function beginSession(session: Session): Promise<void> {
 export const writeSession = (session: Session): void =>
   localStorage.setItem(sessionKey, JSON.stringify(session));
 
-/** Returns the session, renewed if it is about to expire; null without a session. */
+/**
+ * Returns the session, renewed if it is about to expire; null without a session. While the server can't be reached, the
+ * session is returned without a renewal.
+ */
 export async function freshSession(): Promise<Session | null> {
   const session = readSession();
-  return session && secondsLeft(session) < renewBelowSeconds ? renewSession(session) : session;
+  if (!session || secondsLeft(session) >= renewBelowSeconds || connection().lost) return session;
+  return (await renewSession(session)) ?? (connection().lost ? readSession() : null);
 }
 
 /**
  * Returns a session with new tokens after the server rejected the tokens of the given session. Returns null if the
- * session can't be renewed.
+ * session can't be renewed. If the server can't be reached meanwhile, returns null without waiting for supabase-js,
+ * which tries for half a minute.
  */
 export async function renewSession(session: Session): Promise<Session | null> {
   const replacement = replacementOf(session);
   if (replacement) return replacement;
+  let stop: (() => void) | undefined;
+  const lost = new Promise<void>((resolve) => {
+    stop = onConnection(() => connection().lost && resolve());
+  });
+  await Promise.race([lost, renewTokens(session)]);
+  stop?.();
+  return replacementOf(session);
+}
+
+async function renewTokens(session: Session): Promise<void> {
   try {
     const { auth } = await startSessionRenewal();
     // getSession renews tokens that are about to expire. If the server rejected tokens that getSession still considers
@@ -138,7 +177,6 @@ export async function renewSession(session: Session): Promise<Session | null> {
   } catch (problem) {
     console.error("The session could not be renewed.", problem);
   }
-  return replacementOf(session);
 }
 
 /**
@@ -156,8 +194,9 @@ export function clearSession(): void {
   ending = false;
   localStorage.removeItem(sessionKey);
   localStorage.removeItem(idleKey);
-  removeOfflineKey();
   removeEndedSessionData();
+  // Without the key, the stored data can't be decrypted. If this removal fails, the next start of the app removes them.
+  import("../offline/answers.ts").then(({ removeUnusable }) => removeUnusable()).catch(() => undefined);
 }
 
 const tabPrefix = "arbo.tab.";
@@ -178,9 +217,10 @@ export function readForSession(name: string): string | null {
   return session && sessionStorage.getItem(tabKeyOf(session, name));
 }
 
-/** Removes texts that this tab stored for sessions that have ended. */
+/** Removes what was stored for sessions that have ended: the texts of this tab, and the offline key. */
 export function removeEndedSessionData(): void {
   const session = readSession();
+  if (!session) removeOfflineKey();
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(tabPrefix) && !(session && key.startsWith(tabKeyOf(session, ""))))
       sessionStorage.removeItem(key);
@@ -195,13 +235,17 @@ const secondsLeft = (session: Session, now = Date.now()): number =>
  * Returns the Auth session id of a token. The id stays the same across renewals, and changes with every sign-in and
  * password change. Returns an empty string for an invalid token.
  */
-export function sessionId({ access_token: token }: Pick<Session, "access_token">): string {
+export const sessionId = (session: Pick<Session, "access_token">): string => claimOf(session, "session_id");
+
+/** Returns the id of the user to whom the session belongs; an empty string without a valid token. */
+export const userIdOf = (session: Session | null): string => (session ? claimOf(session, "sub") : "");
+
+function claimOf({ access_token: token }: Pick<Session, "access_token">, name: string): string {
   try {
     const [, payload = ""] = token.split(".");
     const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
-    return typeof claims === "object" && claims !== null && "session_id" in claims
-      ? String(claims.session_id)
-      : "";
+    const entries = typeof claims === "object" && claims !== null ? Object.entries(claims) : [];
+    return String(entries.find(([claim]) => claim === name)?.[1] ?? "");
   } catch {
     return "";
   }

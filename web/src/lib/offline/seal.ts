@@ -2,6 +2,7 @@
  * Encrypts and decrypts data with the user's offline key (XChaCha20-Poly1305 with a random nonce in front). It is
  * synchronous, so that a closing page can still store a draft, and works without a secure origin.
  */
+import { cmac } from "@noble/ciphers/aes.js";
 import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
 import { managedNonce } from "@noble/ciphers/utils.js";
 import { offlineKey } from "./key.ts";
@@ -57,3 +58,12 @@ export function openText<Value>(userId: string, text: string): Value | null {
     return null;
   }
 }
+
+/**
+ * Returns an id of a text, the same one each time. The id does not reveal the text without the user's key.
+ * @throws NoOfflineKey
+ */
+export const keyedId = (userId: string, text: string): string =>
+  Array.from(cmac(new TextEncoder().encode(`${userId} ${text}`), keyOf(userId)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");

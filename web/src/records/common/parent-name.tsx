@@ -8,6 +8,7 @@ import { ParentLink } from "./parent-link.tsx";
 export const parentQuery = ({ path }: Parent, id: string) =>
   queryOptions({
     queryKey: ["records", path, "name", id],
+    meta: { offline: "record" },
     queryFn: async ({ signal }) =>
       (await api.list(path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
     staleTime: 300_000,

@@ -62,6 +62,8 @@ export interface RecordSearch {
   new?: 1;
   /** Id of the row whose history is open. */
   history?: number;
+  /** Id of the entry of the outbox that is open in the form. */
+  kept?: string;
   /** 1 when totals of the whole list are shown below the list. */
   totals?: 1;
   /** 1 when rows are being pasted. */
@@ -105,6 +107,7 @@ export function readRecordSearch(raw: Record<string, unknown>): RecordSearch {
     edit: number(raw.edit),
     new: String(raw.new) === "1" ? 1 : undefined,
     history: number(raw.history),
+    kept: text(raw.kept),
     totals: String(raw.totals) === "1" ? 1 : undefined,
     paste: String(raw.paste) === "1" ? 1 : undefined,
     import: String(raw.import) === "1" ? 1 : undefined,

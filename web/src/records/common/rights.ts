@@ -41,10 +41,19 @@ export function refusal(
   user: CurrentUser,
   act: RowAct,
 ): string | null {
+  if (act === "edit" && lacksSensitive(record, row, user))
+    return "Personal data is not stored on this computer. Connect to edit this record.";
   const before = { ...row, office: typeof row.office === "string" ? row.office : " / " };
   const refused = decide(accessOf(user), record, { before }, actOf[act]);
   return refused && previewRefusal(refused, record);
 }
+
+/**
+ * True if the row comes from this browser's storage, which has no sensitive values. Saving the row would clear them. The
+ * server always sends them to a user with the Sensitive right.
+ */
+const lacksSensitive = ({ fields }: AnyRecord, row: object, user: CurrentUser): boolean =>
+  hasRight(user, "Sensitive") && fields.some(({ name, sensitive }) => sensitive && !(name in row));
 
 /** The properties of a record type, or of an administrative table, that the checks need. */
 export type Subject = Pick<AnyRecord, "table" | "window" | "noun">;

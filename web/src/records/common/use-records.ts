@@ -15,6 +15,7 @@ export function useRows(record: AnyRecord, search: RecordSearch) {
   const body = listBody(record, search);
   return useQuery({
     queryKey: ["records", record.path, "page", body],
+    meta: { offline: "list" },
     queryFn: ({ signal }) => api.list(record.path, body, signal),
     placeholderData: keepPreviousData,
   });
@@ -25,6 +26,7 @@ export function useTabCount(record: Listed, search: RecordSearch, tab: RecordTab
   const body = { ...filterBody(record, search, tab), page: 1, page_size: 1 };
   return useQuery({
     queryKey: ["records", record.path, "count", body],
+    meta: { offline: "list" },
     queryFn: ({ signal }) => api.list(record.path, body, signal),
     select: ({ total, total_capped }) => totalText(total, total_capped),
     placeholderData: keepPreviousData,
@@ -35,6 +37,7 @@ export function useTabCount(record: Listed, search: RecordSearch, tab: RecordTab
 /** Query for the current version of a row; null if the row is deleted or outside the user's offices. */
 export const rowQuery = ({ path }: AnyRecord, id: number) => ({
   queryKey: ["records", path, "row", id],
+  meta: { offline: "record" },
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
     (await api.list(path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
 });

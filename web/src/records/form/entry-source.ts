@@ -26,6 +26,7 @@ export function useEntryOrigin(record: AnyRecord, from: string | undefined): Ent
   const screen = screenByPath(path);
   const { data } = useQuery({
     queryKey: ["records", path, "row", Number(id)],
+    meta: { offline: "record" },
     queryFn: async ({ signal }) =>
       (await api.list(path, { id: Number(id), page: 1, page_size: 1 }, signal)).data[0] ?? null,
     enabled: source !== undefined,

@@ -32,6 +32,7 @@ export default function TotalsBar({ record, user, search, columns }: Props) {
   };
   const asked = useQuery({
     queryKey: ["records", record.path, "totals", body],
+    meta: { offline: "list" },
     queryFn: ({ signal }) => api.list(record.path, body, signal),
     enabled: fields.length > 0,
   });

@@ -25,6 +25,7 @@ export const placesIn = (where: Readonly<Record<string, unknown>> = {}): Where =
 /** Query for the pending rows by form. Always asks again, because each approval changes the numbers. */
 export const reviewByFormQuery = (where: Where) => ({
   queryKey: ["reports", "review-by-form", where],
+  meta: { offline: "report" },
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call("POST /api/review-by-form", placesIn(where), { signal }),
   staleTime: 0,

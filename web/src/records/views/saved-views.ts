@@ -16,6 +16,7 @@ const key = (screen: string) => ["saved views", screen];
 export const useSavedViews = (screen: string) =>
   useQuery({
     queryKey: key(screen),
+    meta: { offline: "list" },
     queryFn: async ({ signal }) => {
       await migrateSavedViews(screen, saveView);
       return (await call("POST /api/saved-views", { screen }, { signal })).data;

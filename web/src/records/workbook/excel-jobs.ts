@@ -8,6 +8,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { AboutFile } from "./about-sheet.ts";
 import { FileParts } from "./file-parts.ts";
 import { FileProblem } from "./formats/file-problem.ts";
+import { buildKeptWorkbook, type KeptSheet } from "./kept-workbook.ts";
 import { buildProblemWorkbook, type ProblemRow } from "./problem-workbook.ts";
 import { type ReadSheet, readImportFile } from "./read-file.ts";
 import { ReportWriter } from "./report-writer.ts";
@@ -20,6 +21,8 @@ export type ExcelRequest =
   | { kind: "read"; route: string; bytes: ArrayBuffer; sheet: string | null }
   | { kind: "template"; route: string; choices: FieldChoices }
   | { kind: "problems"; route: string; columns: readonly (string | null)[]; rows: readonly ProblemRow[] }
+  /** Rows that wait in the outbox. */
+  | { kind: "kept"; sheets: readonly KeptSheet[] }
   | ({ kind: "report"; route: string; filter: Readonly<Record<string, unknown>> } & ReportOptions)
   /** Rows that the page already has, such as the rows of a chart. */
   | { kind: "table"; layout: SheetLayout; rows: readonly Row[]; about?: AboutFile };
@@ -100,6 +103,10 @@ export class ExcelJobs {
       case "problems": {
         const { route, columns, rows } = request;
         return this.sendFile([await buildProblemWorkbook(recordAt(route), columns, rows)], rows.length);
+      }
+      case "kept": {
+        const sheets = request.sheets.map(({ route, rows }) => ({ record: recordAt(route), rows }));
+        return this.sendFile([await buildKeptWorkbook(sheets)], 0);
       }
       case "report":
         return this.report(request);

@@ -14,7 +14,11 @@ export const isPaired = (list: DropdownList): boolean =>
 
 /** This query has the same key as the query of the forms, so that forms also reload a changed list. */
 export const useValues = (list: DropdownList) =>
-  useQuery({ queryKey: ["dropdown", list], queryFn: ({ signal }) => api.dropdown(list, signal) });
+  useQuery({
+    queryKey: ["dropdown", list],
+    meta: { offline: "list" },
+    queryFn: ({ signal }) => api.dropdown(list, signal),
+  });
 
 export const reloadValues = async (list: DropdownList): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: ["dropdown", list] });

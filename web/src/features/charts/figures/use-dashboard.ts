@@ -10,6 +10,7 @@ function dashboard(name: DashboardName, chosen: Period["where"], charts?: readon
   const body = { ...bodyOf(chartFilters, chosen), ...(charts && { charts: [...charts] }) };
   return queryOptions({
     queryKey: ["charts", name, body],
+    meta: { offline: "board" },
     queryFn: async ({ signal }) => (await call("POST /charts/{name}", body, { at: { name }, signal })).data,
     staleTime: 60_000,
   });

@@ -2,7 +2,7 @@
  * Delays a navigation while offline: the current screen stays, the connection bar shows a message, and the new page
  * opens when the connection is back.
  */
-import { connection, onConnection } from "./http/connection.ts";
+import { connection, onConnection } from "../../lib/http/connection.ts";
 
 let stop: (() => void) | null = null;
 const listeners = new Set<() => void>();

@@ -1,0 +1,11 @@
+/**
+ * Removes the service worker and everything that it has stored. After a deployment that broke the app, copy this file to
+ * the web host as `sw.js`. Browsers then load every page from the host again. The next deployment replaces the file.
+ */
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(removeAll()));
+
+async function removeAll() {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+}

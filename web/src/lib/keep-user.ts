@@ -1,0 +1,28 @@
+/**
+ * Stores the current user in this browser, so that the app can start without a connection. Loads when it is needed, so
+ * that the encryption doesn't delay the first screen.
+ */
+import { call } from "./http/http.ts";
+import { readSession, userIdOf } from "./http/session.ts";
+import { offlineKey, storeOfflineKey } from "./offline/key.ts";
+import { readStoredUser, storeUser } from "./offline/stored-user.ts";
+import { whenIdle } from "./offline/when-idle.ts";
+
+export async function keepUser(user: { id: string }): Promise<void> {
+  await fetchOfflineKey(user.id);
+  await whenIdle();
+  storeUser(user);
+}
+
+/** Fetches the user's offline key once after a sign-in. Without it, this browser stores no drafts and no entries. */
+async function fetchOfflineKey(userId: string): Promise<void> {
+  if (offlineKey()?.userId === userId) return;
+  const { key } = (await call("GET /api/auth/offline-key")).data;
+  if (key !== null) storeOfflineKey(userId, key);
+}
+
+/** Returns the stored user if the session belongs to that user; otherwise null. */
+export function readUserOfSession<User extends { id: string }>(): User | null {
+  const user = readStoredUser<User>();
+  return user && user.id === userIdOf(readSession()) ? user : null;
+}

@@ -1,0 +1,17 @@
+/**
+ * The last current user that the server returned, encrypted in local storage. With it, the app starts without a
+ * connection.
+ */
+import { offlineKey, storedUserPlace } from "./key.ts";
+import { openText, sealText } from "./seal.ts";
+
+/** Stores the user. Does nothing if this browser has no key of the user. */
+export function storeUser(user: { id: string }): void {
+  if (offlineKey()?.userId === user.id) localStorage.setItem(storedUserPlace, sealText(user.id, user));
+}
+
+/** Returns the stored user of this browser's key; null if there is none. */
+export function readStoredUser<User>(): User | null {
+  const [userId, text] = [offlineKey()?.userId, localStorage.getItem(storedUserPlace)];
+  return userId && text !== null ? openText<User>(userId, text) : null;
+}
