@@ -12,11 +12,21 @@ export type RecordTab = "pending" | "approved" | "all";
  * The API has list filters of the same names.
  */
 export type ListCheck = "incomplete" | "with_reason" | "unusual";
-const checks: readonly ListCheck[] = ["incomplete", "with_reason", "unusual"];
+export const checkLabels: Readonly<Record<ListCheck, string>> = {
+  incomplete: "Incomplete",
+  with_reason: "With a reason",
+  unusual: "Unusual",
+};
+const checks = Object.keys(checkLabels) as ListCheck[];
 
 /** Pending rows by their review state. The values are the same as in the API's list filter `review`. */
 export type ListReview = "to_review" | "returned" | "changed";
-const reviews: readonly ListReview[] = ["to_review", "returned", "changed"];
+export const reviewLabels: Readonly<Record<ListReview, string>> = {
+  to_review: "To review",
+  returned: "Returned to me",
+  changed: "Changed since I approved",
+};
+const reviews = Object.keys(reviewLabels) as ListReview[];
 export const reviewNamed = (name: unknown): ListReview | undefined => reviews.find((known) => known === name);
 
 export interface RecordSearch {
