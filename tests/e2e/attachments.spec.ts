@@ -78,7 +78,7 @@ test("A user attaches files without losing unsaved entries, opens a file by its 
   expect(await linksOf(id)).toHaveLength(3);
 });
 
-test("The form of a new record says that files and photos can be added after the record is registered.", async ({
+test("The form of a new record takes photos, and says that files can be added after it is registered.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -86,9 +86,7 @@ test("The form of a new record says that files and photos can be added after the
   await expect(
     page.getByText("Files can be added once this support record has been registered."),
   ).toBeVisible();
-  await expect(
-    page.getByText("Photos can be added once this support record has been registered."),
-  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Take a photo" })).toBeVisible();
 });
 
 test("The URL of a file that the user can't see shows the page for unknown addresses.", async ({ page }) => {

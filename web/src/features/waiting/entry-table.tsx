@@ -83,14 +83,14 @@ function Acts({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
         <Link
           {...linkTo(screen)}
           search={formSearch(entry)}
-          className="button button-quiet"
-          aria-label={`Edit ${title}`}
+          className={classes.edit}
+          aria-label={`${state === "refused" ? "Correct" : "Edit"} ${title}`}
         >
-          Edit
+          {state === "refused" ? "Correct" : "Edit"}
         </Link>
       )}
       <EntryPhotos entry={entry} />
-      {state === "refused" && (
+      {state === "refused" && repair && (
         <Button
           look="default"
           aria-label={`${repair.label}: ${title}`}

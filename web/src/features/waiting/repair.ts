@@ -6,8 +6,14 @@ interface Repair {
   work: Entry["work"];
 }
 
-/** A file that was refused as a duplicate, or because of its point on the map, can be sent with a confirmation. */
-export function repairOf({ work, problem }: Entry): Repair {
+/**
+ * Returns null if the same values would be refused again. A file that was refused as a duplicate, or because of its point on the map, can be sent with a
+ * confirmation.
+ */
+export function repairOf({ work, problem }: Entry): Repair | null {
+  // A row with a conflict or a duplicate needs a choice in its form.
+  if (problem?.details.some(({ current, same_as }) => current !== undefined || same_as !== undefined))
+    return null;
   if (work.kind === "file") {
     const confirmed = (more: Record<string, string>) => ({ ...work, fields: { ...work.fields, ...more } });
     if (problem?.details.some((detail) => detail.duplicate_of !== undefined))

@@ -32,8 +32,8 @@ export default function SignOutQuestion({
       size="lg"
     >
       <Text>
-        If you log out now, they stay on this computer. Other users cannot read them. They are sent when you
-        log in on this computer again.
+        If you log out now, what you saved stays on this computer. Other users cannot read it. It is sent when
+        you log in on this computer again.
       </Text>
       <Group at="end">
         <Button look="default" loading={busy} onClick={() => void toExcel()}>

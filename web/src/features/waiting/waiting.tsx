@@ -5,7 +5,6 @@
 import { useState, useSyncExternalStore } from "react";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { Group, Text } from "../../components/layout.tsx";
-import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { connection, onConnection } from "../../lib/http/connection.ts";
 import { messageOf } from "../../lib/http/problem.ts";
@@ -47,14 +46,6 @@ function Entries({ entries, lost }: { entries: readonly Entry[]; lost: boolean }
     <>
       <Tools entries={entries} unsent={unsent} sent={sent} lost={lost} />
       {unsent.length === 0 && <Text className={classes.part}>Everything has been sent.</Text>}
-      {refused.length > 0 && (
-        <Notice tone="warn">
-          <p>
-            {entriesText(refused.length)} {refused.length === 1 ? "was" : "were"} not accepted. Correct{" "}
-            {refused.length === 1 ? "it" : "them"}, or delete {refused.length === 1 ? "it" : "them"}.
-          </p>
-        </Notice>
-      )}
       <EntryTable title="Not accepted" entries={refused} all={entries} lost={lost} />
       <EntryTable title="Waiting" entries={waiting} all={entries} lost={lost} />
       <EntryTable title="Sent" entries={sent.toReversed()} all={entries} lost={lost} />

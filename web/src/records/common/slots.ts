@@ -53,6 +53,17 @@ export interface ColumnSlot {
   text: (row: Row) => string;
 }
 
+/** A slot of the form saves this together with a new row, such as the photos of the row. */
+export interface SavedWithRow {
+  /** Returns why the row can't be saved now; null if it can. */
+  refusal: () => string | null;
+  /**
+   * Called after the row was stored, or kept in the outbox.
+   * @param id Id of the row, or the local id of the kept row.
+   */
+  saved: (id: number) => Promise<void>;
+}
+
 export interface FormSlotProps {
   record: AnyRecord;
   user: CurrentUser;

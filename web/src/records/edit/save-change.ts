@@ -51,7 +51,7 @@ export interface SaveContext {
     earlier: Omit<Parameters<typeof sendRow>[0], "path" | "input">,
   ) => ReturnType<typeof sendRow>;
   /** Keeps the change in the outbox if the server can't be reached. */
-  keep: (change: Pick<KeptRow, "base" | "start" | "values" | "input" | "tried">) => Promise<void>;
+  keep: (change: Pick<KeptRow, "base" | "start" | "values" | "input" | "tried">) => Promise<unknown>;
 }
 
 /** A saved change: the stored row, and the previous values of the changed fields. */
@@ -95,8 +95,11 @@ export async function saveChange(
         return { stored: stored ?? base, before: previous };
       } catch (thrown) {
         if (saveProblem(record, thrown, true).kind === "unreachable") {
-          const problem = await keep({ base, start: before, values: mine, input, tried }).catch(notKept);
-          if (!problem) return null;
+          const problem = await keep({ base, start: before, values: mine, input, tried }).then(
+            () => null,
+            notKept,
+          );
+          if (problem === null) return null;
           question = { kind: "refused", messages: [problem] };
         } else question = questionOf(record, thrown, before, mine);
         if (!(thrown instanceof ApiProblem && thrown.outcome === "unknown")) tried = null;

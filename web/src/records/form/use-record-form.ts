@@ -39,7 +39,13 @@ export function useRecordForm(
     return unsaved.length === 0 ? null : { base: started(), values, row_version: base?.row_version ?? null };
   });
   const saved = { record, user, from, entry };
-  const { state, dispatch, save, answers, lastReason } = useSaving(saved, entries, draft, slots, onSaved);
+  const { state, dispatch, save, connect, answers, lastReason } = useSaving(
+    saved,
+    entries,
+    draft,
+    slots,
+    onSaved,
+  );
   const { saving, same, unusual, asked, conflict, attempt } = state;
 
   const answer = (yes: boolean) => {
@@ -55,7 +61,7 @@ export function useRecordForm(
   };
   return {
     ...{ form, base, baseValues, draft, saving, same, unusual, asked, conflict, attempt },
-    ...{ answer, settle, save: () => save() },
+    ...{ answer, settle, connect, save: () => save() },
     // Read `isSubmitted` in every render: React Hook Form only re-renders for state that the component reads.
     isSubmitted: form.formState.isSubmitted,
     complaints: complaintsOf(record, entries, state),

@@ -2,16 +2,17 @@
  * Saves a record's form: validates, asks about unusual values, sends, retries without saving twice, and reports
  * errors.
  */
-import { useEffect, useEffectEvent, useReducer, useRef } from "react";
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { connection } from "../../lib/http/connection.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
+import { notify } from "../../lib/notify.ts";
 import type { Entry } from "../../lib/outbox/entry.ts";
 import { entryFlow } from "../../lib/outbox/flow.ts";
 import { sendRow } from "../../lib/outbox/send-row.ts";
 import { changeEntry } from "../../lib/outbox/store.ts";
-import type { RecordSlots } from "../common/slots.ts";
+import type { RecordSlots, SavedWithRow } from "../common/slots.ts";
 import { invalidateRows } from "../common/use-records.ts";
 import type { Question } from "./confirm-update.tsx";
 import { type FormValues, valuesOf } from "./fields/form-values.ts";
@@ -55,10 +56,16 @@ export function useSaving(
   const [state, dispatch] = useReducer(formReducer, initialFormState);
   const answers = useRef<Answers>({});
   const lastReason = useRef("");
+  const savedWith = useRef<SavedWithRow>(null);
+  const connect = useCallback((saved: SavedWithRow | null) => {
+    savedWith.current = saved;
+  }, []);
 
   const store = async (parsed: Parsed, focused: Element | null) => {
     const names = entries.changed();
     if (base && names.length === 0) return onSaved("There were no changes to save.");
+    const message = savedWith.current?.refusal();
+    if (message) return dispatch({ type: "refused", message });
     const question = questionOf(record, entries, slots, parsed, answers.current, focused);
     if (question) return dispatch(question);
     const input = rowInput(base, parsed, names, answers.current);
@@ -75,19 +82,29 @@ export function useSaving(
       await changeEntry(user.id, entry.id, (one) =>
         entryFlow(one, { type: "stored", rowId: done[1] ?? null }),
       );
+    await saveTheRest(done[1]);
     await invalidateRows(record);
     onSaved(...done);
+  };
+  /** Saves what slots of the form save together with the row. The row itself is saved already. */
+  const saveTheRest = async (id: number | undefined) => {
+    if (id === undefined) return;
+    await savedWith.current?.saved(id).catch((problem: unknown) => {
+      notify({ tone: "error", message: notKept(problem), seconds: 20 });
+    });
   };
   /** Keeps the row in the outbox. If that fails, the entries stay in the form. */
   const keep = async (input: ReturnType<typeof rowInput>) => {
     const [start, values] = [entries.baseValues, form.getValues()];
+    let id: number;
     try {
-      await keepRow({ ...saved, base, start, values, input, tried: draft.sent.current });
+      id = await keepRow({ ...saved, base, start, values, input, tried: draft.sent.current });
     } catch (problem) {
       return dispatch({ type: "refused", message: notKept(problem) });
     }
     answered();
     draft.finish();
+    await saveTheRest(id);
     onSaved(keptMessage(record));
   };
   const answered = () => {
@@ -120,7 +137,7 @@ export function useSaving(
     dispatch({ type: "ended" });
   };
   useRefusedEntry(record, entries, entry, dispatch);
-  return { state, dispatch, save, answers, lastReason };
+  return { state, dispatch, save, connect, answers, lastReason };
 }
 
 /** Shows in the form why the server refused the entry of the outbox. */

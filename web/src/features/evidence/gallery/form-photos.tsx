@@ -2,9 +2,10 @@
 import type { FormSlotProps } from "../../../records/common/slots.ts";
 import { evidenceScreenOf } from "../upload/evidence-screens.ts";
 import classes from "./gallery.module.css";
+import { NewPhotos } from "./new-photos.tsx";
 import { RecordPhotos } from "./record-photos.tsx";
 
-export default function FormPhotos({ record, user, row }: FormSlotProps) {
+export default function FormPhotos({ record, user, row, values }: FormSlotProps) {
   const proof = evidenceScreenOf(record);
   if (!proof) return null;
   return (
@@ -13,7 +14,7 @@ export default function FormPhotos({ record, user, row }: FormSlotProps) {
       {row ? (
         <RecordPhotos record={record} row={row} proof={proof} user={user} />
       ) : (
-        <p className={classes.tag}>Photos can be added once this {record.noun.one} has been registered.</p>
+        <NewPhotos record={record} proof={proof} values={values} />
       )}
     </section>
   );

@@ -4,30 +4,27 @@
  * sent. Cancel aborts photos that are not saved yet; saved photos stay saved.
  */
 
-import { IconCamera, IconPhotoPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields/field.tsx";
-import { FileButton } from "../../../components/fields/file-button.tsx";
 import { Group, Progress, Text } from "../../../components/layout.tsx";
 import { Modal } from "../../../components/overlays/dialog.tsx";
 import { useLeaveWarning } from "../../../components/overlays/use-leave-warning.ts";
 import { count } from "../../../lib/format.ts";
 import { placeName, useOutlines } from "../map/use-outlines.ts";
+import { ChooseFiles } from "./choose-files.tsx";
 import { isSettled } from "./photo-item.ts";
 import { PhotoList } from "./photo-list.tsx";
 import type { PhotoQueue } from "./photo-queue.ts";
 import { PlaceHelp } from "./place-help.tsx";
 import classes from "./upload.module.css";
-import { type UploadTarget, usePhotoQueue } from "./use-photo-queue.ts";
+import type { UploadTarget } from "./upload-target.ts";
+import { usePhotoQueue } from "./use-photo-queue.ts";
 
 interface Props {
   target: UploadTarget;
   onClose: () => void;
 }
-
-/** Used only to filter the file chooser. The real file type is determined from the bytes. */
-const accepted = "image/jpeg,image/png,image/heic,image/heif,application/pdf,.heic";
 
 export default function UploadDialog({ target, onClose }: Props) {
   const { title, place } = target;
@@ -47,7 +44,7 @@ export default function UploadDialog({ target, onClose }: Props) {
       closeOnEscape={!sending}
       withCloseButton={!sending}
     >
-      <Choose queue={queue} noun={place ? "photos" : "files"} />
+      <ChooseFiles queue={queue} noun={place ? "photos" : "files"} />
       <div className={classes.shared}>
         {place && (
           <SelectField
@@ -81,54 +78,6 @@ const kinds = [
 ];
 
 const nowhere = { region_name: null, province_name: null };
-
-function Choose({ queue, noun }: { queue: PhotoQueue; noun: "photos" | "files" }) {
-  const [over, setOver] = useState(false);
-  const add = (files: readonly File[]) => queue.add(files);
-  return (
-    // Users don't need to drop files: the buttons inside this area do the same.
-    <section
-      className={classes.drop}
-      data-over={over || undefined}
-      aria-label={`Choose ${noun}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        add([...event.dataTransfer.files]);
-      }}
-    >
-      <Text small>
-        Drag {noun} here: JPEG, PNG, HEIC or PDF, up to 20 MB each. You can add hundreds at once.
-      </Text>
-      <Group at="middle">
-        <FileButton
-          multiple
-          accept={accepted}
-          label={`${noun === "photos" ? "Photos" : "Files"} to upload`}
-          icon={<IconPhotoPlus size={16} aria-hidden />}
-          onFiles={add}
-        >
-          Choose {noun}
-        </FileButton>
-        <FileButton
-          accept="image/*"
-          capture="environment"
-          label="Photo from the camera"
-          look="default"
-          icon={<IconCamera size={16} aria-hidden />}
-          onFiles={add}
-        >
-          Take a photo
-        </FileButton>
-      </Group>
-    </section>
-  );
-}
 
 function Overall({ queue }: { queue: PhotoQueue }) {
   const { photos } = queue;

@@ -2,8 +2,19 @@
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import { rowName } from "../../../records/common/row-name.ts";
+import type { OfficePlace } from "../map/use-outlines.ts";
 import type { EvidenceScreen } from "./evidence-screens.ts";
-import type { UploadTarget } from "./use-photo-queue.ts";
+
+export interface UploadTarget {
+  /** API path of the record type in which each file becomes a row. */
+  path: string;
+  /** Heading of the dialog: "Photos of X". */
+  title: string;
+  /** Fields that link each file to its record. */
+  owner: Readonly<Record<string, string | number>>;
+  /** Office of the record; null if the files need no coordinates. */
+  place: OfficePlace | null;
+}
 
 const textOrNull = (value: unknown): string | null => (value ? String(value) : null);
 

@@ -10,27 +10,13 @@ import { ApiProblem, isUnreachable, messageOf } from "../../../lib/http/problem.
 import { queryClient } from "../../../lib/http/query-client.ts";
 import { sendFile } from "../../../lib/http/send-file.ts";
 import { isQuotaProblem, noRoomMessage } from "../../../lib/offline/room.ts";
-import { isLocalId } from "../../../lib/outbox/entry.ts";
-import { keepFile } from "../../../lib/outbox/keep-file.ts";
 import { useStableCallback } from "../../../lib/use-stable-callback.ts";
-import { knownUser } from "../../../lib/user.ts";
-import { screenByPath } from "../../../records/common/record-screens.ts";
-import type { OfficePlace } from "../map/use-outlines.ts";
+import { fieldsOf, keepPhoto, textOf, waitingOwner } from "./keep-photo.ts";
 import type { Refusal } from "./photo-flow.ts";
 import type { PhotoItem } from "./photo-item.ts";
 import { PhotoQueue } from "./photo-queue.ts";
 import { PhotoReader } from "./photo-reader.ts";
-
-export interface UploadTarget {
-  /** API path of the record type in which each file becomes a row. */
-  path: string;
-  /** Heading of the dialog: "Photos of X". */
-  title: string;
-  /** Fields that link each file to its record. */
-  owner: Readonly<Record<string, string | number>>;
-  /** Office of the record; null if the files need no coordinates. */
-  place: OfficePlace | null;
-}
+import type { UploadTarget } from "./upload-target.ts";
 
 const drawnEvery = 100;
 
@@ -71,7 +57,8 @@ interface QueueHooks {
 }
 
 /** Creates the queue, and the function that cancels its work. */
-function createQueue({ path, owner, place }: UploadTarget, { readShared, isOutside, draw }: QueueHooks) {
+function createQueue(target: UploadTarget, { readShared, isOutside, draw }: QueueHooks) {
+  const { path, owner, place } = target;
   const placed = place !== null;
   const reader = new PhotoReader();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -79,11 +66,15 @@ function createQueue({ path, owner, place }: UploadTarget, { readShared, isOutsi
     read: reader.read,
     send: async (item, signal, onProgress) => {
       const fields = { ...textOf(owner), ...fieldsOf(item, placed), ...readShared() };
-      if (connection().lost || waitingOwner(owner)) return keep(path, owner, item, fields);
+      const keep = async () => {
+        await keepPhoto(target, item, fields);
+        return null;
+      };
+      if (connection().lost || waitingOwner(owner)) return keep();
       try {
         return (await sendFile(bodyOf(path, item, fields), signal, onProgress)).id;
       } catch (problem) {
-        if (isUnreachable(problem)) return keep(path, owner, item, fields);
+        if (isUnreachable(problem)) return keep();
         throw problem;
       }
     },
@@ -110,27 +101,6 @@ function createQueue({ path, owner, place }: UploadTarget, { readShared, isOutsi
   return { queue, end };
 }
 
-/** Returns the field that refers to a row that waits in the outbox; null if the row is stored. */
-function waitingOwner(owner: UploadTarget["owner"]): { field: string; localId: number } | null {
-  const found = Object.entries(owner).find(([, value]) => isLocalId(value));
-  return found ? { field: found[0], localId: Number(found[1]) } : null;
-}
-
-/** Keeps a photo in the outbox. */
-async function keep(
-  path: string,
-  owner: UploadTarget["owner"],
-  item: PhotoItem,
-  fields: Readonly<Record<string, string>>,
-): Promise<null> {
-  const [user, screen] = [knownUser(), screenByPath(path)];
-  if (!user || !screen) throw new Error("Sign in to keep photos on this computer.");
-  const { uploadId, file, facts } = item;
-  const content = { file, thumbnail: facts?.thumbnail ?? null, fileName: file.name };
-  await keepFile({ ...content, userId: user.id, uploadId, screen, fields, owner: waitingOwner(owner) });
-  return null;
-}
-
 const bodyOf = (path: string, item: PhotoItem, fields: Record<string, string>) => ({
   path,
   file: item.file,
@@ -138,25 +108,6 @@ const bodyOf = (path: string, item: PhotoItem, fields: Record<string, string>) =
   thumbnail: item.facts?.thumbnail ?? null,
   fields,
 });
-
-const textOf = (fields: Readonly<Record<string, string | number>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-
-/** Returns the text fields that are sent with one file. */
-function fieldsOf(item: PhotoItem, placed: boolean): Record<string, string> {
-  const { uploadId, facts, place, outside, outsideConfirmed, repeated } = item;
-  const fields: Record<string, string> = { upload_id: uploadId };
-  if (placed && place) {
-    fields.latitude = place.latitude.toFixed(6);
-    fields.longitude = place.longitude.toFixed(6);
-    fields.location_source = place.source;
-    if (place.accuracy !== null) fields.accuracy = place.accuracy.toFixed(1);
-  }
-  if (placed && facts?.takenAt) fields.taken_at = facts.takenAt;
-  if (outside && outsideConfirmed) fields.outside_confirmed = "Yes";
-  if (repeated) fields.keep_duplicate = "Yes";
-  return fields;
-}
 
 function explain(problem: unknown): Refusal {
   if (isQuotaProblem(problem)) return { reason: noRoomMessage, again: true };

@@ -1,18 +1,29 @@
 /** The foot of a form: Cancel, Save and next, and Register or Update. */
 import { Button } from "../../../components/button.tsx";
 import classes from "../fields/form.module.css";
+import type { useRecordForm } from "../use-record-form.ts";
 
 interface Props {
   readOnly: boolean;
   isUpdate: boolean;
   saving: boolean;
   hasConflict: boolean;
+  /** Why the last save failed, in a few words; null if it did not fail. The form states the details above its fields. */
+  answer: string | null;
   onCancel: () => void;
   /** Saves and starts another row; undefined if the form closes after one row. */
   onSaveAndNext: (() => void) | undefined;
 }
 
-export function FormFoot({ readOnly, isUpdate, saving, hasConflict, onCancel, onSaveAndNext }: Props) {
+export function FormFoot({
+  readOnly,
+  isUpdate,
+  saving,
+  hasConflict,
+  answer,
+  onCancel,
+  onSaveAndNext,
+}: Props) {
   if (readOnly)
     return (
       <div className={classes.foot}>
@@ -25,10 +36,16 @@ export function FormFoot({ readOnly, isUpdate, saving, hasConflict, onCancel, on
   return (
     <div className={classes.foot}>
       <span className={classes.state}>
-        <span className={classes.keys}>
-          {onSaveAndNext ? "Ctrl+S saves. Ctrl+Enter saves and starts the next one." : "Ctrl+S saves."}
-        </span>{" "}
-        A draft is kept as you type.
+        {answer ? (
+          <strong className={classes.answer}>{answer}</strong>
+        ) : (
+          <>
+            <span className={classes.keys}>
+              {onSaveAndNext ? "Ctrl+S saves. Ctrl+Enter saves and starts the next one." : "Ctrl+S saves."}
+            </span>{" "}
+            A draft is kept as you type.
+          </>
+        )}
       </span>
       <Button look="default" onClick={onCancel}>
         Cancel
@@ -43,4 +60,21 @@ export function FormFoot({ readOnly, isUpdate, saving, hasConflict, onCancel, on
       </Button>
     </div>
   );
+}
+
+/** Returns why the last save failed, for the foot of the form. */
+export function answerOf({
+  complaints,
+  attempt,
+  same,
+  unusual,
+  conflict,
+}: Pick<ReturnType<typeof useRecordForm>, "complaints" | "attempt" | "same" | "unusual" | "conflict">):
+  | string
+  | null {
+  if (conflict) return "Not saved: someone else changed it.";
+  if (same && same.length > 0) return "Not saved: it may already exist.";
+  if (unusual) return "Not saved yet: unusual values need a reason.";
+  if (attempt === 0 || complaints.length === 0) return null;
+  return complaints.length === 1 ? "Not saved: 1 problem." : `Not saved: ${complaints.length} problems.`;
 }

@@ -19,7 +19,7 @@ import { useRequiredOnly } from "../next/use-required-only.ts";
 import { SectionIndex } from "../sections/section-index.tsx";
 import { useRecordForm } from "../use-record-form.ts";
 import { FormFields } from "./form-fields.tsx";
-import { FormFoot } from "./form-foot.tsx";
+import { answerOf, FormFoot } from "./form-foot.tsx";
 import { FormNotices } from "./form-notices.tsx";
 import type { RecordFormProps } from "./form-props.ts";
 import { SaveNotices } from "./save-notices.tsx";
@@ -31,7 +31,7 @@ const noOrigin = {};
 export function RecordForm(props: RecordFormProps) {
   const { record, user, row, readOnly, slots, onNext } = props;
   const { state, save } = useSaveAndNext(props);
-  const { form, base, conflict, follow } = state;
+  const { form, base, conflict, follow, connect } = state;
   const [missing] = useState(() => (row ? missingFacts(record, row) : []));
   const [requiredOnly, setRequiredOnly] = useRequiredOnly();
   const isShown = useShownFields(record, requiredOnly && row === null, state.complaints);
@@ -43,8 +43,8 @@ export function RecordForm(props: RecordFormProps) {
   useSaveKeys(mayEdit && !state.saving && !conflict && !state.asked, save);
   const chosen = useParentFill(record, form);
   const context = useMemo(
-    () => ({ row: base, readOnly, slots, follow, chosen }),
-    [base, readOnly, slots, follow, chosen],
+    () => ({ row: base, readOnly, slots, follow, connect, chosen }),
+    [base, readOnly, slots, follow, connect, chosen],
   );
   return (
     <FormContext value={context}>
@@ -85,6 +85,7 @@ export function RecordForm(props: RecordFormProps) {
             isUpdate={state.isUpdate}
             saving={state.saving}
             hasConflict={conflict !== null}
+            answer={answerOf(state)}
             onCancel={props.onCancel}
             onSaveAndNext={onNext && (() => save(true))}
           />

@@ -35,12 +35,16 @@ export interface KeptRow {
   entry?: Entry | undefined;
 }
 
-/** Resolves when the row is on disk. @throws like putEntry */
-export async function keepRow(kept: KeptRow): Promise<void> {
+/**
+ * Resolves when the row is on disk, to its id or, for a row that is not stored yet, its local id.
+ * @throws like putEntry
+ */
+export async function keepRow(kept: KeptRow): Promise<number> {
   const { record, user, from } = kept;
   const entries = await readEntries(user.id);
   const former = kept.entry ?? entries.find((entry) => isUnsent(entry) && changesSameRow(entry, kept));
   const { base, start, values, input, tried } = kept.entry ? kept : mergedInto(former, kept);
+  const localId = former?.localId ?? newLocalId();
   await putEntry({
     ...{ id: former?.id ?? newUuid(), userId: user.id, at: Date.now() },
     ...{ route: record.route, path: record.path, noun: record.noun.one },
@@ -48,8 +52,9 @@ export async function keepRow(kept: KeptRow): Promise<void> {
     work: { kind: "row", base, start, values, input, tried, from },
     needs: needsOf(record, values, entries),
     ...{ state: "waiting", problem: null, failures: 0, nextAt: 0, rowId: null },
-    localId: former?.localId ?? (base ? null : newLocalId()),
+    localId: base && !former?.localId ? null : localId,
   });
+  return base?.id ?? localId;
 }
 
 const changesSameRow = ({ path, work }: Entry, { record, base }: KeptRow): boolean =>

@@ -1,0 +1,58 @@
+/** Area in which the user selects files, drags them in, or takes photos with the camera. */
+import { IconCamera, IconPhotoPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { FileButton } from "../../../components/fields/file-button.tsx";
+import { Group, Text } from "../../../components/layout.tsx";
+import type { PhotoQueue } from "./photo-queue.ts";
+import classes from "./upload.module.css";
+
+/** Used only to filter the file chooser. The real file type is determined from the bytes. */
+const accepted = "image/jpeg,image/png,image/heic,image/heif,application/pdf,.heic";
+
+export function ChooseFiles({ queue, noun }: { queue: PhotoQueue; noun: "photos" | "files" }) {
+  const [over, setOver] = useState(false);
+  const add = (files: readonly File[]) => queue.add(files);
+  return (
+    // Users don't need to drop files: the buttons inside this area do the same.
+    <section
+      className={classes.drop}
+      data-over={over || undefined}
+      aria-label={`Choose ${noun}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        add([...event.dataTransfer.files]);
+      }}
+    >
+      <Text small>
+        Drag {noun} here: JPEG, PNG, HEIC or PDF, up to 20 MB each. You can add hundreds at once.
+      </Text>
+      <Group at="middle">
+        <FileButton
+          multiple
+          accept={accepted}
+          label={`${noun === "photos" ? "Photos" : "Files"} to upload`}
+          icon={<IconPhotoPlus size={16} aria-hidden />}
+          onFiles={add}
+        >
+          Choose {noun}
+        </FileButton>
+        <FileButton
+          accept="image/*"
+          capture="environment"
+          label="Photo from the camera"
+          look="default"
+          icon={<IconCamera size={16} aria-hidden />}
+          onFiles={add}
+        >
+          Take a photo
+        </FileButton>
+      </Group>
+    </section>
+  );
+}
