@@ -8,7 +8,7 @@
  */
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { removeOfflineKey } from "../offline/key.ts";
-import { connection, markServerReachable, markServerUnreachable, onConnection } from "./connection.ts";
+import { connection, markServerUnreachable, noteResponse, onConnection } from "./connection.ts";
 import { publicConfig } from "./public-config.ts";
 
 export interface Session {
@@ -100,7 +100,7 @@ async function start(): Promise<SupabaseClient> {
 async function watchedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   try {
     const answer = await fetch(...request);
-    markServerReachable();
+    noteResponse(answer.status);
     return answer;
   } catch (problem) {
     markServerUnreachable();

@@ -1,0 +1,61 @@
+/**
+ * Fetches all rows of the user's offices from which forms choose, and stores them for use without a connection. Runs in
+ * the background after the first screen and when the connection is back.
+ */
+import { chosenFrom } from "virtual:offline-fields";
+import type { CurrentUser } from "./current-user.ts";
+import { api, type Row } from "./http/api.ts";
+import { connection, onConnection } from "./http/connection.ts";
+import { readSession } from "./http/session.ts";
+import { removeUnusable } from "./offline/answers.ts";
+import { officeRowsTime, storeOfficeRows } from "./offline/office-rows.ts";
+import { whenIdle } from "./offline/when-idle.ts";
+
+const pageSize = 200;
+/** More rows than an office enters. Record types with more rows are not stored, such as those of a large region. */
+const mostRows = 3000;
+const hour = 3600_000;
+/** Milliseconds after which stored rows are fetched again. */
+const longest = 4 * hour;
+/** How often the age of the stored rows is checked, in milliseconds. */
+const checkEvery = hour / 4;
+
+/** Removes data that can't be used any more, and keeps the rows up to date. @param currentUser The user, if any. */
+export async function keepOfflineData(currentUser: () => CurrentUser | null): Promise<void> {
+  let isRunning = false;
+  const refresh = async (oldest: number) => {
+    const user = currentUser();
+    // Central users see all offices, whose rows are too many.
+    if (isRunning || connection().lost || !readSession() || !user || user.access.offices.read === "all")
+      return;
+    isRunning = true;
+    for (const path of Object.keys(chosenFrom)) {
+      try {
+        await fetchIfOld(path, oldest);
+      } catch (problem) {
+        console.error(`The rows of ${path} could not be stored.`, problem);
+      }
+    }
+    isRunning = false;
+  };
+  await removeUnusable();
+  void refresh(longest);
+  setInterval(() => void refresh(longest), checkEvery);
+  onConnection(() => void refresh(hour));
+}
+
+async function fetchIfOld(path: string, oldest: number): Promise<void> {
+  if ((await officeRowsTime(path)) > Date.now() - oldest) return;
+  const at = Date.now();
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    await whenIdle();
+    const sort = [{ field: "id", dir: "asc" as const }];
+    const { data, total } = await api.list(path, { page, page_size: pageSize, sort });
+    if (total > mostRows) return;
+    rows.push(...data);
+    if (data.length < pageSize) break;
+  }
+  // After a lost connection, the rows come from this browser.
+  if (!connection().lost) await storeOfficeRows(path, { rows, at });
+}
