@@ -1,13 +1,16 @@
 /**
- * Fetches all rows of the user's offices from which forms choose, and stores them for use without a connection. Runs in
- * the background after the first screen and when the connection is back.
+ * Fetches what forms need without a connection, and stores it: the dropdown lists, and all rows of the user's offices
+ * from which forms choose. Runs in the background after the first screen and when the connection is back.
  */
+
 import { chosenFrom } from "virtual:offline-fields";
+import { hashKey } from "@tanstack/react-query";
+import { type DropdownList, dropdownLists } from "#shared/records/vocabulary/dropdown-lists.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { api, type Row } from "./http/api.ts";
 import { connection, onConnection } from "./http/connection.ts";
 import { readSession } from "./http/session.ts";
-import { removeUnusable } from "./offline/answers.ts";
+import { readAnswer, removeUnusable, storeAnswer } from "./offline/answers.ts";
 import { officeRowsTime, storeOfficeRows } from "./offline/office-rows.ts";
 import { whenIdle } from "./offline/when-idle.ts";
 
@@ -29,12 +32,13 @@ export async function keepOfflineData(currentUser: () => CurrentUser | null): Pr
     if (isRunning || connection().lost || !readSession() || !user || user.access.offices.read === "all")
       return;
     isRunning = true;
-    for (const path of Object.keys(chosenFrom)) {
-      try {
-        await fetchIfOld(path, oldest);
-      } catch (problem) {
-        console.error(`The rows of ${path} could not be stored.`, problem);
-      }
+    const works = [
+      ...dropdownLists.map((list) => () => fetchList(list, oldest)),
+      ...Object.keys(chosenFrom).map((path) => () => fetchRows(path, oldest)),
+    ];
+    for (const work of works) {
+      await whenIdle();
+      await work().catch((problem: unknown) => console.error("Data for offline use are missing.", problem));
     }
     isRunning = false;
   };
@@ -44,7 +48,15 @@ export async function keepOfflineData(currentUser: () => CurrentUser | null): Pr
   onConnection(() => void refresh(hour));
 }
 
-async function fetchIfOld(path: string, oldest: number): Promise<void> {
+async function fetchList(list: DropdownList, oldest: number): Promise<void> {
+  const queryKey = ["dropdown", list];
+  const query = { queryKey, queryHash: hashKey(queryKey) };
+  const stored = await readAnswer(query.queryHash);
+  if (stored && stored.at > Date.now() - oldest) return;
+  await storeAnswer(query, { data: await api.dropdown(list), at: Date.now() });
+}
+
+async function fetchRows(path: string, oldest: number): Promise<void> {
   if ((await officeRowsTime(path)) > Date.now() - oldest) return;
   const at = Date.now();
   const rows: Row[] = [];

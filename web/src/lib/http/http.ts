@@ -13,6 +13,7 @@ import {
   clearSession,
   freshSession,
   hasIdleEnded,
+  isEnding,
   isIdleEndDue,
   renewSession,
   type Session,
@@ -50,7 +51,7 @@ export async function call<R extends Route>(
   // Steps of an import or of an action on many rows are identified by their import id instead of a write key.
   const act = saves && !(query && "import_id" in query) ? [method, path, text].join(" ") : null;
   const request: Sent = { method, path, text, saves, key: act && openWrite(act), signal };
-  let session = await freshSession();
+  let session = isEnding() && route !== "POST /api/auth/logout" ? null : await freshSession();
   if (session && isIdleEndDue()) throw unreachable();
   let answer = await send(request, session);
   if (answer.status === 401 && session) {

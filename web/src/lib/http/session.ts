@@ -49,6 +49,9 @@ export function allowFinalLogout(): void {
   ending = true;
 }
 
+/** True while this tab sends that logout request. It must send no other request of the session. */
+export const isEnding = (): boolean => ending;
+
 /** Time (milliseconds) at which the session ends by idling; infinity until the idle watch has started. */
 export const idleEnd = (): number =>
   Number(localStorage.getItem(idleKey) ?? Number.NaN) || Number.POSITIVE_INFINITY;
