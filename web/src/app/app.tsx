@@ -5,7 +5,6 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { type SignedOutReason, signedOutEvent } from "../lib/http/http.ts";
 import { queryClient, refetchOnReconnection } from "../lib/http/query-client.ts";
 import { readSession, startSessionRenewal } from "../lib/http/session.ts";
-import { knownUser } from "../lib/user.ts";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 import { NoticeHost } from "./notice-host.tsx";
 import { router } from "./router.tsx";
@@ -33,9 +32,6 @@ export function App() {
   useEffect(() => {
     const timer = setTimeout(() => {
       setSettled(true);
-      import("../lib/keep-offline-data.ts")
-        .then(({ keepOfflineData }) => keepOfflineData(knownUser))
-        .catch(console.error);
       if (!readSession()) return;
       startSessionRenewal().catch((problem: unknown) =>
         console.error("The session is not being renewed.", problem),

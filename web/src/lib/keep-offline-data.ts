@@ -6,7 +6,6 @@
 import { chosenFrom } from "virtual:offline-fields";
 import { hashKey } from "@tanstack/react-query";
 import { type DropdownList, dropdownLists } from "#shared/records/vocabulary/dropdown-lists.ts";
-import type { CurrentUser } from "./current-user.ts";
 import { api, type Row } from "./http/api.ts";
 import { connection, onConnection } from "./http/connection.ts";
 import { readSession } from "./http/session.ts";
@@ -23,29 +22,42 @@ const longest = 4 * hour;
 /** How often the age of the stored rows is checked, in milliseconds. */
 const checkEvery = hour / 4;
 
-/** Removes data that can't be used any more, and keeps the rows up to date. @param currentUser The user, if any. */
-export async function keepOfflineData(currentUser: () => CurrentUser | null): Promise<void> {
-  let isRunning = false;
-  const refresh = async (oldest: number) => {
-    const user = currentUser();
-    // Central users see all offices, whose rows are too many.
-    if (isRunning || connection().lost || !readSession() || !user || user.access.offices.read === "all")
-      return;
-    isRunning = true;
-    const works = [
-      ...dropdownLists.map((list) => () => fetchList(list, oldest)),
-      ...Object.keys(chosenFrom).map((path) => () => fetchRows(path, oldest)),
-    ];
-    for (const work of works) {
-      await whenIdle();
-      await work().catch((problem: unknown) => console.error("Data for offline use are missing.", problem));
-    }
-    isRunning = false;
-  };
+/** The parts of the current user that are needed here. */
+export interface OfficeUser {
+  id: string;
+  access: { offices: { read: unknown } };
+}
+
+/** The user whose data are kept; null before the first user. */
+let user: OfficeUser | null = null;
+let isRunning = false;
+
+/** Removes data that can't be used any more, and from then on keeps the data of the last given user up to date. */
+export async function keepOfflineData(current: OfficeUser): Promise<void> {
+  const isFirst = user === null;
+  user = current;
+  if (!isFirst) return;
   await removeUnusable();
   void refresh(longest);
   setInterval(() => void refresh(longest), checkEvery);
   onConnection(() => void refresh(hour));
+}
+
+/** @param oldest Age in milliseconds from which data are fetched again. */
+async function refresh(oldest: number): Promise<void> {
+  // Central users see all offices, whose rows are too many.
+  const hasOffice = user !== null && user.access.offices.read !== "all";
+  if (isRunning || connection().lost || !readSession() || !hasOffice) return;
+  isRunning = true;
+  const works = [
+    ...dropdownLists.map((list) => () => fetchList(list, oldest)),
+    ...Object.keys(chosenFrom).map((path) => () => fetchRows(path, oldest)),
+  ];
+  for (const work of works) {
+    await whenIdle();
+    await work().catch((problem: unknown) => console.error("Data for offline use are missing.", problem));
+  }
+  isRunning = false;
 }
 
 async function fetchList(list: DropdownList, oldest: number): Promise<void> {

@@ -30,9 +30,10 @@ export interface Batch {
  */
 async function orFromRows<Answer>(
   ask: () => Promise<Answer>,
-  ...request: Parameters<typeof import("./stored-rows.ts").answerFromRows>
+  ...request: Parameters<typeof import("./stored-answers.ts").answerFromRows>
 ): Promise<Answer> {
-  const stored = connection().lost && (await (await import("./stored-rows.ts")).answerFromRows(...request));
+  const stored =
+    connection().lost && (await (await import("./stored-answers.ts")).answerFromRows(...request));
   return stored ? (stored as Answer) : ask();
 }
 

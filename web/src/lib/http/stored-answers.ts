@@ -6,6 +6,8 @@ import { connection } from "./connection.ts";
 import { ApiProblem, isUnreachable, nothingStored } from "./problem.ts";
 import { timeOfRows } from "./stored-rows.ts";
 
+export { answerFromRows } from "./stored-rows.ts";
+
 /** Queries whose data come from this browser instead of the server. */
 const restored = new WeakSet<Query>();
 export const isRestored = (query: Query): boolean => restored.has(query);
