@@ -60,7 +60,7 @@ async function loadPages({ pathname, search }: ParsedLocation): Promise<void> {
   for (const { routeId } of router.matchRoutes(pathname, search)) {
     const page: { preload?: () => unknown } = router.routesById[routeId].options.component ?? {};
     await page.preload?.();
-    if (page.preload) throw new ChunkLoadError("Connect to open this page.");
+    if (page.preload) throw new ChunkLoadError("Connect to open it.");
   }
 }
 

@@ -30,11 +30,8 @@ export async function checkConnection(): Promise<void> {
   }
 }
 
-/** Statuses of a gateway whose server doesn't answer. */
-const gatewayFailures = [502, 504];
-
-/** Records that the server has responded, or that a gateway could not reach the server. */
-export const noteResponse = (status: number): void => change(gatewayFailures.includes(status));
+/** Records that the server has responded, or that a gateway could not reach it (502, 504). */
+export const noteResponse = (status: number): void => change(status === 502 || status === 504);
 
 /** Records that a request has failed to reach the server. */
 export const markServerUnreachable = (): void => change(true);
