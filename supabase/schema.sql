@@ -472,7 +472,8 @@ create table private.readings (
   table_name text not null,
   hour timestamp with time zone not null,
   api_token text not null,
-  row_count integer not null default 0
+  row_count integer not null default 0,
+  fields_asked text[] not null default '{}'::text[]
 );
 alter table private.readings add constraint readings_pkey PRIMARY KEY (entry);
 alter table private.readings add constraint readings_user_id_table_name_hour_api_token_key UNIQUE (user_id, table_name, hour, api_token);
@@ -5013,6 +5014,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.lock_keys(kind text, keys text[]) returns void
 -- function private.log_event(about uuid, wanted_action text, wanted_status text DEFAULT NULL::text, tried_name text DEFAULT NULL::text) returns void, security definer
 -- function private.log_export(wanted_table text, purpose text, filters jsonb, row_count bigint) returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.log_people_asked(wanted_table text, ids bigint[], fields text[]) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.log_reading(wanted_table text, ids bigint[]) returns void, security definer
 -- function private.log_reopening(r private.reopenings, act text, said jsonb) returns void, security definer
 -- function private.log_review(wanted_table text, ids bigint[], act text, said jsonb) returns void, security definer

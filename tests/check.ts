@@ -72,6 +72,7 @@ const database = `--remote=${stack.databaseUrl}`;
 
 const steps: Step[] = [
   command("types of the web app, the local stack and the tests", "tsc", ["-p", "tsconfig.json"]),
+  command("types of the service worker", "tsc", ["-p", "web/service-worker"]),
   command("types of the functions", "deno", ["check", ...denoOptions, ...functions.map(entry)]),
   ...functions.map((name) =>
     command(`the function ${name} can be bundled alone`, "deno", [

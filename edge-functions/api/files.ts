@@ -1,7 +1,6 @@
 /** Endpoints of record types whose rows have files or locations: create, links, map points, file check. */
 import { Hono } from "hono";
 import * as contracts from "../_shared/contracts/records.ts";
-import { asCaller } from "../_shared/server/access/as-caller.ts";
 import { administrators } from "../_shared/server/access/refusals.ts";
 import { serveRecords } from "../_shared/server/calls/serve-records.ts";
 import { checkFiles } from "../_shared/server/files/file-check.ts";
@@ -12,6 +11,7 @@ import { withForm } from "../_shared/server/http/form-parts.ts";
 import { type AppVariables, failureLogger, success, successJson } from "../_shared/server/http/responses.ts";
 import { conditionsOf } from "../_shared/server/lists/filters.ts";
 import { readPoints } from "../_shared/server/lists/list.ts";
+import { answerAsCaller, relatedQuestions } from "../_shared/server/lists/sensitive-questions.ts";
 
 export const fileRoutes = new Hono<AppVariables>();
 
@@ -33,8 +33,9 @@ serveRecords(fileRoutes, contracts.links, async ({ c, caller, table, body }) =>
 
 serveRecords(fileRoutes, contracts.points, async ({ c, caller, record, listed, body }) => {
   const filter = conditionsOf(record, listed, body);
-  const { points, total } = await asCaller(
+  const { points, total } = await answerAsCaller(
     caller,
+    relatedQuestions(body.conditions),
     (tx) => readPoints(tx, listed, filter, record.points ?? []),
     { timeout: 30_000, replica: true },
   );

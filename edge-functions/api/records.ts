@@ -14,7 +14,7 @@ import { type AppVariables, failureLogger, success, successJson } from "../_shar
 import { logWholeList } from "../_shared/server/lists/export-log.ts";
 import { listQuery } from "../_shared/server/lists/list.ts";
 import { readPage } from "../_shared/server/lists/page.ts";
-import { readingOptions } from "../_shared/server/lists/reading-log.ts";
+import { readAsCaller } from "../_shared/server/lists/sensitive-questions.ts";
 import { readValues } from "../_shared/server/lists/values.ts";
 import { versionsAsCaller } from "../_shared/server/lists/versions.ts";
 import { wholeList } from "../_shared/server/lists/whole-list.ts";
@@ -39,7 +39,7 @@ serveRecords(recordRoutes, contracts.list, async ({ c, caller, body, query: { pu
     await logWholeList(caller, record, listed, query, { purpose, body: rawBody });
     return wholeList(c, caller, listed, query);
   }
-  const page = await asCaller(caller, (tx) => readPage(tx, listed, query), readingOptions(listed));
+  const page = await readAsCaller(caller, listed, query.filter.grammar, (tx) => readPage(tx, listed, query));
   const { rows, total, capped, sums } = page;
   return successJson(c, rows, {
     total,
@@ -117,7 +117,7 @@ serveRecords(recordRoutes, contracts.unusualValues, async ({ c, caller, body: { 
 serveRecords(recordRoutes, contracts.values, async ({ c, caller, body, record, listed }) =>
   successJson(
     c,
-    await asCaller(caller, (tx) => readValues(tx, record, listed, body), readingOptions(listed)),
+    await readAsCaller(caller, listed, body.filter.conditions, (tx) => readValues(tx, record, listed, body)),
   ),
 );
 

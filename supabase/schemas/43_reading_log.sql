@@ -10,10 +10,13 @@ create table private.readings (
   hour timestamptz not null,
   api_token text not null,
   row_count integer not null default 0,
+  fields_asked text[] not null default '{}',
   unique (user_id, table_name, hour, api_token)
 );
 alter table private.readings enable row level security;
 comment on table private.readings is 'Number of rows that a user read in the hour of a Read entry of private.user_log.';
+comment on column private.readings.fields_asked is
+  'Sensitive fields by which the user filtered or grouped people, or which an exploration measured, in the hour.';
 comment on column private.readings.api_token is
   'Reading with an API token has separate entries that name the token; empty if the user signed in directly.';
 
@@ -119,4 +122,24 @@ begin
 end
 $$;
 
+-- Logs that the caller is about to receive the answer to a question about sensitive fields of these people, such as a
+-- count by age. The entry of the hour counts them like people whose rows were read, and names the fields.
+create function private.log_people_asked(wanted_table text, ids bigint[], fields text[]) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.log_rows_returned(wanted_table, ids);
+  update private.readings r
+  set fields_asked = array(
+    select distinct f from unnest(r.fields_asked || fields) f
+    join private.sensitive_columns c on c.table_name = wanted_table and c.column_name = f
+    order by 1)
+  where (r.user_id, r.table_name) = (auth.uid(), wanted_table)
+    and r.api_token = coalesce(private.current_api_token(), '')
+    and r.hour >= date_trunc('hour', statement_timestamp())
+    and not r.fields_asked @> fields;
+end
+$$;
+
 grant execute on function private.log_rows_returned(text, bigint[]) to authenticated;
+grant execute on function private.log_people_asked(text, bigint[], text[]) to authenticated;

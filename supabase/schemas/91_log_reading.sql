@@ -77,8 +77,10 @@ begin
     count_limit + 1) into total;
   execute format($query$
     select coalesce(jsonb_agg(to_jsonb(l) - 'tx' || jsonb_build_object('changes', case
-      when l.action = 'Read' and l.source = 'database' then jsonb_build_object('rows', jsonb_build_array(null, (
-        select r.row_count from private.readings r where r.entry = l.id)))
+      when l.action = 'Read' and l.source = 'database' then (
+        select jsonb_strip_nulls(jsonb_build_object('rows', jsonb_build_array(null, r.row_count),
+          'fields', case when r.fields_asked <> '{}' then jsonb_build_array(null, r.fields_asked) end))
+        from private.readings r where r.entry = l.id)
       else %s end) order by l.id %s), '[]')
     from (select l.* from private.user_log l where %s order by l.id %s limit %s offset %s) l
     $query$, shown, direction, conditions, direction, page_size, skipped) into rows;

@@ -11,7 +11,7 @@ import type { AnyRecord, SoftCheck } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../web/src/lib/current-user.ts";
 import { pastedOver } from "../../web/src/records/edit/clipboard.ts";
 import { planChange } from "../../web/src/records/edit/plan-change.ts";
-import { type Question, saveChange } from "../../web/src/records/edit/save-change.ts";
+import { type Question, type SaveContext, saveChange } from "../../web/src/records/edit/save-change.ts";
 import { plannedRow, savePlans } from "../../web/src/records/edit/save-steps.ts";
 import { dependentChanges } from "../../web/src/records/form/fields/computed-fields.ts";
 import { changedNames, type FormValues, valuesOf } from "../../web/src/records/form/fields/form-values.ts";
@@ -98,12 +98,13 @@ const ways = {
       if (question.kind === "confirm") return { agreed: question.fingerprint };
       return question.kind === "unusual" && answer === undefined ? { reason } : null;
     };
-    const send = async (input: object, import_id: string) => {
-      answer = await put(sent, [input], `?import_id=${import_id}&batch=1`);
+    const send: SaveContext["send"] = async (input) => {
+      answer = await put(sent, [input], `?import_id=${randomUUID()}&batch=1`);
       if (answer.status !== 200) throw new Error("refused");
-      return rowsOf(answer) as unknown as Row[];
+      return rowsOf(answer)[0] as unknown as Row;
     };
-    await saveChange({ row, entered }, { record, ask, send });
+    const keep = async () => expect.fail("The server can be reached.");
+    await saveChange({ row, entered }, { record, ask, send, keep });
     return answer as Answer;
   },
   "bulk edit": (sent: Sent): Promise<Answer> => step(sent, sent.entered),

@@ -36,6 +36,10 @@ const readBy = ({ id }: TestPerson) => database<{ rows: number; form: string; ch
   select r.row_count as rows, l.form_name as form, l.changes
   from private.user_log l join private.readings r on r.entry = l.id
   where l.user_id = ${id}::uuid and l.action = 'Read' order by l.id`;
+/** Returns the log entries of a user about people, with the sensitive fields of the user's questions. */
+const askedBy = ({ id }: TestPerson) => database<{ rows: number; fields: string[]; form: string }[]>`
+  select r.row_count as rows, r.fields_asked as fields, r.table_name as form
+  from private.readings r where r.user_id = ${id}::uuid order by r.entry`;
 const rowsReadBy = async (person: TestPerson) => (await readBy(person)).map(({ rows }) => rows);
 
 const page = (person: TestPerson, q: string, number = 1, size = 2) =>
@@ -110,6 +114,121 @@ describe("Reading personal data", () => {
       expect(await rowsReadBy(person)).toEqual([1]);
     });
   }
+
+  const born = { birthday: { lt: "2000-01-01" } };
+  const explored = { record: "participant", value: { kind: "count" } };
+  /** Questions about the birthdays of the people of a group. Their answers have no row of a person. */
+  const questions: Record<string, (group: object) => [path: string, body: object]> = {
+    "an exploration with rows by a sensitive field": (filter) => [
+      "explore",
+      { ...explored, rows: ["birthday.year"], filter },
+    ],
+    "an exploration with columns by a sensitive field": (filter) => [
+      "explore",
+      { ...explored, columns: ["birthday.month"], filter },
+    ],
+    "an exploration that counts the values of a sensitive field": (filter) => [
+      "explore",
+      { ...explored, value: { kind: "distinct", field: "birthday" }, filter },
+    ],
+    "an exploration filtered by a sensitive field": (filter) => [
+      "explore",
+      { ...explored, filter: { any: [{ ...filter, ...born }] } },
+    ],
+    "an exploration of ARBOs that have people": (filter) => [
+      "explore",
+      {
+        ...explored,
+        record: "arbo-masterlist",
+        filter: { has: [{ record: "participant", where: { ...filter, ...born } }] },
+      },
+    ],
+    "an exploration of trainings of ARBOs that have no people": (where) => [
+      "explore",
+      {
+        ...{ ...explored, record: "arbo-training" },
+        filter: {
+          any: [
+            { arbo_name: "none" },
+            {
+              has: [
+                {
+                  record: "arbo-masterlist",
+                  where: { has_no: [{ record: "participant", where: { ...where, ...born } }] },
+                },
+              ],
+            },
+          ],
+        },
+      },
+    ],
+    "a page of ARBOs that have people": (where) => [
+      "arbo-masterlist",
+      { page: 1, filter: { has: [{ record: "participant", where: { ...where, ...born } }] } },
+    ],
+    "a whole list of ARBOs that have people": (where) => [
+      "arbo-masterlist",
+      { filter: { has: [{ record: "participant", where: { ...where, ...born } }] } },
+    ],
+    "the provinces of ARBOs that have people": (where) => [
+      "arbo-masterlist/values",
+      { field: "province_name", filter: { has: [{ record: "participant", where: { ...where, ...born } }] } },
+    ],
+    "the versions of ARBOs that have people": (where) => [
+      "arbo-masterlist/versions",
+      { filter: { filter: { has: [{ record: "participant", where: { ...where, ...born } }] } } },
+    ],
+  };
+  for (const [way, ask] of Object.entries(questions)) {
+    it(`The log records a user who asks for ${way}, with the fields and the number of people.`, async () => {
+      const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
+      const { group } = await participants(3);
+      await participants(1);
+      const [path, body] = ask({ participant_name: { contains: group } });
+      expect((await as(person.token, "POST", `/api/${path}`, body)).status).toBe(200);
+      expect(await askedBy(person)).toEqual([{ rows: 3, fields: ["birthday"], form: "participants" }]);
+    });
+  }
+
+  it("One log entry has the fields of several questions, and counts the people of questions and lists once.", async () => {
+    const person = await makePerson({
+      level: "Central",
+      rights: everything,
+      routes: ["forms", "users", "report"],
+    });
+    const { group } = await participants(3);
+    const filter = { participant_name: { contains: group } };
+    await page(person, group, 1, 2);
+    expect(await askedBy(person)).toEqual([{ rows: 2, fields: [], form: "participants" }]);
+    for (const rows of [["birthday.year"], ["is_pwd"], ["birthday.month"]])
+      expect((await as(person.token, "POST", "/api/explore", { ...explored, rows, filter })).status).toBe(
+        200,
+      );
+    expect(await askedBy(person)).toEqual([
+      { rows: 3, fields: ["birthday", "is_pwd"], form: "participants" },
+    ]);
+    const answer = await callAs("admin", "POST", "/api/user-log/read", {
+      ...{ user_name: person.username, action: "Read", page: 1, page_size: 10 },
+    });
+    expect(dataOf<object[]>(answer)).toMatchObject([
+      { changes: { rows: [null, 3], fields: [null, ["birthday", "is_pwd"]] } },
+    ]);
+  });
+
+  it("The log gets no entry for a question about people without sensitive fields, or one that is refused.", async () => {
+    const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
+    const { group } = await participants(2);
+    const where = { participant_name: { contains: group } };
+    const related = (conditions: object) => ({
+      ...{ ...explored, record: "arbo-masterlist" },
+      filter: { has: [{ record: "participant", where: conditions }] },
+    });
+    expect((await as(person.token, "POST", "/api/explore", related(where))).status).toBe(200);
+    expect(await askedBy(person)).toEqual([]);
+    const plain = await makePerson({ level: "Central", rights: ["Read"], routes: ["forms", "report"] });
+    expect((await as(plain.token, "POST", "/api/explore", related({ ...where, ...born }))).status).toBe(403);
+    expect(await askedBy(plain)).toEqual([]);
+  });
 
   it("The log records a user who reads personal data of deleted rows in the trash.", async () => {
     const person = await makePerson({ rights: everything });

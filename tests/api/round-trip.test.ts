@@ -45,7 +45,9 @@ async function excel(request: ExcelRequest): Promise<ExcelReply[]> {
 }
 
 async function exported({ route, fixed }: AnyRecord): Promise<ArrayBuffer> {
-  const last = (await excel({ kind: "report", route, filter: { ...fixed }, token: "", all: 0 })).at(-1);
+  const about = { lines: [["Conditions", "Region is CAR"]] as const };
+  const request = { kind: "report", route, filter: { ...fixed }, token: "", all: 0, about } as const;
+  const last = (await excel(request)).at(-1);
   if (last?.kind !== "file") throw new Error(JSON.stringify(last));
   return last.file.arrayBuffer();
 }

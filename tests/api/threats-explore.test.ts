@@ -146,8 +146,12 @@ describe("Heavy questions", () => {
     expect(await refuse({ record, columns: ["participant_name"] })).toEqual([422, "columns"]);
     const many = Array.from({ length: 101 }, () => ({ sex: "Male" }));
     expect(await refuse({ record, filter: { any: many } })).toEqual([400, "filter"]);
-    const deep = Array.from({ length: 6 }).reduce<object>((inner) => ({ all: [inner] }), { sex: "Male" });
-    expect(await refuse({ record, filter: deep })).toEqual([400, "filter"]);
+    const deep = (levels: number) =>
+      Array.from({ length: levels - 1 }).reduce<object>((inner) => ({ all: [inner] }), {
+        sex: { not: "Male" },
+      });
+    expect(await refuse({ record, filter: deep(9) })).toEqual([200, undefined]);
+    expect(await refuse({ record, filter: deep(10) })).toEqual([400, "filter"]);
     expect(await refuse({ record: "nothing" })).toEqual([400, "record"]);
     expect(await refuse({ record, value: { kind: "sum", field: "sex" } })).toEqual([400, "sex"]);
     expect(await refuse({ record, rows: ["sex.year"] })).toEqual([400, "sex.year"]);

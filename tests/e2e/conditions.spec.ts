@@ -95,12 +95,70 @@ test("A central user finds the ARBOs with machines and without an income record 
   const asked = page.getByRole("dialog", { name: "Export to Excel?" });
   await expect(asked.getByRole("listitem")).toHaveText(sentences);
   await asked.getByRole("button", { name: "No" }).click();
-  const { rows } = await exported(page);
+  const { rows, about } = await exported(page);
   expect(rows.map((row) => String(row["ARBO name"])).sort()).toEqual(expected);
+  const [first = "", ...others] = ["Stage is Pending", ...sentences];
+  expect(about).toEqual([
+    ["Content", "Masterlists: ARBO Masterlist"],
+    ["Conditions", first],
+    ...others.map((sentence) => ["", sentence]),
+    ["Exported by", expect.stringContaining("central")],
+    ["Exported on", expect.stringMatching(/^\d{1,2} \w+ \d{4}, \d\d:\d\d \(Manila\)$/)],
+    ["Source", expect.stringContaining("records of all offices")],
+    ["Rows", String(expected.length)],
+  ]);
 
   await chips(page).getByRole("button", { name: "Remove the condition Has machines" }).click();
   await expect(chips(page).getByRole("listitem")).toHaveText(sentences.slice(1));
   expect(await listTotal(page)).toBeGreaterThan(expected.length);
+});
+
+/** Names of ARBOs by an independent statement: organized since 2000, with at least 300 members or without an audited statement. */
+const largeOrUnaudited = () =>
+  database(
+    (sql) => sql<{ arbo_name: string }[]>`
+      select arbo_name from public.arbo_masterlist
+      where process_stage is distinct from 'Approved' and year_organized >= 2000
+        and (total_member >= 300 or latest_audited_fs is null)`,
+  );
+
+test("A central user adds an alternative to a condition with the keyboard, and the URL, a saved view and a chip have both.", async ({
+  page,
+}) => {
+  const expected = (await largeOrUnaudited()).map(({ arbo_name }) => arbo_name).sort();
+  await signIn(page, "central");
+  const filter = { total_member: { gte: 300 }, year_organized: { gte: 2000 } };
+  await openRecords(page, "ARBO_Masterlist", `?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+  const before = await listTotal(page);
+  const members = "All members (Members) is at least 300";
+  await chips(page).getByRole("button", { name: members, exact: true }).click();
+  const editor = page.getByRole("dialog", { name: "Conditions", exact: true });
+  await editor.getByRole("button", { name: `Add an alternative to ${members}` }).focus();
+  await page.keyboard.press("Enter");
+  await expect(editor.getByRole("combobox", { name: /^Add an alternative: / })).toBeFocused();
+  await expectAccessible(page, "a new alternative");
+  await page.keyboard.type("latest audited");
+  await page.keyboard.press("Enter");
+  await editor.getByRole("combobox", { name: "Comparison" }).selectOption({ label: "is blank" });
+  await editor.getByRole("button", { name: "Add", exact: true }).press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(editor).toBeHidden();
+  const sentences = [`${members}, or Latest audited FS (year) is blank`, "Year organized is at least 2000"];
+  await expect(chips(page).getByRole("listitem")).toHaveText(sentences);
+  expect(await listTotal(page)).toBe(expected.length);
+  expect(expected.length).toBeGreaterThan(before);
+
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  const form = page.getByRole("form", { name: "Save this list as a view" });
+  await form.getByRole("textbox").fill("Conditions test");
+  await form.getByRole("button", { name: /^Save/ }).click();
+  await expect(page.getByRole("status").filter({ hasText: "View: " })).toContainText("Conditions test");
+  const saved = new URL(page.url()).searchParams.get("saved");
+  await openRecords(page, "ARBO_Masterlist", `?saved=${saved}`);
+  await expect(chips(page).getByRole("listitem")).toHaveText(sentences);
+  const { rows } = await exported(page);
+  expect(rows.map((row) => String(row["ARBO name"])).sort()).toEqual(expected);
+  await database((sql) => sql`delete from public.saved_views where name = 'Conditions test'`);
 });
 
 test("A saved view opens with its conditions, and a chip opens its condition in the editor.", async ({

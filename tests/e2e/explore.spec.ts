@@ -260,6 +260,8 @@ test("A user sees an answer as bars, lines and a heat map, and downloads it as p
   expect(texts || new TextDecoder().decode(unzipSync(file)["xl/worksheets/sheet1.xml"])).toContain(
     "Nueva Ecija",
   );
+  const about = new TextDecoder().decode(unzipSync(file)["xl/worksheets/sheet2.xml"]);
+  for (const text of ["Conditions", "Exported by", "(central)", "Rows"]) expect(about).toContain(text);
 
   // A bar opens the list of its rows.
   await page.getByRole("button", { name: "Bars" }).click();

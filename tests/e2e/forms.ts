@@ -123,6 +123,8 @@ export interface Report {
   rows: Record<string, Cell>[];
   /** Footer row of the report: totals of number columns, and the number of filled cells of other columns. */
   footer: Record<string, Cell>;
+  /** Lines of the sheet "About this file", as label and text. */
+  about: [string, string][];
 }
 
 /**
@@ -147,5 +149,9 @@ export async function exported(page: Page): Promise<Report> {
     Object.fromEntries(
       labels.map((label, index) => [String(label), cells[index] ?? null] as const).reverse(),
     );
-  return { rows: lines.slice(2, -1).map(named), footer: named(lines.at(-1) ?? []) };
+  const about: [string, string][] = [];
+  workbook.getWorksheet("About this file")?.eachRow((row) => {
+    about.push([row.getCell(1).text, row.getCell(2).text]);
+  });
+  return { about, rows: lines.slice(2, -1).map(named), footer: named(lines.at(-1) ?? []) };
 }

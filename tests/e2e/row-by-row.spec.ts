@@ -141,6 +141,52 @@ test("If someone else saves a change to a row during the review, the reviewer se
   await expect(paneOf(page, 2)).toBeVisible();
 });
 
+/** Delays the approvals of the page, and answers them with `status` if it is given. */
+const delayApprovals = (page: Page, status?: number) =>
+  page.route("**/approve*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    if (status === undefined) await route.continue();
+    else await route.fulfill({ status, json: { status: "error", message: "Delayed and failed." } });
+  });
+
+test("Keys for other rows that are pressed during an approval take effect after it, and no key approves an unseen row.", async ({
+  page,
+}) => {
+  await signIn(page, "regional");
+  await openRecords(page, "ARBO_Masterlist", list);
+  await page.keyboard.press("j");
+  await expect(paneOf(page, 1).getByRole("button", { name: "Approve" })).toBeEnabled();
+  await delayApprovals(page);
+  for (const key of ["a", "j", "j", "k", "j", "a", "a"]) await page.keyboard.press(key);
+  await expect(paneOf(page, 1)).toBeVisible();
+  await expect(paneOf(page, 1).getByRole("button", { name: "Approve" })).toBeDisabled();
+  // The approval opens row 2, and then the queued keys go to rows 3, 4, 3 and 4.
+  await expect(paneOf(page, 4)).toBeVisible();
+  await expect(paneOf(page, 4).getByRole("button", { name: "Approve" })).toBeEnabled();
+  expect(await approvedNow()).toEqual([nameOf(1)]);
+  await page.keyboard.press("k");
+  await expect(paneOf(page, 3)).toBeVisible();
+  await page.unroute("**/approve*");
+  await page.keyboard.press("a");
+  await expect(paneOf(page, 4)).toBeVisible();
+  expect(await approvedNow()).toEqual([nameOf(1), nameOf(3)]);
+});
+
+test("If an approval fails, the pane drops the keys pressed meanwhile and shows the reason beside the row.", async ({
+  page,
+}) => {
+  await signIn(page, "regional");
+  await openRecords(page, "ARBO_Masterlist", list);
+  await page.keyboard.press("j");
+  await expect(paneOf(page, 1).getByRole("button", { name: "Approve" })).toBeEnabled();
+  await delayApprovals(page, 422);
+  for (const key of ["a", "j", "j"]) await page.keyboard.press(key);
+  await expect(paneOf(page, 1).getByText("Delayed and failed.")).toBeVisible();
+  await expect(paneOf(page, 1).getByRole("button", { name: "Approve" })).toBeEnabled();
+  await page.keyboard.press("j");
+  await expect(paneOf(page, 2)).toBeVisible();
+});
+
 const approvedNow = async (): Promise<string[]> =>
   (
     await database(

@@ -60,6 +60,14 @@ export async function openRecords(page: Page, route: string, search = ""): Promi
   await expect(page.locator("#rows")).toHaveAttribute("aria-busy", "false");
 }
 
+/** Waits until the page is controlled by an active service worker, so that the app opens without a connection. */
+export const untilInstalled = (on: Page): Promise<void> =>
+  on.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (navigator.serviceWorker.controller?.state !== "activated")
+      await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+
 /** Chooses an option in the searchable dropdown with the given label. */
 export async function choose(within: Page | Locator, label: string, option: string): Promise<void> {
   const field = within.getByRole("combobox", { name: new RegExp(`^${label}: `) });

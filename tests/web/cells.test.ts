@@ -8,13 +8,19 @@ import { openChecks, reasonField } from "#shared/validate/soft-checks.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
 import type { Row } from "../../web/src/lib/http/api.ts";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
+import type { Attempt } from "../../web/src/lib/outbox/entry.ts";
 import { refusal } from "../../web/src/records/common/rights.ts";
 import { screenFields } from "../../web/src/records/common/screen-fields.ts";
 import { cellRefusal, fieldRefusal } from "../../web/src/records/edit/cell-refusal.ts";
 import { CellSaves, unsavedValues } from "../../web/src/records/edit/cell-saves.ts";
 import { copied, pastedOver } from "../../web/src/records/edit/clipboard.ts";
 import { planChange, willChange } from "../../web/src/records/edit/plan-change.ts";
-import { type Question, type SaveAnswer, saveChange } from "../../web/src/records/edit/save-change.ts";
+import {
+  type Question,
+  type SaveAnswer,
+  type SaveContext,
+  saveChange,
+} from "../../web/src/records/edit/save-change.ts";
 import { dependentChanges } from "../../web/src/records/form/fields/computed-fields.ts";
 import { type FormValues, valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 import { closed, office, open, person, province, region } from "./people.ts";
@@ -62,10 +68,12 @@ const plain = (record: AnyRecord, row: Row): Field | undefined =>
 /** Answers the questions of a save in order, and records the questions and the sent data. */
 function dealings(record: AnyRecord, said: readonly SaveAnswer[], answers: readonly (Row | Error)[] = []) {
   const questions: Question[] = [];
-  const sent: { input: Record<string, unknown>; import_id: string }[] = [];
+  const sent: Attempt[] = [];
+  const kept: Parameters<SaveContext["keep"]>[0][] = [];
   return {
     questions,
     sent,
+    kept,
     record,
     ask: async (question: Question) => {
       questions.push(question);
@@ -73,11 +81,16 @@ function dealings(record: AnyRecord, said: readonly SaveAnswer[], answers: reado
       if (next === undefined) throw new Error(`Not expected: ${JSON.stringify(question)}`);
       return question.kind === "confirm" && next ? { agreed: question.fingerprint } : next;
     },
-    send: async (input: object, import_id: string) => {
-      sent.push({ input: input as Record<string, unknown>, import_id });
+    send: async (input: Attempt["input"], { onTry }: Parameters<SaveContext["send"]>[1]) => {
+      const attempt = { input, import_id: `attempt ${sent.length + 1}` };
+      await onTry(attempt);
+      sent.push(attempt);
       const answer = answers[sent.length - 1];
       if (answer instanceof Error) throw answer;
-      return [answer ?? ({ ...row(record), ...input, row_version: 4 } as Row)];
+      return answer ?? ({ ...row(record), ...input, row_version: 4 } as Row);
+    },
+    keep: async (change: Parameters<SaveContext["keep"]>[0]) => {
+      kept.push(change);
     },
   };
 }
@@ -230,14 +243,14 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("A save asks about likely duplicates and unusual values, and a repeated request has the same id as the lost request.", async () => {
+it("A save asks about likely duplicates and unusual values, and a change that got no response is kept with its request.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });
   const lost = problem(0, {});
-  const talk = dealings(masterlist, [{}, { anyway: true }, { reason: "It is so" }, {}], [same, soft, lost]);
-  await saveChange({ row: stored, entered: { arbo_name: "Two" } }, talk);
-  expect(talk.questions.map(({ kind }) => kind)).toEqual(["confirm", "same", "unusual", "unreachable"]);
+  const talk = dealings(masterlist, [{}, { anyway: true }, { reason: "It is so" }], [same, soft, lost]);
+  expect(await saveChange({ row: stored, entered: { arbo_name: "Two" } }, talk)).toBeNull();
+  expect(talk.questions.map(({ kind }) => kind)).toEqual(["confirm", "same", "unusual"]);
   expect(talk.sent.at(-1)?.input).toEqual({
     id: 7,
     row_version: 3,
@@ -245,7 +258,8 @@ it("A save asks about likely duplicates and unusual values, and a repeated reque
     save_anyway: true,
     [reasonField]: "It is so",
   });
-  expect(talk.sent[2]?.import_id).toBe(talk.sent[3]?.import_id);
+  const [kept] = talk.kept;
+  expect([kept?.base, kept?.input, kept?.tried]).toEqual([stored, talk.sent[2]?.input, talk.sent[2]]);
 });
 
 it("Changes of a row are saved in order, each from the previous version, and Undo reverts the last change.", async () => {
@@ -263,7 +277,12 @@ it("Changes of a row are saved in order, each from the previous version, and Und
       if (question?.kind === "confirm") answer({ agreed: question.fingerprint });
     }
   };
-  const saves = new CellSaves({ record: masterlist, slots: undefined, onSaved: () => undefined });
+  const saves = new CellSaves({
+    record: masterlist,
+    user: person("Provincial"),
+    slots: undefined,
+    onSaved: () => undefined,
+  });
   saves.subscribe(() => queueMicrotask(agreed));
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const first = saves.submit({ row: stored, entered: { arbo_name: "Two" } });

@@ -65,8 +65,56 @@ test("Conditions on numbers, and on related records of a year, are entered with 
     ...machines,
     has_no: [{ record: "farmers-tracking-income", where: { reporting_year: 2025 } }],
   });
-  await userEvent.click(screen.getByRole("radio", { name: "Any of these" }));
-  expect(onChange.mock.lastCall?.[0]?.any).toHaveLength(3);
+});
+
+const alternative = () => screen.getByRole("combobox", { name: /^Add an alternative: / });
+
+test("A user adds alternatives to one of two conditions with the keyboard, and removes them again.", async () => {
+  const onChange = edit({ value: { region_name: "CAR", total_member: { gt: 100 } } });
+  screen.getByRole("button", { name: "Add an alternative to Region is CAR" }).focus();
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(document.activeElement).toBe(alternative()));
+  expect(screen.getByText("Alternative to: Region is CAR")).toBeDefined();
+  await userEvent.keyboard("year organized{Enter}2020{Enter}");
+  const two = [{ region_name: "CAR" }, { year_organized: 2020 }];
+  expect(onChange).toHaveBeenLastCalledWith({ any: two, total_member: { gt: 100 } });
+  await waitFor(() => expect(document.activeElement).toBe(fieldChoice()));
+  const third = { name: "Add an alternative to Region is CAR, or Year organized is 2020" };
+  await userEvent.click(screen.getByRole("button", third));
+  await userEvent.keyboard("has no income{Enter}{Enter}");
+  const three = [...two, { has_no: [{ record: "farmers-tracking-income" }] }];
+  expect(onChange).toHaveBeenLastCalledWith({ any: three, total_member: { gt: 100 } });
+  expect(screen.getAllByText("or")).toHaveLength(2);
+  await userEvent.click(screen.getByRole("button", { name: "Remove the condition Has no income record" }));
+  await userEvent.click(screen.getByRole("button", { name: "Remove the condition Region is CAR" }));
+  expect(onChange).toHaveBeenLastCalledWith({ year_organized: 2020, total_member: { gt: 100 } });
+});
+
+test("A user changes one alternative in place, and cancels a new one without a change.", async () => {
+  const value = { any: [{ region_name: "CAR" }, { year_organized: 2020 }, { total_member: 7 }] };
+  const onChange = edit({ value });
+  await userEvent.click(screen.getByRole("button", { name: /^Add an alternative to / }));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.queryByRole("combobox", { name: /^Add an alternative: / })).toBeNull();
+  expect(onChange).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "Year organized is 2020" }));
+  await userEvent.selectOptions(screen.getByLabelText("Comparison"), "is at least");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(onChange).toHaveBeenLastCalledWith({
+    any: [{ region_name: "CAR" }, { year_organized: { gte: 2020 } }, { total_member: 7 }],
+  });
+});
+
+test("Conditions on related records can have alternatives.", async () => {
+  const machines = { record: "fme-inventory-table", where: { region_name: "CAR" } };
+  const onChange = edit({ value: { has: [machines] }, at: 0 });
+  await userEvent.click(screen.getByRole("button", { name: "Add an alternative to Region is CAR" }));
+  await userEvent.keyboard("province{Enter}");
+  await userEvent.selectOptions(screen.getByLabelText("Comparison"), "is blank");
+  await userEvent.click(screen.getByRole("button", { name: "Add" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  const any = [{ region_name: "CAR" }, { province_name: { blank: true } }];
+  expect(onChange).toHaveBeenLastCalledWith({ has: [{ ...machines, where: { any } }] });
 });
 
 test("A condition is changed in place or removed, and the other conditions stay.", async () => {
@@ -131,10 +179,11 @@ test("A condition that the editor shows and saves unchanged is the same conditio
     { total_member: { not: 7 } },
     { region_name: { not_blank: true } },
     { has: [{ record: "form-10", where: { reporting_year: 2026 } }] },
-    { any: [{ region_name: "CAR" }, { total_member: 7 }] },
+    { all: [{ region_name: "CAR" }, { total_member: 7 }] },
   ];
+  const at = { item: 0, alternative: 0 };
   for (const item of items) {
-    const draft = draftOf(arboMasterlist, item, 0);
+    const draft = draftOf(arboMasterlist, item, at);
     expect(draft && itemOfDraft(arboMasterlist, draft)).toEqual({ item });
   }
   const unshown: FilterGrammar[] = [
@@ -142,5 +191,5 @@ test("A condition that the editor shows and saves unchanged is the same conditio
     { region_name: ["CAR", ""] },
     { total_member: true },
   ];
-  for (const item of unshown) expect(draftOf(arboMasterlist, item, 0)).toBeNull();
+  for (const item of unshown) expect(draftOf(arboMasterlist, item, at)).toBeNull();
 });

@@ -1,10 +1,11 @@
 /** Sentences of conditions, with the labels of the registry. */
 import { expect, test } from "vitest";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
+import { joinFilters } from "#shared/explore/join-filters.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { farmersTrackingIncome } from "#shared/records/forms/farmers-tracking-income.ts";
 import { records } from "#shared/records/index.ts";
-import { filterOf, itemsOf } from "../../web/src/records/conditions/filter-items.ts";
+import { alternativesOf, itemsOf, withCondition } from "../../web/src/records/conditions/filter-items.ts";
 import { filterWords } from "../../web/src/records/conditions/filter-words.ts";
 
 const words = (filter: FilterGrammar) => filterWords(arboMasterlist, filter);
@@ -35,12 +36,17 @@ test.each<[FilterGrammar, string[]]>([
   [{ has: [{ record: "no-such-record", where: { a: 1 } }] }, ["Has no-such-record"]],
   [
     { any: [{ region_name: "CAR" }, { total_member: { gt: 5 }, arbo_name: { contains: "x" } }] },
-    ["Any of: Region is CAR or (All members (Members) is more than 5 and ARBO name contains x)"],
+    ["Region is CAR, or (All members (Members) is more than 5 and ARBO name contains x)"],
   ],
   [
     { region_name: "CAR", any: [{ arbo_name: "A" }, { arbo_name: "B" }] },
-    ["Region is CAR", "Any of: ARBO name is A or ARBO name is B"],
+    ["Region is CAR", "ARBO name is A, or ARBO name is B"],
   ],
+  [
+    { has: [{ record: "form-10", where: { a: 1, any: [{ b: 2 }, { c: 3 }] } }] },
+    ["Has a Form 10 accomplishment where a is 1 and (b is 2, or c is 3)"],
+  ],
+  [{ any: [{ region_name: "CAR" }, { any: [{ region_name: "CAR" }] }] }, ["Region is CAR"]],
   [{ all: [{ region_name: "CAR" }, { all: [{ arbo_name: "A" }] }] }, ["Region is CAR", "ARBO name is A"]],
 ])("The filter %j is put into words.", (filter, sentences) => {
   expect(words(filter)).toEqual(sentences);
@@ -65,7 +71,19 @@ test("Conditions that are split and joined again are the same, in the same order
     { all: [{ total_member: { gte: 10 } }, { total_member: { lt: 20 } }, { region_name: "CAR" }] },
     { any: [{ region_name: "CAR" }, { has_no: [{ record: "form-10" }] }] },
   ];
-  for (const filter of filters) expect(filterOf(itemsOf(filter))).toEqual(filter);
-  expect(filterOf({ join: "all", items: [] })).toBeUndefined();
-  expect(itemsOf({ all: [{ a: 1 }, { a: 1 }] }).items).toEqual([{ a: 1 }]);
+  for (const filter of filters) expect(joinFilters(itemsOf(filter))).toEqual(filter);
+  expect(joinFilters([])).toBeUndefined();
+  expect(itemsOf({ all: [{ a: 1 }, { a: 1 }] })).toEqual([{ a: 1 }]);
+});
+
+test("A condition is put into its place among the alternatives, and removing the last one leaves no filter.", () => {
+  const place = (item: number, alternative: number) => ({ item, alternative });
+  const filter: FilterGrammar = { a: 1, any: [{ b: 2 }, { c: 3, d: 4 }] };
+  expect(alternativesOf(itemsOf(filter)[1] ?? {})).toEqual([{ b: 2 }, { all: [{ c: 3 }, { d: 4 }] }]);
+  expect(withCondition(filter, place(0, 1), { e: 5 })).toEqual({
+    all: [{ any: [{ a: 1 }, { e: 5 }] }, { any: [{ b: 2 }, { all: [{ c: 3 }, { d: 4 }] }] }],
+  });
+  expect(withCondition(filter, place(1, 1), null)).toEqual({ a: 1, b: 2 });
+  expect(withCondition(filter, place(2, 0), { e: 5 })).toMatchObject({ a: 1, e: 5 });
+  expect(withCondition({ a: 1 }, place(0, 0), null)).toBeUndefined();
 });

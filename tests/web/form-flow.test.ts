@@ -22,15 +22,12 @@ const full: FormState = {
   unusual: ["Unusually high."],
   asked: question,
   conflict,
-  waiting: true,
 };
 
 /** Events, each with the changes that it makes to the initial state and to a state in which every part is shown. */
 const table: readonly (readonly [FormEvent, Partial<FormState>, Partial<FormState>])[] = [
   [{ type: "saving" }, { saving: true }, { general: null, same: null, unusual: null }],
   [{ type: "ended" }, {}, { saving: false }],
-  [{ type: "answered" }, {}, { waiting: false }],
-  [{ type: "unreachable" }, { waiting: true }, {}],
   [
     { type: "refused", message: "No." },
     { general: "No.", attempt: 1 },

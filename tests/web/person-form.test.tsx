@@ -7,6 +7,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import PersonDrawer from "../../web/src/features/administration/people/person-drawer.tsx";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
+import { openText } from "../../web/src/lib/offline/seal.ts";
 import { person, province, region } from "./people.ts";
 import { question } from "./update.ts";
 
@@ -55,7 +56,7 @@ const secret = "harvest-lantern-42";
 const draft = (): string | null => {
   const keys = Object.keys({ ...localStorage });
   const own = keys.find((key) => key.startsWith(`arbo.draft.${administrator.id}.People.new`));
-  return own ? localStorage.getItem(own) : null;
+  return own ? JSON.stringify(openText(administrator.id, localStorage.getItem(own) ?? "")) : null;
 };
 
 /** Save requests that the form has sent: address and body. */
@@ -129,7 +130,8 @@ test("A new user is registered with all entered fields, and the draft doesn't co
   await choose(shown, /^Role/, "Field Encoder (Office, Regional)");
   await choose(shown, /^Region/, region);
   await waitFor(() => expect(draft()).toContain(region));
-  expect(stored()).toContain("maria.santos");
+  expect(draft()).toContain("maria.santos");
+  expect(draft()).not.toContain(secret);
   expect(stored()).not.toContain(secret);
   await press(shown, "Register");
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());

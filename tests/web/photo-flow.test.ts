@@ -28,6 +28,7 @@ const route: Readonly<Record<PhotoState, readonly PhotoEvent[]>> = {
   ready: [{ type: "read", facts: facts(inside) }],
   sending: [{ type: "read", facts: facts(inside) }, { type: "sending" }],
   saved: [{ type: "read", facts: facts(inside) }, { type: "sending" }, { type: "sent", rowId: 7 }],
+  kept: [{ type: "read", facts: facts(inside) }, { type: "sending" }, { type: "sent", rowId: null }],
   there: [
     { type: "read", facts: facts(inside) },
     { type: "found", saved: { rowId: 7, uploadId: "other" } },

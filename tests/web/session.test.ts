@@ -13,6 +13,7 @@ import {
   storeForSession,
   writeSession,
 } from "../../web/src/lib/http/session.ts";
+import { removeOfflineKey } from "../../web/src/lib/offline/key.ts";
 
 const hour = 3600;
 const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
@@ -44,6 +45,7 @@ const refused = (): Response =>
   });
 
 beforeEach(() => {
+  removeOfflineKey();
   asked.length = 0;
   noteResponse(200);
   renewal = refused;

@@ -1,6 +1,9 @@
 /** Shared setup of the web tests: a clean page after each test, and browser features that jsdom lacks. */
+import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, beforeEach } from "vitest";
+import { storeOfflineKey } from "../../web/src/lib/offline/key.ts";
+import { person } from "./people.ts";
 
 // The timeout is long, because some code loads only when a test presses a button, which can be slow on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
@@ -36,6 +39,8 @@ HTMLDialogElement.prototype.close ??= function () {
 };
 
 Element.prototype.scrollIntoView ??= () => undefined;
+
+beforeEach(() => storeOfflineKey(person("Provincial").id, btoa("k".repeat(32))));
 
 afterEach(() => {
   cleanup();

@@ -49,9 +49,9 @@ const headerLines = (headers: readonly Header[]): string =>
  * Sets cache-control only on responses for existing files. A missing file may be deployed a moment later, so its 404
  * response must not be cached.
  */
-const serving = ({ under, cacheControl, otherwise }: Files): string => `
+const serving = ({ under, cacheControl, otherwise, type }: Files): string => `
 	handle ${under.endsWith("/") ? `${under}*` : under} {
-${
+${type ? `		header content-type "${type}"\n` : ""}${
   otherwise === null
     ? `		@found file\n		header @found cache-control "${cacheControl}"`
     : `		header cache-control "${cacheControl}"\n		try_files {path} ${otherwise}`

@@ -45,9 +45,9 @@ const headerLines = (headers: readonly Header[]): string =>
  * The cache-control line has no `always`, so that nginx adds the header only to responses for existing files. A missing
  * file may be deployed a moment later, so its 404 response must not be cached.
  */
-const serving = ({ under, cacheControl, otherwise }: Files, site: Site): string => `
+const serving = ({ under, cacheControl, otherwise, type }: Files, site: Site): string => `
 location ${under.endsWith("/") ? "" : "= "}${under} {
-${headerLines(pageHeaders(site))}    add_header cache-control "${cacheControl}";
+${type ? `    types { }\n    default_type ${type};\n` : ""}${headerLines(pageHeaders(site))}    add_header cache-control "${cacheControl}";
     try_files $uri ${otherwise ?? "=404"};
 }
 `;

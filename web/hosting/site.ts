@@ -17,6 +17,12 @@ export interface Site {
 /** Requests to these paths are proxied to `<supabase>/functions/v1/<the same path>`. */
 export const proxiedFunctions: readonly FunctionName[] = functionNames;
 
+/** First segments of all paths that are answered by Supabase, on the app's origin or through its proxy. */
+export const serverPaths: readonly string[] = [...functionNames, "auth", "rest", "storage", "functions"];
+
+/** File name of the service worker, which browsers load from the root of the site. */
+export const workerFile = "sw.js";
+
 /**
  * Maximum request size in bytes. It is slightly above the functions' own limit for uploads of photos, so that an
  * oversized request still reaches the functions and they can send a readable error.
@@ -59,6 +65,8 @@ export interface Files {
    * page as response.
    */
   otherwise: string | null;
+  /** Media type, if web hosts don't know it by the name of the file. */
+  type?: string;
 }
 
 const askAgain = "no-cache";
@@ -69,6 +77,14 @@ export const files: readonly Files[] = [
   { under: "/data/", cacheControl: askAgain, otherwise: null },
   { under: "/images/", cacheControl: askAgain, otherwise: null },
   { under: "/config.json", cacheControl: askAgain, otherwise: null },
+  // Browsers look for a new service worker at this address, so its response must never be an old one.
+  { under: `/${workerFile}`, cacheControl: askAgain, otherwise: null },
+  {
+    under: "/manifest.webmanifest",
+    cacheControl: askAgain,
+    otherwise: null,
+    type: "application/manifest+json",
+  },
   { under: "/", cacheControl: askAgain, otherwise: "/index.html" },
 ];
 

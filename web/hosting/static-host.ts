@@ -18,14 +18,20 @@ export const redirectsFile = ({ supabaseUrl }: { supabaseUrl: string }): string 
     .join("");
 
 /**
- * Static hosts merge the headers of all matching rules, so a separate cache rule is written only for immutable files.
+ * Static hosts merge the headers of all matching rules, so a rule of its own is written only for immutable files and for
+ * single files. Static hosts send all other files with `no-cache` or an equivalent header.
  */
 export const headersFile = (site: Site): string =>
   [
     block("/*", pageHeaders(site)),
     ...files
-      .filter(({ cacheControl }) => cacheControl.includes("immutable"))
-      .map(({ under, cacheControl }) => block(`${under}*`, [["cache-control", cacheControl]])),
+      .filter(({ under, cacheControl }) => cacheControl.includes("immutable") || !under.endsWith("/"))
+      .map(({ under, cacheControl, type }) =>
+        block(under.endsWith("/") ? `${under}*` : under, [
+          ["cache-control", cacheControl],
+          ...(type ? [["content-type", type] as const] : []),
+        ]),
+      ),
   ].join("\n");
 
 const block = (paths: string, headers: readonly Header[]): string =>

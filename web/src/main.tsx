@@ -15,6 +15,16 @@ watchConnection();
 // removed here.
 removeEndedSessionData();
 
+/** Milliseconds before the service worker is installed, so that it doesn't delay the first screen. */
+const workerDelay = 3000;
+
+// The development server changes files while the page is open, so it has no service worker.
+if (import.meta.env.PROD) {
+  window.addEventListener("load", () =>
+    setTimeout(async () => (await import("./lib/http/new-version.ts")).followNewVersions(), workerDelay),
+  );
+}
+
 const element = document.getElementById("root");
 if (!element) throw new Error("The page has no place for the app.");
 const root = createRoot(element);

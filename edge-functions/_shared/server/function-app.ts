@@ -1,6 +1,7 @@
 /** Behavior that all functions share: path prefixes, request ids, security headers, metrics and error responses. */
 import { Hono } from "hono";
 import { metricsOf } from "../contracts/health.ts";
+import { version, versionHeader } from "../version.ts";
 import { serve } from "./calls/serve.ts";
 import { admitToMetrics, metricsType } from "./health/metrics-call.ts";
 import { drainBody } from "./http/body.ts";
@@ -28,6 +29,7 @@ export function functionApp(
     await next();
     if (!(await drainBody(c.req.raw))) c.header("connection", "close");
     c.header("x-request-id", c.get("requestId"));
+    c.header(versionHeader, version);
     // Responses must not be cached, except the API description, whose endpoint sets this header itself.
     if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
     c.header("x-content-type-options", "nosniff");

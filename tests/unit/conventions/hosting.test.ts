@@ -6,7 +6,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { projectRoot } from "../../../supabase/local/common/settings.ts";
-import { fileRuleAt, tileOrigin } from "../../../web/hosting/site.ts";
+import { fileRuleAt, pageHeaders, tileOrigin } from "../../../web/hosting/site.ts";
 import { example, exampleFolder, hostingFiles } from "../../../web/hosting/write.ts";
 
 it("The example files are equal to the output of `npm run hosting`.", async () => {
@@ -33,4 +33,23 @@ it("If several entries of the file list match a path, the first matching entry d
 it("The content security policy allows map tiles from all hosts that the placeholder {s} represents.", () => {
   expect(tileOrigin("https://{s}.tile.example/{z}/{x}/{y}.png")).toBe("https://*.tile.example");
   expect(tileOrigin(undefined)).toBeNull();
+});
+
+it("Every host sends the service worker and the manifest uncached, the manifest with its media type, and 404 if they are missing.", () => {
+  const made = hostingFiles(example, "/srv/arbo");
+  expect(fileRuleAt("/sw.js")).toMatchObject({ cacheControl: "no-cache", otherwise: null });
+  expect(fileRuleAt("/manifest.webmanifest")).toMatchObject({ cacheControl: "no-cache", otherwise: null });
+  expect(made["nginx.conf"]).toMatch(/location = \/sw\.js {[^}]*add_header cache-control "no-cache";/);
+  expect(made["nginx.conf"]).toContain("default_type application/manifest+json;");
+  expect(made.Caddyfile).toMatch(/handle \/sw\.js {\s*@found file\s*header @found cache-control "no-cache"/);
+  expect(made.Caddyfile).toContain('header content-type "application/manifest+json"');
+  expect(made._headers).toContain("/sw.js\n  cache-control: no-cache\n");
+  expect(made._headers).toContain("content-type: application/manifest+json\n");
+});
+
+it("The content security policy allows the service worker and the manifest from the app's own origin only.", () => {
+  const policy = pageHeaders({ supabaseUrl: null }).find(([name]) => name === "content-security-policy")?.[1];
+  expect(policy).toContain("worker-src 'self'");
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).not.toContain("manifest-src");
 });

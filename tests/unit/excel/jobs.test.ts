@@ -70,6 +70,33 @@ describe("A report", () => {
       { kind: "file", rows: 500 },
     ]);
   });
+
+  it("A report has a second sheet about the file, which an import of the file ignores.", async () => {
+    const rows = [{ arbo_name: "One", ...place }];
+    const lines = [["Conditions", 'Members <5 & "more"']] as const;
+    const bytes = await fileFrom({ kind: "table", layout: record, rows, about: { lines } });
+    const workbook = await loadWorkbook(bytes);
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual(["Report", "About this file"]);
+    const about = workbook.getWorksheet("About this file")?.getSheetValues().slice(1);
+    expect(about).toEqual([
+      [undefined, ...(lines[0] ?? [])],
+      [undefined, "Rows", "1"],
+    ]);
+    const replies = await repliesTo({ kind: "read", route, bytes, sheet: null });
+    expect(replies.at(-1)).toMatchObject({
+      sheet: { name: "Report", remarks: [], sheets: [{ name: "Report" }] },
+    });
+    expect(classesOf(classifySheet(await readRows(bytes)))).toEqual(
+      classesOf(classifySheet(await readRows(await fileFrom({ kind: "table", layout: record, rows })))),
+    );
+  });
+
+  it("The sheet about a file can state a number of rows that does not include a row of totals.", async () => {
+    const rows = [{ arbo_name: "One" }, { arbo_name: "All" }];
+    const bytes = await fileFrom({ kind: "table", layout: record, rows, about: { lines: [], rows: 1 } });
+    const about = (await loadWorkbook(bytes)).getWorksheet("About this file");
+    expect(about?.getCell("B1").value).toBe("1");
+  });
 });
 
 describe("The blank template", () => {

@@ -15,6 +15,7 @@ import type { ExploreSearch } from "../features/explore/common/explore-search.ts
 import { readReportSearch } from "../features/report/report-search.ts";
 import { guardedRoutes, homeOf, redirectFor, targetOf } from "../lib/guards.ts";
 import { connection } from "../lib/http/connection.ts";
+import { loadFully, shouldLoadFully } from "../lib/http/full-load.ts";
 import { ChunkLoadError, loadChunk } from "../lib/http/load-chunk.ts";
 import { parseSearch, stringifySearch } from "../lib/http/search-params.ts";
 import { knownUser, refreshUser } from "../lib/user.ts";
@@ -38,6 +39,7 @@ const root = createRootRoute({
   errorComponent: ScreenFailed,
   beforeLoad: async ({ location }) => {
     if (location.pathname === guardedPath) return;
+    if (guardedPath !== "" && shouldLoadFully()) await loadFully(location.href);
     const user = await refreshUser();
     if (connection().lost) {
       // The user may still be signed in, so the guard can't decide.
@@ -183,6 +185,11 @@ const jobs = createRoute({
   path: "jobs",
   component: lazyRouteComponent(() => loadChunk(() => import("../features/jobs/jobs.tsx")), "Jobs"),
 });
+const waiting = createRoute({
+  getParentRoute: () => homepage,
+  path: "waiting",
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/waiting/waiting.tsx")), "Waiting"),
+});
 const imports = createRoute({
   getParentRoute: () => homepage,
   path: "imports",
@@ -310,6 +317,7 @@ export const router = createRouter({
       profile,
       inbox,
       jobs,
+      waiting,
       imports,
       receipt,
       users.addChildren([usersIndex, usersNotReported, usersPart]),

@@ -20,6 +20,7 @@ import { enumerate, tidyText } from "../../rules/text.ts";
 import { unknownFieldMessage } from "../base/problems.ts";
 import { describedBy, isUnset, named, type Reading, read, refused, right } from "../base/values.ts";
 import { type ColumnCondition, columnReader } from "./column-values.ts";
+import { mostFilterLevels } from "./filter-levels.ts";
 import { readFilter } from "./filter-values.ts";
 
 /** One condition of a filter after it has been read. */
@@ -78,7 +79,6 @@ export interface FilterGrammar {
 export const filterKeywords = ["any", "all", "has", "has_no"] as const;
 
 const mostConditions = 100;
-const deepest = 5;
 const longestText = 500;
 /** Columns of these types have an order that `lt`, `between` and the other comparisons use. */
 const ordered = /^(smallint|integer|bigint|numeric|double precision|date|timestamp with time zone)$/;
@@ -105,7 +105,8 @@ class FilterReader {
 
   filter(record: AnyRecord, input: unknown, depth = 1): Condition[] {
     if (!isEntries(input)) throw new WrongFilter("filter", "A filter must be an object.");
-    if (depth > deepest) throw new WrongFilter("filter", `A filter has at most ${deepest} levels.`);
+    if (depth > mostFilterLevels)
+      throw new WrongFilter("filter", `A filter has at most ${mostFilterLevels} levels.`);
     const columns = listedColumns(record);
     return Object.entries(input).flatMap(([name, value]): Condition[] => {
       switch (name) {

@@ -21,7 +21,7 @@ interface Grouped {
  * second key, column key, value, hasMixedUnits], and the numbers of row and column groups. Cells beyond the limits are
  * left out.
  */
-export function exploreQuery(question: Exploration): { text: string; parameters: Parameters; where: string } {
+export function exploreQuery(question: Exploration): { text: string; parameters: Parameters } {
   const parameters = new Parameters();
   const table = listedTable(question.record);
   const where = allOf(question.record, table, question.filter, parameters);
@@ -55,7 +55,7 @@ export function exploreQuery(question: Exploration): { text: string; parameters:
       where (of_all_rows or rank <= ${question.top}) and (of_all_columns or column_count <= ${mostColumns})
     ) as cells
     from counts`;
-  return { text, parameters, where };
+  return { text, parameters };
 }
 
 const grouped = (group: string, dimension: Dimension): Grouped => ({

@@ -6,11 +6,16 @@ import { sensitiveAmong } from "../../records/sensitive-among.ts";
 import { asCaller } from "../access/as-caller.ts";
 import { cancellable } from "../access/cancellable.ts";
 import type { Caller } from "../access/token.ts";
-import { listedTable } from "../db/columns.ts";
 import type { Transaction } from "../db/database.ts";
 import { Limiter } from "../http/limiter.ts";
 import { WaitProblem } from "../http/responses.ts";
-import { idsToLog, logRowsSent, readingOptions } from "../lists/reading-log.ts";
+import {
+  answerOptions,
+  logQuestions,
+  ownQuestion,
+  relatedQuestions,
+  sensitiveFields,
+} from "../lists/sensitive-questions.ts";
 import { watchQueue } from "../observe/metrics.ts";
 import { exploreQuery } from "./explore-query.ts";
 
@@ -36,21 +41,25 @@ export async function answerQuestion(
   if (!leave)
     throw new WaitProblem("Too many questions are being answered now. Try again in a few seconds.", 10);
   try {
-    const options = isLogged(question)
-      ? readingOptions(listedTable(question.record))
-      : { replica: true as const };
-    return await asCaller(caller, (tx) => cancellable(tx, signal, () => readAnswer(tx, question)), {
-      timeout,
-      ...options,
-    });
+    const questions = questionsOf(question);
+    const answer = async (tx: Transaction) => {
+      await logQuestions(tx, questions);
+      return readAnswer(tx, question);
+    };
+    const options = answerOptions(questions, { timeout, replica: true });
+    return await asCaller(caller, (tx) => cancellable(tx, signal, () => answer(tx)), options);
   } finally {
     leave();
   }
 }
 
-/** True if the question uses sensitive fields of the counted rows, so that these rows are logged as read. */
-const isLogged = ({ record, sensitive }: Exploration): boolean =>
-  sensitiveAmong(record, sensitive).length > 0;
+/** Returns the questions about sensitive fields: of the counted rows, and of related people. */
+function questionsOf({ record, rows, columns, measured, filter }: Exploration) {
+  const used = [...rows, ...(columns ? [columns] : [])].map(({ column }) => column.name);
+  const groups = sensitiveAmong(record, [...used, ...(measured ? [measured.name] : [])]);
+  const fields = [...new Set([...groups, ...sensitiveFields(record, filter)])];
+  return [...ownQuestion(record, filter, fields), ...relatedQuestions(filter)];
+}
 
 type Cell = [
   ofAllRows: boolean,
@@ -65,7 +74,7 @@ type Cell = [
 type Key = string | number | boolean | null;
 
 async function readAnswer(tx: Transaction, question: Exploration): Promise<ExploreAnswer> {
-  const { text, parameters, where } = exploreQuery(question);
+  const { text, parameters } = exploreQuery(question);
   const [row] = await tx.unsafe<{ row_count: number; column_count: number; cells: string }[]>(
     text,
     parameters.values,
@@ -76,7 +85,6 @@ async function readAnswer(tx: Transaction, question: Exploration): Promise<Explo
     const message = `${columns.name} has ${columnCount} values, and a table has at most ${mostColumns} columns. Use it as a row.`;
     throw new Problem("rule", message, [{ field: "columns", message }]);
   }
-  if (isLogged(question)) await logCountedRows(tx, question, where, parameters.values);
   const cells: Cell[] = JSON.parse(row?.cells ?? "[]");
   return { ...tableOf(question, cells), row_count: question.rows.length > 0 ? (row?.row_count ?? 0) : 0 };
 }
@@ -122,17 +130,4 @@ function mixedUnits({ record, measured, unit }: Exploration): string {
   const labelOf = (name: string | undefined) =>
     record.fields.find((field) => field.name === name)?.label ?? String(name);
   return `${labelOf(measured?.name)} has different units, which cannot be added. Group by ${labelOf(unit?.name)}, or filter by one unit.`;
-}
-
-/** Logs the rows of a question that uses sensitive fields as read (43_reading_log.sql). */
-async function logCountedRows(
-  tx: Transaction,
-  { record }: Exploration,
-  where: string,
-  values: readonly (string | null)[],
-): Promise<void> {
-  const table = listedTable(record);
-  const ids = idsToLog(table, `array(select id from ${table.sql} where ${where})`);
-  const [row] = await tx.unsafe<{ ids: string | null }[]>(`select ${ids} as ids`, values);
-  await logRowsSent(tx, table, row?.ids ?? null);
 }

@@ -6,9 +6,9 @@ import { Problem } from "../../contracts/base/problems.ts";
 
 /**
  * Limits of a body: nesting depth, number of objects and lists, and number of named values. They allow 500 records of
- * 120 fields, and more depth than any endpoint needs.
+ * 120 fields, and a filter with the maximum number of levels (contracts/filters/filter-levels.ts).
  */
-const most = { depth: 16, groups: 20_000, names: 60_000 };
+const most = { depth: 24, groups: 20_000, names: 60_000 };
 
 const sign = { quote: 34, colon: 58, open: 91, backslash: 92, close: 93, openObject: 123, closeObject: 125 };
 

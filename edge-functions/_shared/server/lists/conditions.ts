@@ -63,17 +63,22 @@ function containsText({ name, type }: Column, text: string, parameters: Paramete
   return holds(column);
 }
 
-/** Condition that a row has related rows that match the filter. It is null for a row without the key of the relation. */
-function relatedRows(
-  own: Table,
-  { record, relation: { from, to, fixed }, where }: Condition & { kind: "related" },
+/** Returns the condition of the related rows that a condition names, without their relation to a row. */
+export function relatedWhere(
+  { record, relation: { fixed }, where }: Condition & { kind: "related" },
   parameters: Parameters,
 ): string {
-  const table = listedTable(record);
   const conditions = Object.entries(fixed).map(
     ([name, value]) => `${identifier(name)} = ${parameters.add(value, "text")}`,
   );
-  conditions.push(allOf(record, table, where, parameters));
+  return [...conditions, allOf(record, listedTable(record), where, parameters)].join(" and ");
+}
+
+/** Condition that a row has related rows that match the filter. It is null for a row without the key of the relation. */
+function relatedRows(own: Table, condition: Condition & { kind: "related" }, parameters: Parameters): string {
+  const { from, to } = condition.relation;
+  const table = listedTable(condition.record);
+  const conditions = [relatedWhere(condition, parameters)];
   const [ownColumn, column] = [identifier(from.column), identifier(to.column)];
   if (!to.list) conditions.push(`${column} is not null`);
   const keys = `(select ${to.list ? `unnest(${column})` : column} from ${table.sql} where ${conditions.join(" and ")})`;

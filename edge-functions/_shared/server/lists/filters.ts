@@ -1,4 +1,5 @@
 /** Converts the filters of a list request (contracts/filters/record-filters.ts) to SQL conditions. */
+import type { Conditions } from "../../contracts/filters/conditions.ts";
 import type { RecordFilter } from "../../contracts/filters/record-filters.ts";
 import type { ReviewFilter } from "../../records/vocabulary/review-filters.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
@@ -18,6 +19,8 @@ export interface Filter {
   parameters: Parameters;
   /** CTEs that `where` refers to: ids that a search found, or marks that a figure uses. */
   ctes: readonly string[];
+  /** Conditions in the filter grammar, which are part of `where`. */
+  grammar: Conditions;
   /** Number of active filters. */
   size: number;
   /**
@@ -80,7 +83,7 @@ export function conditionsOf(
   const where = review ? `${plain} and ${review === "to_review" ? `not ${reviewed}` : reviewed}` : plain;
   const size = conditions.length;
   if (asked.q === null) {
-    return { where, parameters, ctes, size, search: null };
+    return { where, parameters, ctes, grammar: asked.conditions, size, search: null };
   }
   const search = {
     terms: JSON.stringify(searchTerms(asked.q, record.approval, labelsOfRecord(record))),
@@ -97,6 +100,7 @@ export function conditionsOf(
         : `id in (select id from found) and ${where}`,
     parameters,
     ctes: [...ctes, searchedIds("found", table, parameters.add(search.terms, "jsonb"))],
+    grammar: asked.conditions,
     size: size + 1,
     search: { ...search, values },
   };

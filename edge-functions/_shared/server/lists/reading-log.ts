@@ -33,8 +33,29 @@ const unwritable = /^(53100|25006)$/;
  */
 export async function logRowsSent(tx: Transaction, { name }: Table, ids: string | null): Promise<void> {
   if (ids === null || ids === "{}") return;
+  await writeLog(tx, "select private.log_rows_returned($1::text, $2::text::bigint[])", [name, ids]);
+}
+
+/**
+ * Logs that the caller asked a question about sensitive fields of these people.
+ * @param ids A Postgres array literal.
+ * @throws Problem of kind `unavailable` when the log can't be written.
+ */
+export async function logPeopleAsked(
+  tx: Transaction,
+  { name }: Table,
+  ids: string | null,
+  fields: readonly string[],
+): Promise<void> {
+  if (ids === null || ids === "{}") return;
+  await writeLog(tx, "select private.log_people_asked($1::text, $2::text::bigint[], $3::text::text[])", [
+    ...[name, ids, arrayLiteral(fields)],
+  ]);
+}
+
+async function writeLog(tx: Transaction, text: string, values: readonly string[]): Promise<void> {
   try {
-    await tx.unsafe("select private.log_rows_returned($1::text, $2::text::bigint[])", [name, ids]);
+    await tx.unsafe(text, values);
   } catch (error) {
     if (!isDatabaseError(error) || !unwritable.test(error.code)) throw error;
     throw new Problem(

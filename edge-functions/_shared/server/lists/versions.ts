@@ -4,11 +4,11 @@
  */
 import type { RecordFilter } from "../../contracts/filters/record-filters.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
-import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import type { Table } from "../db/columns.ts";
 import { noteRows } from "../observe/request.ts";
 import { conditionsOf, withClause } from "./filters.ts";
+import { answerAsCaller, relatedQuestions } from "./sensitive-questions.ts";
 
 /** Timeout in milliseconds, the same as for reading the ids of an export. */
 const timeout = 60_000;
@@ -27,8 +27,9 @@ export const versionsAsCaller = (
   table: Table,
   asked: { filter: RecordFilter; seen: string | null },
 ): Promise<string> =>
-  asCaller(
+  answerAsCaller(
     caller,
+    relatedQuestions(asked.filter.conditions),
     async (tx) => {
       const { where, ctes, parameters } = conditionsOf(record, table, asked.filter);
       const since =

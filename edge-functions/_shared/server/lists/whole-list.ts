@@ -15,6 +15,7 @@ import { watchQueue } from "../observe/metrics.ts";
 import { notes, withNotes } from "../observe/request.ts";
 import { type ListQuery, orderedIds, readChunk } from "./list.ts";
 import { readingOptions } from "./reading-log.ts";
+import { readAsCaller } from "./sensitive-questions.ts";
 
 /** Timeout in milliseconds: planning and sorting a long list takes long. */
 const orderTimeout = 60_000;
@@ -37,13 +38,15 @@ export async function wholeList(
   table: Table,
   query: ListQuery,
 ): Promise<Response> {
-  const { ids, first } = await asCaller(
+  const { ids, first } = await readAsCaller(
     caller,
+    table,
+    query.filter.grammar,
     async (tx) => {
       const found = await orderedIds(tx, table, query);
       return { ids: found, first: await readChunk(tx, table, found.subarray(0, rowsAtOnce)) };
     },
-    { timeout: orderTimeout, ...readingOptions(table) },
+    { timeout: orderTimeout },
   );
   if (ids.length <= rowsAtOnce)
     return successJson(c, first.count > 0 ? `[\n${first.rows}\n]` : "[\n]", { total: first.count });

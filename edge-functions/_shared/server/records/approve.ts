@@ -75,7 +75,7 @@ function chosenBy(record: AnyRecord, table: Table, { ids, filter }: Approval): F
   if (filter) return conditionsOf(record, table, filter);
   const parameters = new Parameters();
   const where = `id = any (${parameters.addArray(ids ?? [], "bigint")})`;
-  return { where, parameters, ctes: [], size: 1, search: null };
+  return { where, parameters, ctes: [], grammar: [], size: 1, search: null };
 }
 
 /** Returns the result for a repeated request: the rows that the first request changed, with their present versions. */

@@ -12,6 +12,7 @@ import type { Caller } from "../access/token.ts";
 import { listedTable } from "../db/columns.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { countRows, listQuery } from "../lists/list.ts";
+import { answerAsCaller, relatedQuestions } from "../lists/sensitive-questions.ts";
 import { noteRows } from "../observe/request.ts";
 import { isWorkbook, removeResult, signDownloadUrl, signUploadUrl } from "../storage/export-storage.ts";
 
@@ -47,10 +48,12 @@ const countTimeout = 60_000;
 /** Counts the rows of the list that the caller can see. */
 function countList(caller: Caller, asked: ListQuery): Promise<number> {
   const table = listedTable(asked.record);
-  return asCaller(caller, (tx) => countRows(tx, table, listQuery(table, asked)), {
-    timeout: countTimeout,
-    replica: true,
-  });
+  return answerAsCaller(
+    caller,
+    relatedQuestions(asked.filter.conditions),
+    (tx) => countRows(tx, table, listQuery(table, asked)),
+    { timeout: countTimeout, replica: true },
+  );
 }
 
 type Report = BodyOf<typeof contracts.reportJobProgress>;

@@ -7,7 +7,6 @@ import { momentInManila } from "../../lib/format.ts";
 import { connection, onConnection } from "../../lib/http/connection.ts";
 import { isIdleEndDue } from "../../lib/http/session.ts";
 import { isNavigationDeferred, onDeferredNavigation } from "./deferred-navigation.ts";
-import classes from "./shell.module.css";
 import { useDataTime } from "./use-data-time.ts";
 
 export default function ConnectionBar() {
@@ -15,7 +14,7 @@ export default function ConnectionBar() {
   const waiting = useSyncExternalStore(onDeferredNavigation, isNavigationDeferred);
   const time = useDataTime();
   return (
-    <div role="status" className={classes.connection}>
+    <div role="status">
       {(lost || time !== null) && (
         <p>
           <strong>{lost ? "You are offline." : "The server does not answer."}</strong>{" "}

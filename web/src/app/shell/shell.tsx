@@ -6,16 +6,23 @@ import { Button, IconButton } from "../../components/button.tsx";
 import { useColorScheme } from "../../components/use-color-scheme.ts";
 import { InboxLink } from "../../features/inbox/inbox-link.tsx";
 import { chooseColorScheme } from "../../lib/color-scheme.ts";
-import { headerRefreshEvent, withLoading } from "../../lib/http/events.ts";
+import { headerRefreshEvent } from "../../lib/http/events.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
-import { signOut } from "../../lib/http/sign-out.ts";
 import { agencyName, footerYear, productName, versionLabel } from "../../lib/product.ts";
 import { refreshUser, useUser } from "../../lib/user.ts";
 import { Finder } from "../find/finder.tsx";
 import { Countdown } from "./countdown.tsx";
 import classes from "./shell.module.css";
 import { tabsOf } from "./tabs.ts";
+import { useSignOut } from "./use-sign-out.tsx";
+import { VersionBar } from "./version-bar.tsx";
 
+/** Sends the entries that wait on this computer. It loads after the first screen. */
+const WaitingLink = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, sendingDelay));
+  return loadChunk(() => import("../../features/waiting/waiting-link.tsx"));
+});
+const sendingDelay = 1000;
 /** The link to the jobs loads lazily, because no background job runs before the first screen. */
 const JobsLink = lazy(() => loadChunk(() => import("../../features/jobs/jobs-link.tsx")));
 
@@ -29,9 +36,12 @@ export function Shell() {
         Skip to the content
       </a>
       <Header />
-      <Suspense>
-        <ConnectionBar />
-      </Suspense>
+      <div className={classes.bars}>
+        <Suspense>
+          <ConnectionBar />
+        </Suspense>
+        <VersionBar />
+      </div>
       <main className={classes.content} id="content" tabIndex={-1}>
         <Suspense>
           <Outlet />
@@ -99,11 +109,15 @@ function Greeting({ onClick }: PartProps) {
 }
 
 function HeaderTools({ open, onToggle, onClick }: PartProps & { open: boolean; onToggle: () => void }) {
+  const { leave, question } = useSignOut();
   return (
     <div className={classes.tools}>
       <Finder user={useUser()} />
       <Suspense>
         <JobsLink onClick={onClick} />
+      </Suspense>
+      <Suspense>
+        <WaitingLink onClick={onClick} />
       </Suspense>
       <InboxLink className={classes.tool} onClick={onClick} />
       <SchemeToggle />
@@ -111,10 +125,11 @@ function HeaderTools({ open, onToggle, onClick }: PartProps & { open: boolean; o
         className={classes.logout}
         look="default"
         icon={<IconLogout size={15} aria-hidden />}
-        onClick={() => void withLoading(signOut)}
+        onClick={leave}
       >
         Logout
       </Button>
+      {question}
       <IconButton
         className={classes.burger}
         aria-label={open ? "Close the menu" : "Open the menu"}
@@ -130,6 +145,7 @@ function HeaderTools({ open, onToggle, onClick }: PartProps & { open: boolean; o
 function MainTabs({ onClick }: PartProps) {
   const user = useUser();
   const { pathname } = useLocation();
+  const { leave, question } = useSignOut();
   return (
     <nav className={classes.tabs} aria-label="Main">
       {tabsOf(user).map((tab) => (
@@ -143,9 +159,10 @@ function MainTabs({ onClick }: PartProps) {
           {tab.label}
         </Link>
       ))}
-      <button type="button" className={classes.tabLogout} onClick={() => void withLoading(signOut)}>
+      <button type="button" className={classes.tabLogout} onClick={leave}>
         Logout
       </button>
+      {question}
     </nav>
   );
 }

@@ -7,6 +7,7 @@
 
 import { savesSomething } from "#shared/calls/outcomes.ts";
 import type { AnswerOf, BodyOf, ParametersOf, QueryOf, Route } from "#shared/contracts/index.ts";
+import { versionHeader } from "#shared/version.ts";
 import { connection, markServerUnreachable, noteResponse } from "./connection.ts";
 import { ApiProblem, problemFrom, unknownOutcome } from "./problem.ts";
 import {
@@ -19,6 +20,7 @@ import {
   type Session,
   storedSession,
 } from "./session.ts";
+import { noteApiVersion } from "./versions.ts";
 import { closeWrite, openWrite } from "./write-key.ts";
 
 /**
@@ -105,6 +107,7 @@ async function send(
       ...{ body: text, signal },
     });
     noteResponse(answer.status);
+    noteApiVersion(answer.headers.get(versionHeader));
     return answer;
   } catch (problem) {
     if (signal?.aborted) throw problem;

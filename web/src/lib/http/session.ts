@@ -197,7 +197,6 @@ export function clearSession(): void {
   ending = false;
   localStorage.removeItem(sessionKey);
   localStorage.removeItem(idleKey);
-  removeOfflineKey();
   removeEndedSessionData();
   // Without the key, the stored data can't be decrypted. If this removal fails, the next start of the app removes them.
   import("../offline/answers.ts").then(({ removeUnusable }) => removeUnusable()).catch(() => undefined);
@@ -221,9 +220,10 @@ export function readForSession(name: string): string | null {
   return session && sessionStorage.getItem(tabKeyOf(session, name));
 }
 
-/** Removes texts that this tab stored for sessions that have ended. */
+/** Removes what was stored for sessions that have ended: the texts of this tab, and the offline key. */
 export function removeEndedSessionData(): void {
   const session = readSession();
+  if (!session) removeOfflineKey();
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(tabPrefix) && !(session && key.startsWith(tabKeyOf(session, ""))))
       sessionStorage.removeItem(key);

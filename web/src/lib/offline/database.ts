@@ -14,7 +14,7 @@ export interface OfflineDatabase extends DBSchema {
   entries: {
     key: string;
     value: Stored & { id: string; order: number };
-    indexes: { userId: string };
+    indexes: { userId: string; order: number };
   };
   /** Files of entries, by the id of their entry. */
   files: {
@@ -44,9 +44,10 @@ let opened: Promise<IDBPDatabase<OfflineDatabase>> | undefined;
 /** Opens the database. Rejects if the browser does not allow one. */
 export function offlineDatabase(): Promise<IDBPDatabase<OfflineDatabase>> {
   opened ??= openDB<OfflineDatabase>(name, version, {
-    upgrade(database) {
+    upgrade(database, _from, _to, transaction) {
       for (const store of ["entries", "files", "answers", "rows"] as const)
         database.createObjectStore(store, { keyPath: "id" }).createIndex("userId", "userId");
+      transaction.objectStore("entries").createIndex("order", "order");
     },
     // Another tab with a newer version of the app needs a newer database. Close this one, so that it can continue.
     blocking: () => void opened?.then((database) => database.close()),

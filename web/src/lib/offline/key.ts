@@ -9,6 +9,9 @@ export interface OfflineKey {
   key: Uint8Array<ArrayBuffer>;
 }
 
+/** Event on the window when the key was stored or removed in this tab. */
+export const offlineKeyEvent = "arbo:offline-key";
+
 const place = "arbo.offline-key";
 /** Storage key of the encrypted current user (stored-user.ts). */
 export const storedUserPlace = "arbo.offline-user";
@@ -33,11 +36,14 @@ function parse(text: string | null): OfflineKey | null {
 }
 
 /** @param base64 The key as `GET /api/auth/offline-key` returns it. */
-export const storeOfflineKey = (userId: string, base64: string): void =>
+export function storeOfflineKey(userId: string, base64: string): void {
   localStorage.setItem(place, `${userId} ${base64}`);
+  window.dispatchEvent(new Event(offlineKeyEvent));
+}
 
 /** Removes the key, and the stored user that only this key can decrypt. */
 export function removeOfflineKey(): void {
   localStorage.removeItem(place);
   localStorage.removeItem(storedUserPlace);
+  window.dispatchEvent(new Event(offlineKeyEvent));
 }

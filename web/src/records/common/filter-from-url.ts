@@ -3,11 +3,9 @@
  * the API checks fields and values, and its refusal is shown in the list.
  */
 import type { FieldCondition, FilterGrammar } from "#shared/contracts/filters/conditions.ts";
+import { mostFilterLevels } from "#shared/contracts/filters/filter-levels.ts";
 
 type Entries = Readonly<Record<string, unknown>>;
-
-/** Levels of a filter that the API accepts. */
-const deepest = 5;
 
 const isEntries = (value: unknown): value is Entries =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -53,7 +51,7 @@ function isCondition(name: string, value: unknown, depth: number): boolean {
 }
 
 const isFilter = (value: unknown, depth: number): boolean =>
-  depth <= deepest &&
+  depth <= mostFilterLevels &&
   isEntries(value) &&
   Object.entries(value).every(([name, part]) => isCondition(name, part, depth));
 

@@ -1,21 +1,28 @@
 /** Name of the parent that a list is filtered by, as a link to the parent's page. */
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Parent } from "#shared/records/vocabulary/types.ts";
-import { api } from "../../lib/http/api.ts";
+import { api, type Row } from "../../lib/http/api.ts";
 import { ParentLink } from "./parent-link.tsx";
 
-export function ParentName({ parent, id }: { parent: Parent; id: string }) {
-  const { name: segment, path, title } = parent;
-  const { data } = useQuery({
+/** Query of the row of a parent, or null if there is none. */
+export const parentQuery = ({ path }: Parent, id: string) =>
+  queryOptions({
     queryKey: ["records", path, "name", id],
     meta: { offline: "record" },
     queryFn: async ({ signal }) =>
       (await api.list(path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
     staleTime: 300_000,
   });
-  const name = String(data?.[title] ?? `No name (${id})`);
+
+/** Returns the name of a parent. @param row The row of `parentQuery`; undefined while it loads. */
+export const parentName = ({ title }: Parent, id: string, row: Row | null | undefined): string =>
+  String(row?.[title] ?? `No name (${id})`);
+
+export function ParentName({ parent, id }: { parent: Parent; id: string }) {
+  const { data } = useQuery(parentQuery(parent, id));
+  const name = parentName(parent, id, data);
   return (
-    <ParentLink address={`/homepage/${segment}/${encodeURIComponent(id)}`} name={name}>
+    <ParentLink address={`/homepage/${parent.name}/${encodeURIComponent(id)}`} name={name}>
       {name}
     </ParentLink>
   );

@@ -12,11 +12,21 @@ export type RecordTab = "pending" | "approved" | "all";
  * The API has list filters of the same names.
  */
 export type ListCheck = "incomplete" | "with_reason" | "unusual";
-const checks: readonly ListCheck[] = ["incomplete", "with_reason", "unusual"];
+export const checkLabels: Readonly<Record<ListCheck, string>> = {
+  incomplete: "Incomplete",
+  with_reason: "With a reason",
+  unusual: "Unusual",
+};
+const checks = Object.keys(checkLabels) as ListCheck[];
 
 /** Pending rows by their review state. The values are the same as in the API's list filter `review`. */
 export type ListReview = "to_review" | "returned" | "changed";
-const reviews: readonly ListReview[] = ["to_review", "returned", "changed"];
+export const reviewLabels: Readonly<Record<ListReview, string>> = {
+  to_review: "To review",
+  returned: "Returned to me",
+  changed: "Changed since I approved",
+};
+const reviews = Object.keys(reviewLabels) as ListReview[];
 export const reviewNamed = (name: unknown): ListReview | undefined => reviews.find((known) => known === name);
 
 export interface RecordSearch {
@@ -52,6 +62,8 @@ export interface RecordSearch {
   new?: 1;
   /** Id of the row whose history is open. */
   history?: number;
+  /** Id of the entry of the outbox that is open in the form. */
+  kept?: string;
   /** 1 when totals of the whole list are shown below the list. */
   totals?: 1;
   /** 1 when rows are being pasted. */
@@ -95,6 +107,7 @@ export function readRecordSearch(raw: Record<string, unknown>): RecordSearch {
     edit: number(raw.edit),
     new: String(raw.new) === "1" ? 1 : undefined,
     history: number(raw.history),
+    kept: text(raw.kept),
     totals: String(raw.totals) === "1" ? 1 : undefined,
     paste: String(raw.paste) === "1" ? 1 : undefined,
     import: String(raw.import) === "1" ? 1 : undefined,

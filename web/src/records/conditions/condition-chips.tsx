@@ -1,9 +1,10 @@
 /** One chip per condition of a list: its sentence opens the editor, and a button removes it. */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
+import { joinFilters } from "#shared/explore/join-filters.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { ConditionParts } from "./condition-parts.tsx";
 import classes from "./conditions.module.css";
-import { filterOf, itemsOf } from "./filter-items.ts";
+import { itemsOf } from "./filter-items.ts";
 import { wordsOf } from "./filter-words.ts";
 
 interface Props {
@@ -15,12 +16,10 @@ interface Props {
 }
 
 export function ConditionChips({ record, filter, onFilter, onEdit }: Props) {
-  const { join, items } = itemsOf(filter);
-  const remove = (at: number) =>
-    onFilter(filterOf({ join, items: items.filter((_, index) => index !== at) }));
+  const items = itemsOf(filter);
+  const remove = (at: number) => onFilter(joinFilters(items.filter((_, index) => index !== at)));
   return (
     <ul className={classes.chips} aria-label="Conditions">
-      {join === "any" && items.length > 1 && <li className={classes.join}>Any of:</li>}
       {items.map((item, index) => {
         const words = wordsOf(record, item);
         return (

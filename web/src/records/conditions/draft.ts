@@ -5,14 +5,15 @@ import { formatDate, parseDate } from "#shared/rules/dates.ts";
 import { parseNumber } from "#shared/rules/numbers.ts";
 import { tidyText } from "#shared/rules/text.ts";
 import type { NumberValue } from "../../components/fields/number-input.tsx";
+import type { Place } from "./filter-items.ts";
 import { comparisonWords, fieldNamed, hasDays } from "./filter-words.ts";
 
 export type Operator = keyof FieldCondition | "is" | "one_of" | "not_one_of";
 
 export interface Draft {
-  /** Position of the condition that is being changed; null for a new condition. */
-  at: number | null;
-  /** Name of a field, `has <path>`, `has_no <path>`, or "group"; null until the user has chosen. */
+  /** Place of the condition that is being changed, or of a new alternative; null for a new condition. */
+  at: Place | null;
+  /** Name of a field, `has <path>`, `has_no <path>`, or "group" (`all`); null until the user has chosen. */
   target: string | null;
   operator: Operator;
   /** Typed or chosen values, as the inputs hold them: numbers, or texts with days as MM-DD-YYYY. */
@@ -165,8 +166,8 @@ function partsOf(value: unknown): { operator: Operator; operands: unknown[] } {
 }
 
 /** Returns the draft with which the user changes a condition; null if the editor can't show the condition. */
-export function draftOf(record: AnyRecord, item: FilterGrammar, at: number): Draft | null {
-  if (item.any || item.all) return { ...emptyDraft, at, target: "group", where: item };
+export function draftOf(record: AnyRecord, item: FilterGrammar, at: Place): Draft | null {
+  if (item.all) return { ...emptyDraft, at, target: "group", where: item };
   const [name = "", value] = Object.entries(item)[0] ?? [];
   if (name === "has" || name === "has_no") {
     const [related] = value as { record: string; where?: FilterGrammar }[];

@@ -1,11 +1,14 @@
-import { type KeyboardEvent, useId, useMemo } from "react";
+import { IconPlus } from "@tabler/icons-react";
+import { type KeyboardEvent, useMemo } from "react";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { recordByPath } from "#shared/records/index.ts";
 import { Button } from "../../components/button.tsx";
 import { SearchableDropdown } from "../../components/dropdown/searchable-dropdown.tsx";
 import { ConditionParts } from "./condition-parts.tsx";
 import classes from "./conditions.module.css";
-import { draftOf, type Operator, operatorsOf, operatorWords, relatedTarget, takesNoValue } from "./draft.ts";
+import { type Operator, operatorsOf, operatorWords, relatedTarget, takesNoValue } from "./draft.ts";
 import { targetOptions } from "./field-choice.ts";
+import { alternativesOf, type Place } from "./filter-items.ts";
 import { fieldNamed, wordsOf } from "./filter-words.ts";
 import { type EditorProps, useEditor } from "./use-editor.ts";
 import { ValueInput } from "./value-input.tsx";
@@ -17,7 +20,7 @@ interface PartProps {
 
 export default function FilterEditor(props: EditorProps) {
   const editor = useEditor(props);
-  const { draft, items, root, save, problem } = editor;
+  const { draft, items, root, save, problem, alternativeTo } = editor;
   const part = { props, editor };
   /** Adds the condition on Enter. An editor without a condition leaves the key to the editor around it. */
   const press = (event: KeyboardEvent) => {
@@ -35,11 +38,11 @@ export default function FilterEditor(props: EditorProps) {
       onKeyDown={press}
     >
       {items.length > 0 && <ConditionList {...part} />}
-      {(items.length > 1 || editor.join === "any") && <JoinChoice {...part} />}
       <fieldset
         className={classes.draft}
-        aria-label={draft.at === null ? "New condition" : "Change a condition"}
+        aria-label={alternativeTo ? "New alternative" : draft.at ? "Change a condition" : "New condition"}
       >
+        {alternativeTo && <p className={classes.note}>Alternative to: {alternativeTo}</p>}
         <TargetChoice {...part} />
         <Operands {...part} />
         {problem && (
@@ -47,7 +50,7 @@ export default function FilterEditor(props: EditorProps) {
             {problem}
           </p>
         )}
-        {draft.target !== null && <Buttons {...part} />}
+        {(draft.target !== null || alternativeTo) && <Buttons {...part} />}
       </fieldset>
     </fieldset>
   );
@@ -59,20 +62,31 @@ const isInput = (target: EventTarget): boolean =>
   target.getAttribute("aria-expanded") !== "true" &&
   target.matches("input, select, [role=combobox]");
 
-/** The conditions of the filter. A condition that the editor can't show can only be removed. */
+/** The conditions of the filter, each with its alternatives. */
 function ConditionList({ props: { record }, editor }: PartProps) {
-  const { items, draft, edit, remove } = editor;
+  const { items, draft, addAlternative } = editor;
   return (
     <ul className={classes.list} aria-label="Conditions">
       {items.map((item, index) => {
         const words = wordsOf(record, item);
         return (
-          <li key={words} className={classes.row} data-open={draft.at === index || undefined}>
-            <ConditionParts
-              words={words}
-              onEdit={draftOf(record, item, index) ? () => edit(index) : null}
-              onRemove={() => remove(index)}
-            />
+          <li key={words} className={classes.condition} data-open={draft.at?.item === index || undefined}>
+            {alternativesOf(item).map((one, alternative) => (
+              <Alternative
+                key={wordsOf(record, one)}
+                {...{ record, editor }}
+                condition={one}
+                place={{ item: index, alternative }}
+              />
+            ))}
+            <Button
+              look="subtle"
+              icon={<IconPlus size={14} aria-hidden />}
+              aria-label={`Add an alternative to ${words}`}
+              onClick={() => addAlternative(index)}
+            >
+              Add an alternative
+            </Button>
           </li>
         );
       })}
@@ -80,33 +94,40 @@ function ConditionList({ props: { record }, editor }: PartProps) {
   );
 }
 
-const joins = [
-  ["all", "All of these"],
-  ["any", "Any of these"],
-] as const;
+interface AlternativeProps extends Pick<EditorProps, "record">, Pick<PartProps, "editor"> {
+  condition: FilterGrammar;
+  place: Place;
+}
 
-function JoinChoice({ editor: { join, changeJoin } }: PartProps) {
-  const name = useId();
+/** A condition, or one of its alternatives. A condition that the editor can't show can only be removed. */
+function Alternative({ record, editor, condition, place }: AlternativeProps) {
+  const { draft, draftAt, edit, remove } = editor;
+  const isOpen = draft.at?.item === place.item && draft.at.alternative === place.alternative;
   return (
-    <fieldset className={classes.joins} aria-label="How the conditions are joined">
-      {joins.map(([value, label]) => (
-        <label key={value}>
-          <input type="radio" name={name} checked={join === value} onChange={() => changeJoin(value)} />
-          {label}
-        </label>
-      ))}
-    </fieldset>
+    <div className={classes.row} data-open={isOpen || undefined}>
+      {place.alternative > 0 && <span className={classes.or}>or</span>}
+      <ConditionParts
+        words={wordsOf(record, condition)}
+        className={classes.sentence}
+        onEdit={draftAt(place) ? () => edit(place) : null}
+        onRemove={() => remove(place)}
+      />
+    </div>
   );
 }
 
-function TargetChoice({ props: { record, user, depth = 1 }, editor: { draft, choose } }: PartProps) {
+function TargetChoice({
+  props: { record, user, depth = 1 },
+  editor: { draft, choose, alternativeTo },
+}: PartProps) {
   const options = useMemo(() => targetOptions(record, user, depth), [record, user, depth]);
+  const label = alternativeTo ? "Add an alternative" : "Add condition";
   if (draft.target === "group") return <p className={classes.note}>Conditions that belong together</p>;
   return (
     <div data-part="field">
       <SearchableDropdown
-        label="Add condition"
-        placeholder="Add condition"
+        label={label}
+        placeholder={label}
         value={draft.target}
         options={options}
         onChange={choose}
@@ -181,13 +202,13 @@ function Where({ props, editor: { draft, setDraft, where } }: PartProps) {
   );
 }
 
-function Buttons({ editor: { draft, save, cancel } }: PartProps) {
+function Buttons({ editor: { draft, save, cancel, alternativeTo } }: PartProps) {
   return (
     <div className={classes.buttons}>
       <Button look="subtle" onClick={cancel}>
         Cancel
       </Button>
-      <Button onClick={() => save(draft)}>{draft.at === null ? "Add" : "Save"}</Button>
+      <Button onClick={() => save(draft)}>{draft.at && !alternativeTo ? "Save" : "Add"}</Button>
     </div>
   );
 }

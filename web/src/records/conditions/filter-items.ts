@@ -1,14 +1,16 @@
-/** Splits a filter into single conditions, in which screens show and edit it, and joins conditions to a filter. */
+/**
+ * Splits a filter into single conditions, in which screens show and edit it. The conditions must all hold; a condition
+ * with alternatives (`any`) holds if one of them holds.
+ */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { joinFilters } from "#shared/explore/join-filters.ts";
 
-/** How the conditions of a filter are joined: all must hold, or at least one. */
-export type Join = "all" | "any";
-
-/** Each item is a filter with one condition: one field with one operator, one related record type, or one group. */
-export interface FilterItems {
-  join: Join;
-  items: readonly FilterGrammar[];
+/** Place of a condition in a filter. */
+export interface Place {
+  /** Position among the conditions that must all hold. */
+  item: number;
+  /** Position among the alternatives of the condition; 0 for a condition without alternatives. */
+  alternative: number;
 }
 
 const isOperators = (value: unknown): value is object =>
@@ -16,35 +18,55 @@ const isOperators = (value: unknown): value is object =>
 
 function itemsOfEntry([name, value]: [string, FilterGrammar[string]]): FilterGrammar[] {
   if (value === undefined) return [];
-  if (name === "all") return (value as FilterGrammar[]).flatMap(itemsOfAll);
+  if (name === "all") return (value as FilterGrammar[]).flatMap(itemsOf);
   if (name === "has" || name === "has_no")
     return (value as FilterGrammar[]).map((one) => ({ [name]: [one] }) as FilterGrammar);
-  if (name !== "any" && isOperators(value))
+  if (name === "any") {
+    const alternatives = alternativesOf({ any: value as FilterGrammar[] });
+    return alternatives.length > 1 ? [{ any: alternatives }] : alternatives.flatMap(itemsOf);
+  }
+  if (isOperators(value))
     return Object.entries(value).map(([operator, operand]) => ({ [name]: { [operator]: operand } }));
   return [{ [name]: value }];
 }
 
-/** Returns the conditions that must all hold, without repeated ones. */
-function itemsOfAll(filter: FilterGrammar): FilterGrammar[] {
-  const items = Object.entries(filter).flatMap(itemsOfEntry);
-  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+/** Returns the filters without repeated ones. */
+const distinct = (filters: readonly FilterGrammar[]): FilterGrammar[] => [
+  ...new Map(filters.map((one) => [JSON.stringify(one), one])).values(),
+];
+
+/**
+ * Returns the conditions that must all hold, without repeated ones: each is a filter with one field and operator, one
+ * related record type, or alternatives.
+ */
+export const itemsOf = (filter: FilterGrammar | undefined): FilterGrammar[] =>
+  distinct(Object.entries(filter ?? {}).flatMap(itemsOfEntry));
+
+/**
+ * Returns the alternatives of a condition, without repeated ones; only the condition itself if it has no alternatives.
+ * Each is one condition, or a group (`all`).
+ */
+export const alternativesOf = (item: FilterGrammar): FilterGrammar[] =>
+  item.any ? distinct(item.any.flatMap(withOneCondition)) : [item];
+
+/** Returns an alternative as its only condition, as the alternatives in it, or as a group. */
+function withOneCondition(filter: FilterGrammar): FilterGrammar[] {
+  const items = itemsOf(filter);
+  return items.length === 1 ? items.flatMap(alternativesOf) : [{ all: items }];
 }
 
-/** Returns the conditions of a filter. Nested groups that must all hold anyway are part of the list. */
-export function itemsOf(filter: FilterGrammar | undefined): FilterItems {
-  const items = itemsOfAll(filter ?? {});
-  const only = items.length === 1 ? items[0]?.any : undefined;
-  return only ? { join: "any", items: only.map(withOneCondition) } : { join: "all", items };
-}
-
-/** Returns an alternative as an item: as its only condition, or as a group. */
-function withOneCondition(filter: FilterGrammar): FilterGrammar {
-  const items = itemsOfAll(filter);
-  return items.length === 1 ? (items[0] ?? filter) : { all: items };
-}
-
-/** Returns the filter with the given conditions, in their order; undefined if there are none. */
-export function filterOf({ join, items }: FilterItems): FilterGrammar | undefined {
-  if (join === "any" && items.length > 0) return { any: [...items] };
-  return joinFilters(items);
+/**
+ * Returns the filter with a condition put in a place, or without it if the condition is null. A place after the last
+ * one adds the condition. Returns undefined if no condition is left.
+ */
+export function withCondition(
+  filter: FilterGrammar | undefined,
+  { item, alternative }: Place,
+  condition: FilterGrammar | null,
+): FilterGrammar | undefined {
+  const items = itemsOf(filter);
+  const before = items[item];
+  const added = condition ? [condition] : [];
+  const any = (before ? alternativesOf(before) : []).toSpliced(alternative, 1, ...added);
+  return joinFilters(items.toSpliced(item, 1, any.length > 1 ? { any } : (any[0] ?? {})));
 }

@@ -12,7 +12,7 @@ import { roundTo } from "#shared/rules/decimals.ts";
 import { formatNumber, parseNumber } from "#shared/rules/numbers.ts";
 import { withArticle } from "#shared/rules/text.ts";
 import { stageField } from "../common/screen-fields.ts";
-import { itemsOf } from "./filter-items.ts";
+import { alternativesOf, itemsOf } from "./filter-items.ts";
 import { nounOf } from "./related-records.ts";
 
 /** Words of the comparisons: with a number, and with a day. */
@@ -94,27 +94,19 @@ function relatedWords(has: boolean, { record: path, where }: RelatedCondition): 
   return narrowed === "" ? `Has ${noun.many}` : `Has ${withArticle(noun.one)}${narrowed}`;
 }
 
-/** Returns the conditions as one part of a sentence: "A and B", or "A or B". */
-function joinedWords(record: AnyRecord, filter: FilterGrammar): string {
-  const { join, items } = itemsOf(filter);
-  const words = items.map((item) =>
-    item.any || item.all ? `(${groupWords(record, item)})` : wordsOf(record, item),
-  );
-  return words.join(join === "any" ? " or " : " and ");
-}
+/** Returns conditions that must all hold as one part of a sentence: "A and (B, or C)". */
+const joinedWords = (record: AnyRecord, filter: FilterGrammar): string =>
+  itemsOf(filter)
+    .map((item) => (item.any ? `(${wordsOf(record, item)})` : wordsOf(record, item)))
+    .join(" and ");
 
-function groupWords(record: AnyRecord, { any, all = [] }: FilterGrammar): string {
-  if (!any) return all.map((one) => joinedWords(record, one)).join(" and ");
-  const words = any.map((one) =>
-    itemsOf(one).items.length > 1 ? `(${joinedWords(record, one)})` : joinedWords(record, one),
-  );
-  return words.join(" or ");
-}
-
-/** Returns the sentence of one condition (an item of `itemsOf`). */
+/** Returns the sentence of one condition (an item of `itemsOf`), with its alternatives: "A, or B". */
 export function wordsOf(record: AnyRecord, item: FilterGrammar): string {
-  if (item.any) return `Any of: ${groupWords(record, item)}`;
-  if (item.all) return groupWords(record, item);
+  if (item.any)
+    return alternativesOf(item)
+      .map((one) => (one.all ? `(${wordsOf(record, one)})` : wordsOf(record, one)))
+      .join(", or ");
+  if (item.all) return joinedWords(record, item);
   const [name = "", value] = Object.entries(item)[0] ?? [];
   if (name === "has" || name === "has_no") {
     const [related] = value as RelatedCondition[];
@@ -123,13 +115,6 @@ export function wordsOf(record: AnyRecord, item: FilterGrammar): string {
   return fieldWords(record, name, value);
 }
 
-/**
- * Returns one sentence per condition that must hold. Conditions of which at least one must hold are one sentence:
- * "Any of: … or …".
- */
-export function filterWords(record: AnyRecord, filter: FilterGrammar | undefined): string[] {
-  const { join, items } = itemsOf(filter);
-  return join === "any" && filter
-    ? [wordsOf(record, { any: [...items] })]
-    : items.map((item) => wordsOf(record, item));
-}
+/** Returns one sentence per condition that must hold. */
+export const filterWords = (record: AnyRecord, filter: FilterGrammar | undefined): string[] =>
+  itemsOf(filter).map((item) => wordsOf(record, item));

@@ -4,8 +4,8 @@ import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { type Draft, draftOf, emptyDraft, itemOfDraft, operatorsOf } from "./draft.ts";
-import { filterOf, itemsOf, type Join } from "./filter-items.ts";
-import { fieldNamed } from "./filter-words.ts";
+import { alternativesOf, itemsOf, type Place, withCondition } from "./filter-items.ts";
+import { fieldNamed, wordsOf } from "./filter-words.ts";
 
 export interface EditorProps {
   record: AnyRecord;
@@ -45,12 +45,15 @@ function useFocus(start: FocusPart | null) {
 }
 
 export function useEditor({ record, value, onChange, at = null, focused, ref }: EditorProps) {
-  const { join: stored, items } = itemsOf(value);
-  const opened = at === null ? null : draftOf(record, items[at] ?? {}, at);
+  const items = itemsOf(value);
+  /** Returns the draft that changes the condition of a place; null if the editor can't show the condition. */
+  const draftAt = (place: Place): Draft | null => {
+    const [one] = alternativesOf(items[place.item] ?? {}).slice(place.alternative);
+    return one ? draftOf(record, one, place) : null;
+  };
+  const opened = at === null ? null : draftAt({ item: at, alternative: 0 });
   const [draft, setDraft] = useState<Draft>(opened ?? emptyDraft);
   const [asked, setAsked] = useState(false);
-  const [chosenJoin, setJoin] = useState<Join>(stored);
-  const join = items.length > 1 ? stored : chosenJoin;
   const { root, focus } = useFocus(focused ? (opened ? "value" : "field") : null);
   const where = useRef<PendingFilter>(null);
 
@@ -59,11 +62,8 @@ export function useEditor({ record, value, onChange, at = null, focused, ref }: 
     const whole = where.current ? { ...entered, where: where.current.read() } : entered;
     const reading = itemOfDraft(record, whole);
     if (!("item" in reading)) return reading;
-    const next =
-      whole.at === null
-        ? [...items, reading.item]
-        : items.with(Math.min(whole.at, items.length - 1), reading.item);
-    return { filter: filterOf({ join, items: next }) };
+    const end = { item: items.length, alternative: 0 };
+    return { filter: withCondition(value, whole.at ?? end, reading.item) };
   };
   useImperativeHandle(ref, () => ({
     read: () => {
@@ -90,23 +90,27 @@ export function useEditor({ record, value, onChange, at = null, focused, ref }: 
     const [operator = "is"] = field ? operatorsOf(field, record) : [];
     start({ ...emptyDraft, at: draft.at, target, operator }, target === null ? "field" : "value");
   };
-  const edit = (position: number) => {
-    const next = draftOf(record, items[position] ?? {}, position);
+  const edit = (place: Place) => {
+    const next = draftAt(place);
     if (next) start(next, "value");
   };
-  const remove = (position: number) => {
-    onChange(filterOf({ join, items: items.filter((_, index) => index !== position) }));
-    start(emptyDraft, "field");
+  const addAlternative = (item: number) => {
+    const alternative = alternativesOf(items[item] ?? {}).length;
+    start({ ...emptyDraft, at: { item, alternative } }, "field");
   };
-  const changeJoin = (next: Join) => {
-    setJoin(next);
-    onChange(filterOf({ join: next, items }));
+  const remove = (place: Place) => {
+    onChange(withCondition(value, place, null));
+    start(emptyDraft, "field");
   };
   const reading = itemOfDraft(record, draft);
   const problem = asked && "message" in reading ? reading.message : null;
+  const around = draft.at && items[draft.at.item];
+  const isAlternative = draft.at !== null && around && alternativesOf(around).length <= draft.at.alternative;
   return {
-    ...{ items, join, draft, setDraft, problem, root, where },
-    ...{ choose, edit, remove, changeJoin, save, cancel: () => start(emptyDraft, "field") },
+    ...{ items, draftAt, draft, setDraft, problem, root, where },
+    ...{ choose, edit, addAlternative, remove, save, cancel: () => start(emptyDraft, "field") },
+    /** Sentence of the condition to which the draft is a new alternative; null for other drafts. */
+    alternativeTo: isAlternative ? wordsOf(record, around) : null,
     canSave: "item" in reading,
   };
 }

@@ -138,12 +138,11 @@ function useCellSaves({ record, user, slots, table }: EditingProps): CellSaves {
   });
   const saves = useMemo(() => {
     const created: CellSaves = new CellSaves({
-      record,
-      slots,
+      ...{ record, user, slots },
       onSaved: (change, undoable) => announce(change, undoable ? () => created.undo() : null),
     });
     return created;
-  }, [record, slots, announce]);
+  }, [record, user, slots, announce]);
   useEffect(() => {
     const keep = () => {
       for (const entry of saves.snapshot()) if (entry.question) keepAsDraft(record, user, entry);

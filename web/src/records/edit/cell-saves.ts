@@ -3,9 +3,13 @@
  * a state and may have a question for the user. Saved changes can be undone, the last one first.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { api, type Row } from "../../lib/http/api.ts";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import type { Row } from "../../lib/http/api.ts";
+import { notify } from "../../lib/notify.ts";
+import { sendRow } from "../../lib/outbox/send-row.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { valuesOf } from "../form/fields/form-values.ts";
+import { keepRow, keptMessage } from "../form/saving/keep-row.ts";
 import { validateFormValues } from "../form/saving/resolver.ts";
 import { cellKey, type EntryState } from "./editing-port.ts";
 import { type Change, type Question, type SaveAnswer, type SavedChange, saveChange } from "./save-change.ts";
@@ -30,6 +34,7 @@ const maxUndo = 100;
 
 interface Options {
   record: AnyRecord;
+  user: Pick<CurrentUser, "id">;
   slots: RecordSlots | undefined;
   /**
    * Called after each saved row.
@@ -101,7 +106,7 @@ export class CellSaves {
   }
 
   private async save(number: number, { row, entered }: Change, undoable: boolean): Promise<void> {
-    const { record, slots, onSaved } = this.options;
+    const { record, user, slots, onSaved } = this.options;
     const known = this.newest.get(row.id);
     const base = known && (known.row_version ?? 0) > (row.row_version ?? 0) ? { ...row, ...known } : row;
     const saved = await saveChange(
@@ -117,7 +122,11 @@ export class CellSaves {
             };
             this.change(number, { state: "asks", question, putOff: false, answer });
           }),
-        send: (input, import_id) => api.update(record.path, [input], { import_id, batch: 1 }),
+        send: (input, earlier) => sendRow({ path: record.path, input, ...earlier }),
+        keep: async (change) => {
+          await keepRow({ ...change, record, user });
+          notify({ tone: "info", message: keptMessage(record) });
+        },
       },
     );
     if (saved === null || Object.keys(saved.before).length === 0) {

@@ -6,19 +6,21 @@
 import type { SameRow } from "#shared/contracts/base/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { HistoryEntry, Row } from "../../lib/http/api.ts";
+import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
+import type { Attempt, RowInput } from "../../lib/outbox/entry.ts";
+import type { sendRow } from "../../lib/outbox/send-row.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { changedNames, type FormValues, valuesOf } from "../form/fields/form-values.ts";
 import { type OpenConflict, saveProblem } from "../form/form-flow.ts";
 import { compare } from "../form/saving/conflict.ts";
+import { type KeptRow, notKept } from "../form/saving/keep-row.ts";
 import { validateFormValues } from "../form/saving/resolver.ts";
 import {
   type Answers,
   fingerprintOf,
   isConfirmationOff,
   rowInput,
-  type SentSave,
   unusualMessages,
-  withImportId,
 } from "../form/saving/row-save.ts";
 
 export interface Change {
@@ -34,8 +36,7 @@ export type Question =
   | { kind: "unusual"; messages: readonly string[] }
   | { kind: "same"; rows: readonly SameRow[] }
   | { kind: "confirm"; changes: NonNullable<HistoryEntry["changes"]>; fingerprint: string }
-  | { kind: "conflict"; conflict: OpenConflict; before: FormValues }
-  | { kind: "unreachable" };
+  | { kind: "conflict"; conflict: OpenConflict; before: FormValues };
 
 /** The user's answer to a question; null discards the change. */
 export type SaveAnswer = (Answers & { merged?: FormValues }) | null;
@@ -44,7 +45,13 @@ export interface SaveContext {
   record: AnyRecord;
   judge?: RecordSlots["adjustProblems"];
   ask: (question: Question) => Promise<SaveAnswer>;
-  send: (input: object, import_id: string) => Promise<Row[]>;
+  /** Sends the row exactly once (lib/outbox/send-row.ts). */
+  send: (
+    input: RowInput,
+    earlier: Omit<Parameters<typeof sendRow>[0], "path" | "input">,
+  ) => ReturnType<typeof sendRow>;
+  /** Keeps the change in the outbox if the server can't be reached. */
+  keep: (change: Pick<KeptRow, "base" | "start" | "values" | "input" | "tried">) => Promise<void>;
 }
 
 /** A saved change: the stored row, and the previous values of the changed fields. */
@@ -54,18 +61,18 @@ export interface SavedChange {
 }
 
 /**
- * Saves a change. Returns null if the user discarded the change. In the result, `before` is empty if no field had
+ * Saves a change. Returns null if the user discarded the change or the change waits in the outbox. In the result, `before` is empty if no field had
  * changed.
  */
 export async function saveChange(
   { row, entered }: Change,
   context: SaveContext,
 ): Promise<SavedChange | null> {
-  const { record, judge, ask, send } = context;
+  const { record, judge, ask, send, keep } = context;
   let base = row;
   let mine: FormValues = { ...valuesOf(record, row), ...entered };
   let answers: Answers = {};
-  let sent: SentSave | undefined;
+  let tried: Attempt | null = null;
   for (;;) {
     const before = valuesOf(record, base);
     const names = changedNames(before, mine);
@@ -75,13 +82,24 @@ export async function saveChange(
     let question = questionBefore(record, base, { names, value, problems, before, mine }, answers);
     if (question === null) {
       const input = rowInput(base, value, names, answers);
-      sent = withImportId(sent, input);
       try {
-        const [stored = base] = await send(input, sent.import_id);
-        return { stored, before: previous };
+        const stored = await send(input, {
+          tried,
+          onTry: (attempt) => {
+            tried = attempt;
+          },
+          onExists: (row) => {
+            base = row;
+          },
+        });
+        return { stored: stored ?? base, before: previous };
       } catch (thrown) {
-        question = questionOf(record, thrown, before, mine);
-        if (question.kind !== "unreachable") sent = undefined;
+        if (saveProblem(record, thrown, true).kind === "unreachable") {
+          const problem = await keep({ base, start: before, values: mine, input, tried }).catch(notKept);
+          if (!problem) return null;
+          question = { kind: "refused", messages: [problem] };
+        } else question = questionOf(record, thrown, before, mine);
+        if (!(thrown instanceof ApiProblem && thrown.outcome === "unknown")) tried = null;
       }
     }
     const userAnswer = await ask(question);
@@ -135,6 +153,8 @@ function questionOf(record: AnyRecord, thrown: unknown, before: FormValues, mine
       };
     case "other":
       return { kind: "refused", messages: [problem.message] };
+    case "unreachable":
+      return { kind: "refused", messages: [messageOf(thrown)] };
     default:
       return problem;
   }

@@ -10,7 +10,6 @@ import { ConfirmUpdate } from "../form/confirm-update.tsx";
 import { ConflictPanel } from "../form/conflict-panel.tsx";
 import { ReasonPanel } from "../form/reason-panel.tsx";
 import { SameRows } from "../form/same-panel.tsx";
-import { useRetry } from "../form/use-retry.ts";
 import type { Entry } from "./cell-saves.ts";
 import type { Question } from "./save-change.ts";
 
@@ -63,7 +62,6 @@ interface QuestionPanelProps {
 }
 
 function QuestionPanel({ record, question, answer }: QuestionPanelProps) {
-  useRetry(question.kind === "unreachable", () => answer({}));
   switch (question.kind) {
     case "unusual":
       return (
@@ -106,18 +104,6 @@ function QuestionPanel({ record, question, answer }: QuestionPanelProps) {
               <li key={message}>{message}</li>
             ))}
           </ul>
-        </Notice>
-      );
-    case "unreachable":
-      return (
-        <Notice tone="warn" role="alert">
-          <p>
-            <strong>The server did not respond. It is unknown whether this was saved.</strong> The change is
-            sent again as soon as the connection is back. It will not be saved twice.
-          </p>
-          <Group>
-            <Button onClick={() => answer({})}>Try now</Button>
-          </Group>
         </Notice>
       );
   }

@@ -3,16 +3,16 @@
  * so two tabs that edit the same row never overwrite each other. A form can therefore have several drafts, for a stored
  * row or for new rows.
  *
- * Values of sensitive fields (RA 10173) are stored only in the tab and only until the session ends. If a stored draft
- * lacks sensitive values that the user entered, its `withheld` is true. The module write-draft.ts, which loads with the
- * form, writes the drafts.
+ * A draft is encrypted with the user's offline key. It can't be read after the user signed out, and can be read again
+ * after the next sign-in. The module write-draft.ts, which loads with the form, writes the drafts.
  */
 import { useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { readForSession } from "../../lib/http/session.ts";
+import { offlineKey, offlineKeyEvent } from "../../lib/offline/key.ts";
+import { openText } from "../../lib/offline/seal.ts";
+import type { Attempt } from "../../lib/outbox/entry.ts";
 import type { FormValues } from "./fields/form-values.ts";
-import type { SentSave } from "./saving/row-save.ts";
 
 /** Identifies the form that a draft belongs to. */
 export interface DraftTarget {
@@ -20,6 +20,8 @@ export interface DraftTarget {
   id: number | null;
   /** Source row from which the new row is entered, as "path.id" like in the URL. */
   from?: string | undefined;
+  /** Id of the entry of the outbox that the form shows. */
+  entry?: string | undefined;
 }
 
 export interface Draft {
@@ -30,10 +32,8 @@ export interface Draft {
   at: number;
   /** Version of the row when the draft was started; null for a new row. */
   row_version: number | null;
-  /** Save request that got no response. Sending it again with the same import_id does not save twice. */
-  sent?: SentSave | undefined;
-  /** True if the user entered sensitive fields that this tab no longer has. The user must enter them again. */
-  withheld?: boolean | undefined;
+  /** Save request whose outcome is not known. The next save sends it first, so that nothing is saved twice. */
+  sent?: Attempt | null | undefined;
 }
 
 export interface StoredDraft extends DraftTarget {
@@ -45,7 +45,7 @@ export interface StoredDraft extends DraftTarget {
   draft: Draft;
 }
 
-export type DraftRecord = Pick<AnyRecord, "route" | "fields">;
+export type DraftRecord = Pick<AnyRecord, "route">;
 
 const changedEvent = "arbo:drafts";
 
@@ -54,7 +54,15 @@ export const notifyDraftsChanged = (): unknown => window.dispatchEvent(new Event
 
 const prefixOf = (user: CurrentUser, record: DraftRecord): string => `arbo.draft.${user.id}.${record.route}.`;
 
-const placeName = ({ id, from }: DraftTarget): string => String(id ?? (from ? `new.${from}` : "new"));
+const placeName = ({ id, from, entry }: DraftTarget): string =>
+  entry ? `entry.${entry}` : String(id ?? (from ? `new.${from}` : "new"));
+
+function placeNamed(name: string): DraftTarget {
+  if (/^\d+$/.test(name)) return { id: Number(name) };
+  const [kind, ...rest] = name.split(".");
+  const detail = rest.length > 0 ? rest.join(".") : undefined;
+  return kind === "entry" ? { id: null, entry: detail } : { id: null, from: detail };
+}
 
 export const draftKey = (
   user: CurrentUser,
@@ -62,21 +70,6 @@ export const draftKey = (
   place: DraftTarget,
   draftId: string,
 ): string => `${prefixOf(user, record)}${placeName(place)}${draftId === "" ? "" : `~${draftId}`}`;
-
-function parse(text: string | null): Draft | null {
-  try {
-    return JSON.parse(text ?? "null") as Draft | null;
-  } catch {
-    return null;
-  }
-}
-
-/** Returns the draft, with its sensitive fields if this tab stored them in the current session. */
-function readKey(key: string): Draft | null {
-  const draft = parse(localStorage.getItem(key));
-  const inFull = parse(readForSession(key));
-  return draft && inFull?.at === draft.at ? inFull : draft;
-}
 
 function keysOf(prefix: string): string[] {
   const keys: string[] = [];
@@ -92,13 +85,10 @@ function draftsOfScreen(user: CurrentUser, record: DraftRecord): StoredDraft[] {
   const prefix = prefixOf(user, record);
   return keysOf(prefix)
     .flatMap((key): StoredDraft[] => {
-      const draft = readKey(key);
+      const draft = openText<Draft>(user.id, localStorage.getItem(key) ?? "");
       if (!draft) return [];
       const [name = "", draftId = ""] = key.slice(prefix.length).split("~");
-      const place = /^\d+$/.test(name)
-        ? { id: Number(name) }
-        : { id: null, from: name.startsWith("new.") ? name.slice("new.".length) : undefined };
-      return [{ ...place, draftId, draft }];
+      return [{ ...placeNamed(name), draftId, draft }];
     })
     .sort((one, other) => other.draft.at - one.draft.at);
 }
@@ -109,23 +99,41 @@ export const readDrafts = (user: CurrentUser, record: DraftRecord, place: DraftT
 
 function onDrafts(listener: () => void): () => void {
   window.addEventListener(changedEvent, listener);
+  window.addEventListener(offlineKeyEvent, listener);
   window.addEventListener("storage", listener);
   return () => {
     window.removeEventListener(changedEvent, listener);
+    window.removeEventListener(offlineKeyEvent, listener);
     window.removeEventListener("storage", listener);
   };
 }
 
+/** Returns a text that changes when a draft whose key has the prefix changes, or when drafts become readable. */
+const fingerprint = (prefix: string): string =>
+  [offlineKey()?.userId, ...keysOf(prefix).map((key) => `${key} ${localStorage.getItem(key)}`)].join("\n");
+
 /** Returns the drafts of a record type, newest first, and re-renders when this tab or another tab changes a draft. */
 export function useDrafts(user: CurrentUser, record: DraftRecord): StoredDraft[] {
   const prefix = prefixOf(user, record);
-  useSyncExternalStore(onDrafts, () =>
-    keysOf(prefix)
-      .map((key) => `${key} ${localStorage.getItem(key)}`)
-      .join("\n"),
-  );
+  useSyncExternalStore(onDrafts, () => fingerprint(prefix));
   return draftsOfScreen(user, record);
 }
+
+/** Returns the drafts of several record types, newest first, and re-renders like `useDrafts`. */
+export function useDraftsOf<Record extends DraftRecord>(
+  user: CurrentUser,
+  records: readonly Record[],
+): { record: Record; stored: StoredDraft }[] {
+  const prefix = `arbo.draft.${user.id}.`;
+  useSyncExternalStore(onDrafts, () => fingerprint(prefix));
+  return records
+    .flatMap((record) => draftsOfScreen(user, record).map((stored) => ({ record, stored })))
+    .sort((one, other) => other.stored.draft.at - one.stored.draft.at);
+}
+
+/** Search parameters of the list on which the form of a draft opens. */
+export const draftSearch = ({ id, from, entry }: DraftTarget) =>
+  id === null ? { new: 1 as const, from, kept: entry } : { edit: id };
 
 /**
  * Returns the given drafts of a form that still exist. Re-renders only when one of the given drafts is added or

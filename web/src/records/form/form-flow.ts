@@ -5,7 +5,7 @@
 import type { SameRow } from "#shared/contracts/base/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../../lib/http/api.ts";
-import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
+import { ApiProblem, isUnreachable, messageOf } from "../../lib/http/problem.ts";
 import type { Question } from "./confirm-update.tsx";
 import type { FormValues } from "./fields/form-values.ts";
 import type { Conflict } from "./saving/conflict.ts";
@@ -30,16 +30,11 @@ export interface FormState {
   /** Question that asks the user to confirm an update. */
   asked: Question | null;
   conflict: OpenConflict | null;
-  /** True if the server could not be reached. The save is retried when the connection is back. */
-  waiting: boolean;
 }
 
 export type FormEvent =
   | { type: "saving" }
   | { type: "ended" }
-  /** Event: the server has responded, with success or an error. */
-  | { type: "answered" }
-  | { type: "unreachable" }
   | { type: "refused"; message: string | null }
   | { type: "same"; rows: readonly SameRow[] }
   | { type: "unusual"; messages: readonly string[] }
@@ -56,7 +51,6 @@ export const initialFormState: FormState = {
   unusual: null,
   asked: null,
   conflict: null,
-  waiting: false,
 };
 
 export function formReducer(state: FormState, event: FormEvent): FormState {
@@ -65,10 +59,6 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
       return { ...state, saving: true, general: null, same: null, unusual: null };
     case "ended":
       return { ...state, saving: false };
-    case "answered":
-      return { ...state, waiting: false };
-    case "unreachable":
-      return { ...state, waiting: true };
     case "refused":
       return { ...state, general: event.message, attempt: state.attempt + 1 };
     case "same":
@@ -83,9 +73,6 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
       return { ...state, asked: null, conflict: null };
   }
 }
-
-/** HTTP statuses that mean the server can't be reached: 0 (no response) and the gateway errors. */
-const unreachable = [0, 502, 503, 504];
 
 /** Why a save failed. `saveProblem` checks the kinds in the order listed here. */
 export type SaveProblem =
@@ -106,7 +93,7 @@ export type SaveProblem =
 export function saveProblem(record: AnyRecord, problem: unknown, changes: boolean): SaveProblem {
   if (!(problem instanceof ApiProblem)) return { kind: "other", message: messageOf(problem) };
   const { status, details } = problem;
-  if (unreachable.includes(status)) return { kind: "unreachable" };
+  if (isUnreachable(problem)) return { kind: "unreachable" };
   const rows = details.flatMap(({ same_as }) => same_as ?? []);
   if (rows.length > 0) return { kind: "same", rows };
   const soft = details.filter((detail) => detail.soft_check);

@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "rea
 import type { UseFormReturn } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
+import type { Attempt, Entry } from "../../lib/outbox/entry.ts";
 import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import { newImportId } from "../common/import-id.ts";
 import {
@@ -17,7 +18,6 @@ import {
   useDraftsNamed,
 } from "./drafts.ts";
 import { changedNames, type FormValues } from "./fields/form-values.ts";
-import type { SentSave } from "./saving/row-save.ts";
 import { discardDraft, writeDraft } from "./write-draft.ts";
 
 /** Milliseconds between the last change and storing the draft. */
@@ -28,12 +28,12 @@ export function useFormDraft(
   record: AnyRecord,
   place: DraftTarget,
   form: UseFormReturn<FormValues>,
+  /** The entry of the outbox that the form shows. */
+  entry: Entry | undefined,
   /** Returns the current entries; null if they equal the values that the form started with. */
   entered: () => Pick<Draft, "base" | "values" | "row_version"> | null,
 ) {
-  const sent = useRef<SentSave>(undefined);
-  /** True if the restored draft had sensitive fields, which are not stored beyond the session. */
-  const [withheld, setWithheld] = useState(false);
+  const sent = useRef<Attempt | null>(null);
   const own = useRef("");
   if (own.current === "") own.current = newImportId();
   const [waiting, setWaiting] = useState(() => readDrafts(user, record, place).map(({ draftId }) => draftId));
@@ -43,7 +43,7 @@ export function useFormDraft(
 
   const typed = (): Draft | null => {
     const now = entered();
-    return now && { ...now, sent: sent.current, at: Date.now(), ...(withheld ? { withheld } : {}) };
+    return now && { ...now, sent: sent.current, at: Date.now() };
   };
   /** Stores the draft immediately and returns whether there are unsaved entries. */
   const keep = useStableCallback((): boolean => {
@@ -66,20 +66,25 @@ export function useFormDraft(
     if (keep()) setWaiting([...waiting, own.current]);
     own.current = newImportId();
     if (before) form.reset(before.base);
-    for (const name of changedNames(draft.base, draft.values)) {
-      if (record.fields.some((field) => field.name === name))
-        form.setValue(name, draft.values[name] ?? null, { shouldDirty: true });
-    }
-    sent.current = draft.sent;
-    setWithheld(draft.withheld ?? false);
-    const now = entered();
-    const restored = now && { ...now, sent: draft.sent, withheld: draft.withheld, at: Date.now() };
-    writeDraft(user, record, place, own.current, restored);
+    fill(draft.base, draft.values);
+    sent.current = draft.sent ?? null;
+    writeDraft(user, record, place, own.current, typed());
     // The restored draft is now stored under the id of this form, so remove the original. If another tab has the
     // original open, that tab stores it again at its next edit.
     writeDraft(user, record, place, draftId, null);
   };
+  /** Applies the values that differ from the values before the edits, as unsaved edits. */
+  const fill = (base: FormValues, values: FormValues) => {
+    for (const name of changedNames(base, values)) {
+      if (record.fields.some((field) => field.name === name))
+        form.setValue(name, values[name] ?? null, { shouldDirty: true });
+    }
+  };
   const restoreChosen = useEffectEvent(() => {
+    if (entry?.work.kind === "row") {
+      fill(entry.work.start, entry.work.values);
+      sent.current = entry.work.tried;
+    }
     const chosen = takeSelectedDraft(user, record, place);
     const stored = readDrafts(user, record, place).find((one) => one.draftId === chosen);
     if (stored) restore(stored);
@@ -88,7 +93,7 @@ export function useFormDraft(
   useEffect(() => restoreChosen(), [user, record, place]);
 
   return {
-    ...{ offered, withheld, sent, keep, restore },
+    ...{ offered, sent, keep, restore },
     discard: (stored: StoredDraft) => discardDraft(user, record, stored),
     /** Discards the entries of this form and offers Undo. */
     drop: () => {

@@ -3,11 +3,12 @@ import { useCallback, useMemo } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { api, type Row } from "../../lib/http/api.ts";
+import type { Entry } from "../../lib/outbox/entry.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { invalidateRows } from "../common/use-records.ts";
 import type { DraftTarget } from "./drafts.ts";
 import type { FormProblem } from "./error-summary.tsx";
-import { type FormValues, valuesOf } from "./fields/form-values.ts";
+import { changedNames, type FormValues, valuesOf } from "./fields/form-values.ts";
 import { compare } from "./saving/conflict.ts";
 import { pick } from "./saving/resolver.ts";
 import { type Entries, useEntries } from "./use-entries.ts";
@@ -23,20 +24,23 @@ export function useRecordForm(
    */
   origin: { from?: string | undefined; values?: FormValues | undefined },
   slots: RecordSlots | undefined,
+  /** The entry of the outbox that the form shows. */
+  entry: Entry | undefined,
   onSaved: OnSaved,
 ) {
   const id = row?.id ?? null;
   const { from } = origin;
-  const place = useMemo<DraftTarget>(() => ({ id, from }), [id, from]);
+  const place = useMemo<DraftTarget>(() => ({ id, from, entry: entry?.id }), [id, from, entry?.id]);
   const entries = useEntries(record, user, row, origin.values, slots?.adjustProblems);
   const { form, base, baseValues, started, changed, rebase } = entries;
-  const draft = useFormDraft(user, record, place, form, () =>
-    changed().length === 0
-      ? null
-      : { base: started(), values: form.getValues(), row_version: base?.row_version ?? null },
-  );
-  const { state, dispatch, save, answers, lastReason } = useSaving(record, entries, draft, slots, onSaved);
-  const { saving, same, unusual, asked, conflict, waiting, attempt } = state;
+  const draft = useFormDraft(user, record, place, form, entry, () => {
+    const values = form.getValues();
+    const unsaved = entry?.work.kind === "row" ? changedNames(entry.work.values, values) : changed();
+    return unsaved.length === 0 ? null : { base: started(), values, row_version: base?.row_version ?? null };
+  });
+  const saved = { record, user, from, entry };
+  const { state, dispatch, save, answers, lastReason } = useSaving(saved, entries, draft, slots, onSaved);
+  const { saving, same, unusual, asked, conflict, attempt } = state;
 
   const answer = (yes: boolean) => {
     answers.current.agreed = yes ? asked?.fingerprint : undefined;
@@ -50,7 +54,7 @@ export function useRecordForm(
     dispatch({ type: "settled" });
   };
   return {
-    ...{ form, base, baseValues, draft, saving, same, unusual, asked, conflict, waiting, attempt },
+    ...{ form, base, baseValues, draft, saving, same, unusual, asked, conflict, attempt },
     ...{ answer, settle, save: () => save() },
     // Read `isSubmitted` in every render: React Hook Form only re-renders for state that the component reads.
     isSubmitted: form.formState.isSubmitted,

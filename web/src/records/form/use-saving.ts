@@ -2,26 +2,31 @@
  * Saves a record's form: validates, asks about unusual values, sends, retries without saving twice, and reports
  * errors.
  */
-import { useReducer, useRef } from "react";
+import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { api } from "../../lib/http/api.ts";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { connection } from "../../lib/http/connection.ts";
+import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
+import type { Entry } from "../../lib/outbox/entry.ts";
+import { entryFlow } from "../../lib/outbox/flow.ts";
+import { sendRow } from "../../lib/outbox/send-row.ts";
+import { changeEntry } from "../../lib/outbox/store.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { invalidateRows } from "../common/use-records.ts";
 import type { Question } from "./confirm-update.tsx";
 import { type FormValues, valuesOf } from "./fields/form-values.ts";
 import { type FormEvent, formReducer, initialFormState, saveProblem } from "./form-flow.ts";
 import { compare } from "./saving/conflict.ts";
+import { keepRow, keptMessage, notKept, refersToWaitingRow } from "./saving/keep-row.ts";
 import {
   type Answers,
   fingerprintOf,
   isConfirmationOff,
   rowInput,
   unusualMessages,
-  withImportId,
 } from "./saving/row-save.ts";
 import type { Entries } from "./use-entries.ts";
 import type { useFormDraft } from "./use-form-draft.ts";
-import { useRetry } from "./use-retry.ts";
 
 type Draft = Pick<ReturnType<typeof useFormDraft>, "sent" | "keep" | "finish">;
 /** Called after a save. Receives a success message and, if the API returned it, the id of the row. */
@@ -29,13 +34,23 @@ export type OnSaved = (message: string, id?: number) => void;
 
 type Parsed = Readonly<Record<string, unknown>>;
 
+interface Saved {
+  record: AnyRecord;
+  user: CurrentUser;
+  /** Source row of a new row, as "path.id". */
+  from: string | undefined;
+  /** The entry of the outbox that the form shows. */
+  entry: Entry | undefined;
+}
+
 export function useSaving(
-  record: AnyRecord,
+  saved: Saved,
   entries: Entries,
   draft: Draft,
   slots: RecordSlots | undefined,
   onSaved: OnSaved,
 ) {
+  const { record, user, entry } = saved;
   const { form, base } = entries;
   const [state, dispatch] = useReducer(formReducer, initialFormState);
   const answers = useRef<Answers>({});
@@ -47,29 +62,46 @@ export function useSaving(
     const question = questionOf(record, entries, slots, parsed, answers.current, focused);
     if (question) return dispatch(question);
     const input = rowInput(base, parsed, names, answers.current);
+    if (!slots?.save && (connection().lost || refersToWaitingRow(record, input))) return keep(input);
     let done: Parameters<OnSaved>;
     try {
-      done = slots?.save ? [await slots.save(input)] : await send(record, draft, input);
+      done = slots?.save ? [await slots.save(input)] : await send(record, entries, draft, input);
     } catch (problem) {
-      return explain(problem);
+      return explain(problem, input);
     }
     answered();
     draft.finish();
+    if (entry)
+      await changeEntry(user.id, entry.id, (one) =>
+        entryFlow(one, { type: "stored", rowId: done[1] ?? null }),
+      );
     await invalidateRows(record);
     onSaved(...done);
   };
-  const answered = () => {
-    dispatch({ type: "answered" });
-    draft.sent.current = undefined;
-    answers.current = { agreed: answers.current.agreed };
-  };
-  const explain = (thrown: unknown) => {
-    const problem = saveProblem(record, thrown, base !== null);
-    if (problem.kind === "unreachable") {
-      draft.keep();
-      return dispatch({ type: "unreachable" });
+  /** Keeps the row in the outbox. If that fails, the entries stay in the form. */
+  const keep = async (input: ReturnType<typeof rowInput>) => {
+    const [start, values] = [entries.baseValues, form.getValues()];
+    try {
+      await keepRow({ ...saved, base, start, values, input, tried: draft.sent.current });
+    } catch (problem) {
+      return dispatch({ type: "refused", message: notKept(problem) });
     }
     answered();
+    draft.finish();
+    onSaved(keptMessage(record));
+  };
+  const answered = () => {
+    draft.sent.current = null;
+    answers.current = { agreed: answers.current.agreed };
+  };
+  const explain = async (thrown: unknown, input: ReturnType<typeof rowInput>) => {
+    const problem = saveProblem(record, thrown, base !== null);
+    if (problem.kind === "unreachable") {
+      if (!slots?.save) return keep(input);
+      return dispatch({ type: "refused", message: messageOf(thrown) });
+    }
+    // After a server error, the row may be stored. The next save finds out.
+    if (!(thrown instanceof ApiProblem && thrown.outcome === "unknown")) answered();
     if (problem.kind === "fields") {
       for (const { field, message } of problem.fields) form.setError(field, { type: "server", message });
     }
@@ -87,19 +119,48 @@ export function useSaving(
     )();
     dispatch({ type: "ended" });
   };
-  useRetry(state.waiting && !state.saving && !state.asked, () => void save());
+  useRefusedEntry(record, entries, entry, dispatch);
   return { state, dispatch, save, answers, lastReason };
 }
 
-/** Sends a row. A retry of the same save reuses its import_id, so the server saves it only once. */
+/** Shows in the form why the server refused the entry of the outbox. */
+function useRefusedEntry(
+  record: AnyRecord,
+  entries: Entries,
+  entry: Entry | undefined,
+  dispatch: (event: FormEvent) => void,
+): void {
+  const show = useEffectEvent(({ problem, work }: Entry) => {
+    if (!problem || work.kind !== "row") return;
+    const thrown = new ApiProblem(problem.status, problem.message, problem.details);
+    const found = saveProblem(record, thrown, work.base !== null);
+    if (found.kind === "unreachable") return;
+    if (found.kind === "fields") {
+      for (const { field, message } of found.fields)
+        entries.form.setError(field, { type: "server", message });
+    }
+    dispatch(refusalOf(record, entries, found));
+  });
+  useEffect(() => {
+    if (entry?.state === "refused") show(entry);
+  }, [entry]);
+}
+
+/** Sends a row. The draft holds the request until its outcome is known, so that it is saved only once. */
 async function send(
   record: AnyRecord,
+  entries: Entries,
   draft: Draft,
   input: ReturnType<typeof rowInput>,
 ): Promise<Parameters<OnSaved>> {
-  draft.sent.current = withImportId(draft.sent.current, input);
-  const { import_id } = draft.sent.current;
-  const [stored] = await api.update(record.path, [input], { import_id, batch: 1 });
+  const stored = await sendRow({
+    ...{ path: record.path, input, tried: draft.sent.current },
+    onTry: (attempt) => {
+      draft.sent.current = attempt;
+      draft.keep();
+    },
+    onExists: (row) => entries.rebase(row, entries.form.getValues()),
+  });
   return [`The ${record.noun.one} has been ${"id" in input ? "updated" : "registered"}.`, stored?.id];
 }
 

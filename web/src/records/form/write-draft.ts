@@ -1,11 +1,8 @@
-/**
- * Writes drafts. All fields are stored in this tab for the current session. All fields except sensitive fields are also
- * stored in local storage.
- */
+/** Writes drafts, encrypted with the user's offline key. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { storeForSession } from "../../lib/http/session.ts";
 import { notifyWithUndo } from "../../lib/notify.ts";
+import { NoOfflineKey, sealText } from "../../lib/offline/seal.ts";
 import {
   type Draft,
   type DraftRecord,
@@ -14,9 +11,11 @@ import {
   notifyDraftsChanged,
   type StoredDraft,
 } from "./drafts.ts";
-import { changedNames, type FormValues } from "./fields/form-values.ts";
 
-/** Stores a draft under its id, or removes the stored draft if `draft` is null. */
+/**
+ * Stores a draft under its id, or removes the stored draft if `draft` is null. A draft that this browser can't encrypt
+ * or has no room for is not stored.
+ */
 export function writeDraft(
   user: CurrentUser,
   record: DraftRecord,
@@ -25,21 +24,19 @@ export function writeDraft(
   draft: Draft | null,
 ): void {
   const key = draftKey(user, record, place, draftId);
-  const sensitive = new Set(record.fields.filter((field) => field.sensitive).map(({ name }) => name));
-  if (sensitive.size > 0) storeForSession(key, draft && JSON.stringify(draft));
-  if (draft)
-    localStorage.setItem(
-      key,
-      JSON.stringify(sensitive.size > 0 ? withoutSensitive(draft, sensitive) : draft),
-    );
-  else localStorage.removeItem(key);
+  try {
+    if (draft) localStorage.setItem(key, sealText(user.id, draft));
+    else localStorage.removeItem(key);
+  } catch (problem) {
+    if (!(problem instanceof NoOfflineKey)) console.error("The draft could not be stored.", problem);
+  }
   notifyDraftsChanged();
 }
 
 /** Removes a draft and shows a notice with Undo. */
 export function discardDraft(
   user: CurrentUser,
-  record: Pick<AnyRecord, "route" | "fields" | "noun">,
+  record: Pick<AnyRecord, "route" | "noun">,
   { draftId, draft, ...place }: StoredDraft,
 ): void {
   writeDraft(user, record, place, draftId, null);
@@ -48,20 +45,4 @@ export function discardDraft(
     writeDraft(user, record, place, draftId, draft);
     return undefined;
   });
-}
-
-/**
- * Returns the draft without sensitive fields. The pending save request is dropped too, because its body contains the
- * sensitive fields.
- */
-function withoutSensitive(draft: Draft, sensitive: ReadonlySet<string>): Draft {
-  const rest = (values: FormValues): FormValues =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => !sensitive.has(name)));
-  const { values, base, sent: _, ...others } = draft;
-  return {
-    ...others,
-    values: rest(values),
-    base: rest(base),
-    withheld: draft.withheld || changedNames(base, values).some((name) => sensitive.has(name)),
-  };
 }

@@ -2,7 +2,7 @@
 import { IconAlertTriangle, IconZoomExclamation } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";
-import { type RecordSearch, tabOf } from "../common/record-search.ts";
+import { checkLabels, type RecordSearch, reviewLabels, tabOf } from "../common/record-search.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import { useTabCount } from "../common/use-records.ts";
 import classes from "./check-chips.module.css";
@@ -18,7 +18,6 @@ export default function CheckChips({ record, search, onSearch }: Omit<ScreenProp
           {...screen}
           name="check"
           value="incomplete"
-          label="Incomplete"
           says="Records whose office, period or subject is missing"
           icon={<IconAlertTriangle {...mark} />}
         />
@@ -28,7 +27,6 @@ export default function CheckChips({ record, search, onSearch }: Omit<ScreenProp
           {...screen}
           name="check"
           value="with_reason"
-          label="With a reason"
           says="Records with unusual values that were saved with a reason"
           icon={<IconAlertTriangle {...mark} />}
         />
@@ -38,7 +36,6 @@ export default function CheckChips({ record, search, onSearch }: Omit<ScreenProp
           {...screen}
           name="check"
           value="unusual"
-          label="Unusual"
           says="Records with values that are far from the last report or from other records, or that do not agree"
           icon={<IconZoomExclamation {...mark} />}
         />
@@ -50,7 +47,6 @@ export default function CheckChips({ record, search, onSearch }: Omit<ScreenProp
 interface ChipProps extends Omit<ScreenProps, "user"> {
   name: "check" | "review";
   value: NonNullable<RecordSearch[ChipProps["name"]]>;
-  label: string;
   /** Tooltip that explains which rows the filter shows. */
   says: string;
   icon: ReactNode;
@@ -59,7 +55,8 @@ interface ChipProps extends Omit<ScreenProps, "user"> {
 }
 
 /** Filter chip. A review filter always lists pending rows; a check filter lists rows of the open tab. */
-export function Chip({ record, search, onSearch, name, value, label, says, icon, quiet }: ChipProps) {
+export function Chip({ record, search, onSearch, name, value, says, icon, quiet }: ChipProps) {
+  const label = { ...checkLabels, ...reviewLabels }[value];
   const chosen = search[name] === value;
   const narrowed: RecordSearch = { ...search, [name]: value };
   const { data: total } = useTabCount(record, narrowed, name === "review" ? "pending" : tabOf(search));

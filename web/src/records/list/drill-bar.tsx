@@ -1,16 +1,13 @@
 /** Bar that names the figure that opened the list, and the filters of the figure. A button shows the whole list. */
 import { IconFilter, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { figureLabel } from "#shared/charts/figures/index.ts";
-
-import { formFields, reportingFields } from "#shared/records/vocabulary/groups.ts";
-import { yearFilter } from "#shared/records/vocabulary/parent.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import { count } from "../../lib/format.ts";
 import { ParentName } from "../common/parent-name.tsx";
 import classes from "../common/record-screen.module.css";
 import type { RecordSearch } from "../common/record-search.ts";
+import { drillFilters, drillTitle, filterLabel } from "../conditions/drill-words.ts";
 import { withoutDrill } from "./without-drill.ts";
 
 interface Props {
@@ -21,33 +18,17 @@ interface Props {
 }
 
 export default function DrillBar({ record, search, sums, onSearch }: Props) {
-  const labelOf = (name: string): string => filterLabel(record, name);
   const about = search.about ?? {};
   const { parent } = record;
   const id = parent && about[parent.name];
-  const chosen = [about.id ?? []].flat().length;
   const imported = typeof about.import === "string" ? about.import : null;
-  const others = Object.entries(about).filter(([name]) => ![parent?.name, "id", "import"].includes(name));
-  const narrowed = others.map(([name, value]) => {
-    const values = [...new Set([value].flat())].map((one) => one || "empty");
-    return `${labelOf(name)}: ${values.join(" or ")}`;
-  });
+  const narrowed = drillFilters(record, search);
   const sum = search.sum === undefined ? undefined : sums?.[search.sum];
   return (
     <p className={classes.drill} role="status">
       <IconFilter size={15} aria-hidden />
       <span>
-        <strong>
-          {search.figure
-            ? figureLabel(search.figure)
-            : chosen > 0
-              ? `${count(chosen)} selected ${chosen === 1 ? record.noun.one : record.noun.many}`
-              : imported === null
-                ? search.filter && search.about === undefined
-                  ? "All records that meet the conditions"
-                  : "Records behind a figure"
-                : "Records of an import"}
-        </strong>
+        <strong>{drillTitle(record, search)}</strong>
         {imported !== null && (
           <>
             {" · "}
@@ -63,7 +44,7 @@ export default function DrillBar({ record, search, sums, onSearch }: Props) {
           </>
         )}
         {narrowed.length > 0 && ` · ${narrowed.join(" · ")}`}
-        {search.sum && sum !== undefined && ` · ${labelOf(search.sum)}, total: ${count(sum)}`}
+        {search.sum && sum !== undefined && ` · ${filterLabel(record, search.sum)}, total: ${count(sum)}`}
       </span>
       <Button
         look="subtle"
@@ -74,14 +55,4 @@ export default function DrillBar({ record, search, sums, onSearch }: Props) {
       </Button>
     </p>
   );
-}
-
-/** Labels of the chart filters for which no record type has a field. */
-const chartFilterLabels: Readonly<Record<string, string>> = { year_from: "From year", year_to: "To year" };
-
-/** Label of a filter: from the record type's own field, the forms' fields, or the charts' filters. */
-function filterLabel({ fields, parent }: AnyRecord, name: string): string {
-  if (parent && name === yearFilter(parent)) return "Year";
-  const field = [...fields, ...reportingFields, ...formFields].find((one) => one.name === name);
-  return field?.label ?? chartFilterLabels[name] ?? name;
 }

@@ -9,6 +9,7 @@ import { filterBody } from "../common/list-body.ts";
 import classes from "../common/record-screen.module.css";
 import { type RecordSearch, sortsOf, tabOf } from "../common/record-search.ts";
 import { ExportButton } from "../export/export-button.tsx";
+import type { ListOfReport } from "../export/list-report.ts";
 import type { MakeReport } from "../workbook/report-job.ts";
 
 const FilterSentences = later(() => import("../conditions/filter-sentences.tsx"));
@@ -30,7 +31,7 @@ export function FileButtons({ record, user, search, total, mayAdd, onOpen }: Pro
   // import.
   const [begun, setBegun] = useState(importing);
   if (importing && !begun) setBegun(true);
-  const { make, list } = useListReport(record, search);
+  const { make, list } = useListReport({ record, user, search });
   const access = useMemo(() => ({ ...user, ...user.access }), [user]);
   return (
     <>
@@ -77,14 +78,14 @@ export function FileButtons({ record, user, search, total, mayAdd, onOpen }: Pro
  * Returns the export of the listed rows. `make` writes the file. `list` is set only if the rows belong to offices,
  * because other exports can't become background jobs.
  */
-function useListReport(record: AnyRecord, search: RecordSearch) {
+function useListReport({ record, user, search }: ListOfReport) {
   return useMemo(() => {
     const filter = {
       ...filterBody(record, search, tabOf(search)),
       sort: sortsOf(record, search),
     };
     const make: MakeReport = async (...job) =>
-      (await import("../export/list-report.ts")).listReport(record, filter)(...job);
+      (await import("../export/list-report.ts")).listReport({ record, user, search }, filter)(...job);
     return { make, list: record.scoped ? { screen: record.route, filter } : undefined };
-  }, [record, search]);
+  }, [record, user, search]);
 }

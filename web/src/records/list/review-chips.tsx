@@ -17,28 +17,24 @@ const mark = { size: 14, "aria-hidden": true } as const;
 const reviewChips: readonly {
   review: ListReview;
   right: Right;
-  label: string;
   says: string;
   icon: ReactNode;
 }[] = [
   {
     review: "to_review",
     right: "Approve",
-    label: "To review",
     says: "Waiting for your review (returned rows not included)",
     icon: <IconEye {...mark} />,
   },
   {
     review: "returned",
     right: "Edit",
-    label: "Returned to me",
     says: "Records that were returned with a reason. Correct and resubmit them.",
     icon: <IconArrowBackUp {...mark} />,
   },
   {
     review: "changed",
     right: "Approve",
-    label: "Changed since I approved",
     says: "Pending records that changed after you approved them",
     icon: <IconPencilCheck {...mark} />,
   },

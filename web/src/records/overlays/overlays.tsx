@@ -71,7 +71,7 @@ export default function Overlays(props: Props) {
 /** Form of a new or an edited row. Some record types add rows with their own dialog. */
 function EntryOverlay(props: Props & { onDone: (message: string) => void }) {
   const { record, user, search, onSearch, onRow, slots, onDone } = props;
-  const close = () => onSearch({ ...search, edit: undefined, new: undefined });
+  const close = () => onSearch({ ...search, edit: undefined, new: undefined, kept: undefined });
   return (
     <>
       {search.new !== undefined && slots?.add && (
@@ -79,11 +79,12 @@ function EntryOverlay(props: Props & { onDone: (message: string) => void }) {
       )}
       {(search.edit !== undefined || (search.new !== undefined && !slots?.add)) && (
         <FormDrawer
-          key={search.edit ?? `new ${search.from}`}
+          key={search.kept ?? search.edit ?? `new ${search.from}`}
           record={record}
           user={user}
           id={search.edit ?? null}
           from={search.from}
+          entryId={search.kept}
           slots={slots}
           onClose={close}
           onSaved={(message, savedId) => {

@@ -74,7 +74,8 @@ interface PartProps extends Pick<RowPaneProps, "record"> {
 
 function PaneButtons(props: RowPaneProps & PartProps) {
   const { record, user, search, onSearch, id, row, review } = props;
-  // While an action runs, the pane ignores shortcut keys, and the buttons are disabled to match.
+  // While an action runs, steps to other rows are queued. All other keys are ignored until the row of the last step is
+  // shown, so that a key never approves a row that the user has not seen.
   const waits = review.busy ? "Please wait until the previous action has finished." : null;
   const why = (what: "approve" | "return" | "edit") =>
     waits ?? (row ? refusal(record, row, user, what) : "The record is loading.");
@@ -85,10 +86,10 @@ function PaneButtons(props: RowPaneProps & PartProps) {
     <>
       <Group at="apart">
         <Group>
-          <ShortcutButton name="row-next" shown="J" reason={waits} onPress={() => review.go(1)}>
+          <ShortcutButton name="row-next" shown="J" onPress={() => review.go(1)}>
             Next
           </ShortcutButton>
-          <ShortcutButton name="row-previous" shown="K" reason={waits} onPress={() => review.go(-1)}>
+          <ShortcutButton name="row-previous" shown="K" onPress={() => review.go(-1)}>
             Previous
           </ShortcutButton>
         </Group>

@@ -1,6 +1,6 @@
 /** Review of the row in the pane: moves to other rows, approves or returns the row, and reports the result. */
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api, type Row } from "../../lib/http/api.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
@@ -35,6 +35,36 @@ function useRowAction(record: AnyRecord) {
   return { ...action, attempt };
 }
 
+type Step = 1 | -1;
+
+/**
+ * Queues steps to other rows that the user asks for while an action runs, and takes them one by one afterwards. A
+ * failure drops the queue, so that the user sees it beside its row.
+ * @param id Id of the row that the pane shows.
+ */
+function useQueuedSteps(running: boolean, failed: boolean, id: number, take: (step: Step) => void) {
+  const [queue, setQueue] = useState<readonly Step[]>([]);
+  /** Row that the pane is leaving: the router shows the next row a moment after the step. */
+  const [leaving, setLeaving] = useState<number | null>(null);
+  if (leaving !== null && leaving !== id) setLeaving(null);
+  const waits = running || leaving === id;
+  const takeNext = useEffectEvent(() => {
+    const [step, ...rest] = queue;
+    setQueue(failed ? [] : rest);
+    if (step !== undefined && !failed) take(step);
+  });
+  useEffect(() => {
+    if (!waits && queue.length > 0) takeNext();
+  }, [waits, queue]);
+  return {
+    /** True until the queue is empty and the pane shows the last row of it. */
+    busy: waits || queue.length > 0,
+    go: (step: Step) => (waits || queue.length > 0 ? setQueue((before) => [...before, step]) : take(step)),
+    leave: () => setLeaving(id),
+    dropQueue: () => setQueue([]),
+  };
+}
+
 /** Moves the pane to the next or previous row of the list. Prefetches the history of the next row. */
 function useRowSteps(props: RowPaneProps, pane: RefObject<HTMLElement | null>) {
   const { record, search, onSearch, id, rows } = props;
@@ -44,7 +74,7 @@ function useRowSteps(props: RowPaneProps, pane: RefObject<HTMLElement | null>) {
     if (ahead !== undefined) void client.prefetchQuery(historyQuery(record, ahead));
   }, [client, record, ahead]);
   /** Returns false at an end of the list. */
-  const move = async (step: 1 | -1): Promise<boolean> => {
+  const move = async (step: Step): Promise<boolean> => {
     const found = await find(step);
     if (!found) return false;
     onSearch({ ...search, row: found.row, page: found.page > 1 ? found.page : undefined }, true);
@@ -68,22 +98,27 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
   const [notice, setNotice] = useState("");
   /** True after a step forward from the last row of the list. */
   const [atEnd, setAtEnd] = useState(false);
-  const { busy, problem, clearProblem, attempt } = useRowAction(record);
+  const { busy: running, problem, clearProblem, attempt } = useRowAction(record);
   const { move, acted } = useRowSteps(props, pane);
 
-  const show = async (step: 1 | -1): Promise<void> => {
-    if (await move(step)) return setAtEnd(false);
+  const show = async (step: Step): Promise<void> => {
+    if (await move(step)) {
+      steps.leave();
+      return setAtEnd(false);
+    }
+    steps.dropQueue();
     setAtEnd(step > 0);
     setNotice((before) =>
       [before, `This is the ${step > 0 ? "last" : "first"} record of the list.`].join(" ").trim(),
     );
   };
-  const go = (step: 1 | -1) => {
+  const take = (step: Step) => {
     setReturning(false);
     clearProblem();
     setNotice("");
     void attempt(() => show(step));
   };
+  const steps = useQueuedSteps(running, problem !== null, id, take);
   const act = (work: (seen: Row) => Promise<unknown>, done: string) =>
     attempt(async () => {
       if (!row) return;
@@ -115,6 +150,7 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
       ({ id: one, row_version }) => api.returnRows(record.path, { id: one, row_version, reason }),
       "returned",
     );
+  const { busy, go } = steps;
   return { returning, setReturning, busy, problem, notice, atEnd, go, approve, sendBack };
 }
 

@@ -5,9 +5,11 @@
 import { Skeleton } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";
 import { isDrilled } from "../common/record-search.ts";
+import { type DraftTarget, draftSearch } from "../form/drafts.ts";
 import { useScreen } from "./screen-context.ts";
 
 const DraftBar = later(() => import("../list/draft-bar.tsx"));
+const WaitingBar = later(() => import("../list/waiting-bar.tsx"));
 const DrillBar = later(() => import("../list/drill-bar.tsx"), <Skeleton height={36} />);
 const EnteringBar = later(() => import("../list/entering-bar.tsx"), <Skeleton height={36} />);
 const SavedBar = later(() => import("../views/saved-bar.tsx"));
@@ -29,14 +31,13 @@ function OriginBars() {
   const { props, rows, mayAdd } = useScreen();
   const { record, user, search, onSearch } = props;
   const formIsOpen = search.edit !== undefined || search.new !== undefined;
-  const openDraft = ({ id, from }: { id: number | null; from?: string | undefined }) =>
-    onSearch(
-      id === null ? { ...search, edit: undefined, new: 1, from } : { ...search, edit: id, new: undefined },
-    );
+  const openDraft = (draft: DraftTarget) =>
+    onSearch({ ...search, edit: undefined, new: undefined, kept: undefined, ...draftSearch(draft) });
   return (
     <>
       {search.from && <EnteringBar record={record} search={search} mayAdd={mayAdd} onSearch={onSearch} />}
       {!formIsOpen && <DraftBar record={record} user={user} onOpen={openDraft} />}
+      {!formIsOpen && <WaitingBar record={record} user={user} />}
       {isDrilled(search) && (
         <DrillBar record={record} search={search} sums={rows.data?.sums} onSearch={onSearch} />
       )}

@@ -4,6 +4,7 @@
  */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { SavedView, StoredView } from "#shared/contracts/record-lists.ts";
+import { joinFilters } from "#shared/explore/join-filters.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { pageSizes } from "../../lib/page-sizes.ts";
@@ -12,7 +13,7 @@ import { isDrilled, type RecordSearch, readSorts, sortText } from "../common/rec
 import { hiddenColumns, mayReadField } from "../common/rights.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { fieldsOf, type UsedField } from "../conditions/filter-fields.ts";
-import { filterOf, itemsOf } from "../conditions/filter-items.ts";
+import { itemsOf } from "../conditions/filter-items.ts";
 import { columnsFor } from "../grid/columns.tsx";
 import type { Columns, OpenedView, View } from "../grid/view-state.ts";
 
@@ -148,13 +149,13 @@ function fittingConditions(
   stored: unknown,
   omit: (label: string) => void,
 ): FilterGrammar | undefined {
-  const { join, items } = itemsOf(filterFromUrl(stored));
+  const items = itemsOf(filterFromUrl(stored));
   const fitting = items.filter((item) => {
     const missing = fieldsOf(record, item).filter((used) => !isReadable(used, user));
     for (const { label } of missing) omit(label);
     return missing.length === 0;
   });
-  return fitting.length === items.length ? filterFromUrl(stored) : filterOf({ join, items: fitting });
+  return fitting.length === items.length ? filterFromUrl(stored) : joinFilters(fitting);
 }
 
 const isReadable = ({ record, field }: UsedField, user: CurrentUser): boolean =>

@@ -5,8 +5,10 @@
 import type { SheetRow } from "#shared/import/reading/cells.ts";
 import { recordByRoute } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { AboutFile } from "./about-sheet.ts";
 import { FileParts } from "./file-parts.ts";
 import { FileProblem } from "./formats/file-problem.ts";
+import { buildKeptWorkbook, type KeptSheet } from "./kept-workbook.ts";
 import { buildProblemWorkbook, type ProblemRow } from "./problem-workbook.ts";
 import { type ReadSheet, readImportFile } from "./read-file.ts";
 import { ReportWriter } from "./report-writer.ts";
@@ -19,9 +21,18 @@ export type ExcelRequest =
   | { kind: "read"; route: string; bytes: ArrayBuffer; sheet: string | null }
   | { kind: "template"; route: string; choices: FieldChoices }
   | { kind: "problems"; route: string; columns: readonly (string | null)[]; rows: readonly ProblemRow[] }
-  | { kind: "report"; route: string; filter: Readonly<Record<string, unknown>>; token: string; all: number }
+  /** Rows that wait in the outbox. */
+  | { kind: "kept"; sheets: readonly KeptSheet[] }
+  | ({ kind: "report"; route: string; filter: Readonly<Record<string, unknown>> } & ReportOptions)
   /** Rows that the page already has, such as the rows of a chart. */
-  | { kind: "table"; layout: SheetLayout; rows: readonly Row[] };
+  | { kind: "table"; layout: SheetLayout; rows: readonly Row[]; about?: AboutFile };
+
+interface ReportOptions {
+  token: string;
+  /** Expected number of rows. */
+  all: number;
+  about?: AboutFile;
+}
 
 /** Messages to the page. The last message of a job is `done`, `file` or `failed`. */
 export type ExcelReply =
@@ -93,20 +104,26 @@ export class ExcelJobs {
         const { route, columns, rows } = request;
         return this.sendFile([await buildProblemWorkbook(recordAt(route), columns, rows)], rows.length);
       }
+      case "kept": {
+        const sheets = request.sheets.map(({ route, rows }) => ({ record: recordAt(route), rows }));
+        return this.sendFile([await buildKeptWorkbook(sheets)], 0);
+      }
       case "report":
         return this.report(request);
       case "table":
-        return this.write(request.layout, inParts(request.rows), request.rows.length);
+        return this.write(request, request.layout, inParts(request.rows), request.rows.length);
     }
   }
 
-  private report({ route, filter, token, all }: Extract<ExcelRequest, { kind: "report" }>): Promise<void> {
+  private report(request: Extract<ExcelRequest, { kind: "report" }>): Promise<void> {
+    const { route, filter, token, all } = request;
     this.reply({ kind: "progress", step: "fetching", done: 0, all: 0 });
     const record = recordAt(route);
-    return this.write(record, this.fetchRows(record.path, filter, token), all);
+    return this.write(request, record, this.fetchRows(record.path, filter, token), all);
   }
 
   private async write(
+    { about }: { about?: AboutFile },
     layout: SheetLayout,
     parts: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
     all: number,
@@ -121,7 +138,7 @@ export class ExcelJobs {
       this.reply({ kind: "progress", step: "writing", done: reported, all });
     }
     this.reply({ kind: "progress", step: "packing", done: 0, all: 0 });
-    writer.finish();
+    writer.finish(about);
     this.sendFile(file.parts(), writer.rows);
   }
 

@@ -8,6 +8,7 @@ import { decodeCsv, type Encoding, readCsv } from "#shared/import/reading/csv.ts
 import { findHeadings } from "#shared/import/reading/headings.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
+import { aboutSheet } from "#shared/rules/report-file.ts";
 import type { BookSheet } from "./formats/book.ts";
 import { readExcel2003 } from "./formats/excel-2003.ts";
 import { FileProblem } from "./formats/file-problem.ts";
@@ -134,9 +135,12 @@ async function readWorkbook(
   }
 }
 
-/** Chooses the visible sheet with the most headings that match a field; on a tie, the first of these sheets. */
+/**
+ * Chooses the visible sheet with the most headings that match a field; on a tie, the first of these sheets. Ignores the
+ * sheet about the file that our exports have.
+ */
 function chooseSheet(all: readonly BookSheet[], record: AnyRecord, wanted: string | null): ReadSheet {
-  const filled = all.filter((sheet) => sheet.rows.length > 0);
+  const filled = all.filter(({ name, rows }) => rows.length > 0 && name !== aboutSheet);
   const visible = filled.filter((sheet) => !sheet.hidden);
   const likely = visible
     .map((sheet) => ({ sheet, fields: fieldsFound(record, sheet) }))

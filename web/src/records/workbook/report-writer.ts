@@ -11,6 +11,7 @@ import { footerCount } from "#shared/import/reading/footer.ts";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { parseDate } from "#shared/rules/dates.ts";
 import { reportSheet } from "#shared/rules/report-file.ts";
+import { type AboutFile, aboutSheetXml, finishedAboutSheet } from "./about-sheet.ts";
 import {
   formatOf,
   frozenColumns,
@@ -131,12 +132,17 @@ export class ReportWriter {
     }
   }
 
-  /** Writes the rest of the file. Call once. */
-  finish(): void {
+  /** Writes the rest of the file. Call once. @param about Content of the sheet about the file, if it has one. */
+  finish(about?: AboutFile): void {
     this.writeMeasured();
     this.openSheet();
     if (this.layout.footer !== false) this.writeFooter();
     this.closeSheet(this.at - (this.layout.footer === false ? 0 : 1));
+    if (about) {
+      const file = `xl/${sheetFile(this.finished.length)}`;
+      this.open(file).push(strToU8(aboutSheetXml(about, this.written, this.styles)), true);
+      this.finished.push(finishedAboutSheet);
+    }
     const parts = workbookParts(this.finished, this.styles.xml, this.now);
     for (const [place, xml] of Object.entries(parts)) this.open(place).push(strToU8(xml), true);
     this.zip.end();

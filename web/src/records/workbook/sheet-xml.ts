@@ -49,30 +49,34 @@ export interface SheetColumn {
   style: number;
 }
 
-/** XML before the first row. `frozen` gives the number of frozen columns and rows. */
+/** XML before the first row. `frozen` gives the number of frozen columns and rows; null if none are frozen. */
 export function sheetHead(
   columns: readonly SheetColumn[],
-  frozen: { columns: number; rows: number },
+  frozen: { columns: number; rows: number } | null,
 ): string {
-  const corner = `${columnLetters(frozen.columns)}${frozen.rows + 1}`;
-  const pane = frozen.columns > 0 ? "bottomRight" : "bottomLeft";
-  const split = `${frozen.columns > 0 ? ` xSplit="${frozen.columns}"` : ""} ySplit="${frozen.rows}"`;
   const cols = columns.map(
     ({ width, style }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${style}" customWidth="1"/>`,
   );
   return (
     `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">` +
-    `<pane${split} topLeftCell="${corner}" activePane="${pane}" state="frozen"/><selection pane="${pane}"/>` +
-    `</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join("")}</cols><sheetData>`
+    `${frozen ? frozenPane(frozen) : ""}</sheetView></sheetViews>` +
+    `<sheetFormatPr defaultRowHeight="15"/><cols>${cols.join("")}</cols><sheetData>`
   );
 }
 
-/** XML after the last row. Ranges are cell addresses such as "A2:F90". */
-export function sheetTail(filtered: string, merged: readonly string[]): string {
+function frozenPane(frozen: { columns: number; rows: number }): string {
+  const corner = `${columnLetters(frozen.columns)}${frozen.rows + 1}`;
+  const pane = frozen.columns > 0 ? "bottomRight" : "bottomLeft";
+  const split = `${frozen.columns > 0 ? ` xSplit="${frozen.columns}"` : ""} ySplit="${frozen.rows}"`;
+  return `<pane${split} topLeftCell="${corner}" activePane="${pane}" state="frozen"/><selection pane="${pane}"/>`;
+}
+
+/** XML after the last row. Ranges are cell addresses such as "A2:F90"; `filtered` is null without a filter. */
+export function sheetTail(filtered: string | null, merged: readonly string[]): string {
   const merges = merged.map((range) => `<mergeCell ref="${range}"/>`).join("");
   return (
-    `</sheetData><autoFilter ref="${filtered}"/>` +
+    `</sheetData>${filtered === null ? "" : `<autoFilter ref="${filtered}"/>`}` +
     `${merges && `<mergeCells count="${merged.length}">${merges}</mergeCells>`}<pageSetup orientation="landscape"/></worksheet>`
   );
 }
@@ -134,9 +138,9 @@ export function styles(formats: readonly string[]): Styles {
 
 export interface FinishedSheet {
   name: string;
-  /** Address of the range with headings and rows. */
-  filtered: string;
-  /** Number of heading rows that repeat on every printed page. */
+  /** Address of the range with headings and rows; null if the sheet has no filter. */
+  filtered: string | null;
+  /** Number of heading rows that repeat on every printed page; 0 if the sheet has none. */
   repeated: number;
 }
 
@@ -146,7 +150,8 @@ export function workbookParts(
   stylesXml: string,
   now: Date,
 ): Readonly<Record<string, string>> {
-  const each = (part: (sheet: FinishedSheet, index: number) => string) => sheets.map(part).join("");
+  const each = (part: (sheet: FinishedSheet, index: number) => string | false | null) =>
+    sheets.map((sheet, index) => part(sheet, index) || "").join("");
   const absolute = (range: string) => range.replace(/([A-Z]+)(\d+)/g, "$$$1$$$2");
   const type = "application/vnd.openxmlformats-officedocument.spreadsheetml";
   return {
@@ -155,10 +160,12 @@ export function workbookParts(
       `${each(({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)}</sheets><definedNames>` +
       each(
         ({ name, filtered }, index) =>
+          filtered &&
           `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${escaped(name)}'!${absolute(filtered)}</definedName>`,
       ) +
       each(
         ({ name, repeated }, index) =>
+          repeated > 0 &&
           `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">'${escaped(name)}'!$1:$${repeated}</definedName>`,
       ) +
       "</definedNames></workbook>",

@@ -1,7 +1,9 @@
 /** Describes the subject and the status of a log entry: the username of a person, or the id of a row. */
 import { useQuery } from "@tanstack/react-query";
 import { reportSchedules } from "#shared/records/administration/report-schedules.ts";
+import { recordByPath } from "#shared/records/index.ts";
 import { labelsOfRecord } from "#shared/records/vocabulary/value-labels.ts";
+import { enumerate } from "#shared/rules/text.ts";
 import { count } from "../../../lib/format.ts";
 import { type LogEntry, people } from "../common/admin-api.ts";
 
@@ -19,8 +21,17 @@ function personalDataSentence(entry: LogEntry): string | null {
   const rows = entry.source === "database" ? rowsOf(entry) : null;
   if (rows === null) return null;
   if (entry.action === "Read")
-    return `Read personal data of ${count(rows)} ${rows === 1 ? "person" : "people"}`;
+    return `Read personal data of ${count(rows)} ${rows === 1 ? "person" : "people"}${fieldsAsked(entry)}`;
   return entry.action === "export" ? `Exported ${count(rows)} ${rows === 1 ? "row" : "rows"}` : null;
+}
+
+/** Names the sensitive fields by which the user filtered or grouped people; empty if there are none. */
+function fieldsAsked({ changes, path }: LogEntry): string {
+  const [, names] = changes?.fields ?? [];
+  if (!Array.isArray(names)) return "";
+  const fields = recordByPath(path ?? "")?.fields ?? [];
+  const labels = names.map((name) => fields.find((field) => field.name === name)?.label ?? String(name));
+  return `, also by questions about ${enumerate(labels)}`;
 }
 
 export type Names = ReadonlyMap<string, string>;

@@ -40,7 +40,8 @@ export type PhotoEvent =
   | { type: "tried again" }
   | { type: "sending" }
   | { type: "progress"; share: number }
-  | { type: "sent"; rowId: number }
+  /** Event: the photo is saved as a row; null if it waits in the outbox. */
+  | { type: "sent"; rowId: number | null }
   | { type: "cancelled" }
   /** Event: the photo is rejected. The refusal states whether the photo can be sent again. */
   | { type: "refused"; refusal: Refusal }
@@ -93,7 +94,7 @@ export function photoFlow(item: PhotoItem, event: PhotoEvent, isOutside: IsOutsi
     case "progress":
       return { ...item, share: event.share };
     case "sent":
-      return { ...item, state: "saved", share: 1, rowId: event.rowId };
+      return { ...item, state: event.rowId === null ? "kept" : "saved", share: 1, rowId: event.rowId };
     case "cancelled":
       return { ...item, state: "ready", share: 0 };
     case "refused":

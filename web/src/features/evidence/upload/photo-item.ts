@@ -3,7 +3,8 @@ import type { PhotoFacts, PhotoPlace } from "./photo-facts.ts";
 
 /**
  * `reading`: the file is being read. `unplaced`: the photo has no point on the map. `outside`: the point lies outside
- * the province and is not confirmed. `ready`: can be sent. `sending`, `saved`. `there`: the same file already exists.
+ * the province and is not confirmed. `ready`: can be sent. `sending`, `saved`. `kept`: waits in the outbox, because the server could not be
+ * reached. `there`: the same file already exists.
  * `refused`: can't be sent as it is. `failed`: sending failed and can be retried.
  */
 export type PhotoState =
@@ -14,6 +15,7 @@ export type PhotoState =
   | "ready"
   | "sending"
   | "saved"
+  | "kept"
   | "there"
   | "refused"
   | "failed";
@@ -46,4 +48,4 @@ export interface PhotoItem {
 
 /** True if the photo keeps its state until the user does something. */
 export const isSettled = ({ state }: PhotoItem): boolean =>
-  state === "saved" || state === "there" || state === "refused" || state === "failed";
+  state === "saved" || state === "kept" || state === "there" || state === "refused" || state === "failed";

@@ -16,6 +16,7 @@ const stateTexts: Record<PhotoState, string> = {
   ready: "Ready",
   sending: "Sending…",
   saved: "Saved",
+  kept: "Kept on this computer, sent later",
   there: "Already uploaded",
   refused: "Cannot be sent",
   failed: "Failed",
@@ -64,7 +65,7 @@ const Photo = memo(function Photo({ photo, queue }: { photo: PhotoItem; queue: P
           Upload anyway
         </Button>
       )}
-      {state !== "sending" && state !== "saved" && (
+      {state !== "sending" && state !== "saved" && state !== "kept" && (
         <IconButton tone="plain" aria-label={`Remove ${file.name}`} onClick={() => queue.remove([uploadId])}>
           <IconX size={16} />
         </IconButton>

@@ -17,8 +17,8 @@ import type { ReadPhoto } from "./photo-reader.ts";
 
 export interface QueueOptions {
   read: ReadPhoto;
-  /** Sends one photo. Rejects with an AbortError if sending was cancelled. */
-  send: (item: PhotoItem, signal: AbortSignal, onProgress: (share: number) => void) => Promise<number>;
+  /** Sends one photo. Resolves to null if the photo waits in the outbox. Rejects with an AbortError if sending was cancelled. */
+  send: (item: PhotoItem, signal: AbortSignal, onProgress: (share: number) => void) => Promise<number | null>;
   isOutside: IsOutside;
   /** Finds photos of the record whose files have one of the given hashes. Returns their rows by hash. */
   findSaved: (hashes: readonly string[]) => Promise<ReadonlyMap<string, SavedFile>>;

@@ -137,6 +137,7 @@ function Overall({ queue }: { queue: PhotoQueue }) {
   const of = (state: string) => photos.filter((photo) => photo.state === state).length;
   const parts = [
     `${count(of("saved"))} of ${count(photos.length)} saved`,
+    of("kept") > 0 && `${count(of("kept"))} kept on this computer, sent when the connection is back`,
     of("there") > 0 && `${count(of("there"))} already uploaded`,
     of("failed") > 0 && `${count(of("failed"))} failed`,
     of("refused") > 0 && `${count(of("refused"))} cannot be sent`,
@@ -146,7 +147,10 @@ function Overall({ queue }: { queue: PhotoQueue }) {
       <Text small role="status">
         {parts.join(", ")}.
       </Text>
-      <Progress value={((of("saved") + of("there") + under) / photos.length) * 100} label="Total progress" />
+      <Progress
+        value={((of("saved") + of("kept") + of("there") + under) / photos.length) * 100}
+        label="Total progress"
+      />
     </div>
   );
 }

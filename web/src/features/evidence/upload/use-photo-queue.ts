@@ -5,15 +5,21 @@
 import { useEffect, useMemo, useReducer, useState } from "react";
 import { type Outline, outsideOutline, type Point } from "#shared/rules/place-in-outline.ts";
 import { api } from "../../../lib/http/api.ts";
-import { ApiProblem, messageOf } from "../../../lib/http/problem.ts";
+import { connection } from "../../../lib/http/connection.ts";
+import { ApiProblem, isUnreachable, messageOf } from "../../../lib/http/problem.ts";
 import { queryClient } from "../../../lib/http/query-client.ts";
+import { sendFile } from "../../../lib/http/send-file.ts";
+import { isQuotaProblem, noRoomMessage } from "../../../lib/offline/room.ts";
+import { isLocalId } from "../../../lib/outbox/entry.ts";
+import { keepFile } from "../../../lib/outbox/keep-file.ts";
 import { useStableCallback } from "../../../lib/use-stable-callback.ts";
+import { knownUser } from "../../../lib/user.ts";
+import { screenByPath } from "../../../records/common/record-screens.ts";
 import type { OfficePlace } from "../map/use-outlines.ts";
 import type { Refusal } from "./photo-flow.ts";
 import type { PhotoItem } from "./photo-item.ts";
 import { PhotoQueue } from "./photo-queue.ts";
 import { PhotoReader } from "./photo-reader.ts";
-import { sendPhoto } from "./send-photo.ts";
 
 export interface UploadTarget {
   /** API path of the record type in which each file becomes a row. */
@@ -72,12 +78,14 @@ function createQueue({ path, owner, place }: UploadTarget, { readShared, isOutsi
   const queue = new PhotoQueue({
     read: reader.read,
     send: async (item, signal, onProgress) => {
-      const { id } = await sendPhoto(
-        bodyOf(path, item, { ...textOf(owner), ...fieldsOf(item, placed), ...readShared() }),
-        signal,
-        onProgress,
-      );
-      return id;
+      const fields = { ...textOf(owner), ...fieldsOf(item, placed), ...readShared() };
+      if (connection().lost || waitingOwner(owner)) return keep(path, owner, item, fields);
+      try {
+        return (await sendFile(bodyOf(path, item, fields), signal, onProgress)).id;
+      } catch (problem) {
+        if (isUnreachable(problem)) return keep(path, owner, item, fields);
+        throw problem;
+      }
     },
     isOutside: placed ? isOutside : null,
     findSaved: async (hashes) => {
@@ -100,6 +108,27 @@ function createQueue({ path, owner, place }: UploadTarget, { readShared, isOutsi
     clearTimeout(timer);
   };
   return { queue, end };
+}
+
+/** Returns the field that refers to a row that waits in the outbox; null if the row is stored. */
+function waitingOwner(owner: UploadTarget["owner"]): { field: string; localId: number } | null {
+  const found = Object.entries(owner).find(([, value]) => isLocalId(value));
+  return found ? { field: found[0], localId: Number(found[1]) } : null;
+}
+
+/** Keeps a photo in the outbox. */
+async function keep(
+  path: string,
+  owner: UploadTarget["owner"],
+  item: PhotoItem,
+  fields: Readonly<Record<string, string>>,
+): Promise<null> {
+  const [user, screen] = [knownUser(), screenByPath(path)];
+  if (!user || !screen) throw new Error("Sign in to keep photos on this computer.");
+  const { uploadId, file, facts } = item;
+  const content = { file, thumbnail: facts?.thumbnail ?? null, fileName: file.name };
+  await keepFile({ ...content, userId: user.id, uploadId, screen, fields, owner: waitingOwner(owner) });
+  return null;
 }
 
 const bodyOf = (path: string, item: PhotoItem, fields: Record<string, string>) => ({
@@ -130,6 +159,7 @@ function fieldsOf(item: PhotoItem, placed: boolean): Record<string, string> {
 }
 
 function explain(problem: unknown): Refusal {
+  if (isQuotaProblem(problem)) return { reason: noRoomMessage, again: true };
   const reason = messageOf(problem);
   if (!(problem instanceof ApiProblem)) return { reason, again: false };
   const { status, details } = problem;

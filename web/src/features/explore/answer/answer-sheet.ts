@@ -1,4 +1,5 @@
 /** Exports the table of an answer to Excel: a column per field, per value of the column field, and for the total. */
+import { aboutFile, type Exported } from "../../../records/export/about-file.ts";
 import { writeFile } from "../../../records/workbook/excel-client.ts";
 import type { MakeReport } from "../../../records/workbook/report-job.ts";
 import type { SheetLayout } from "../../../records/workbook/sheet-layout.ts";
@@ -8,7 +9,7 @@ const exported = (table: AnswerTable, { value }: AnswerCell): number | null =>
   value !== null && table.isShare ? value / 100 : value;
 
 export const sheetReport =
-  (table: AnswerTable): MakeReport =>
+  (table: AnswerTable, about: Omit<Exported, "rows">): MakeReport =>
   (signal, onProgress) => {
     const hasColumns = table.columnLabel !== null;
     const group = "answer";
@@ -39,5 +40,8 @@ export const sheetReport =
       ...table.rows.map(({ labels, cells, total }) => line(labels, cells, total)),
       line([table.totalLabel], table.totals, table.total),
     ];
-    return writeFile({ kind: "table", layout, rows }, { signal, onProgress });
+    return writeFile(
+      { kind: "table", layout, rows, about: aboutFile({ ...about, rows: table.rows.length }) },
+      { signal, onProgress },
+    );
   };

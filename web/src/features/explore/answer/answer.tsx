@@ -53,11 +53,13 @@ export function Answer(props: Props) {
   const holder = useRef<HTMLDivElement>(null);
   if (answer.rows.length === 0 && !answer.total && table.mixedUnits === undefined)
     return <Nothing {...props} />;
+  const conditions = [
+    ...(table.isShare && share ? [shareWords[share]] : []),
+    ...filterWords(record, question.filter),
+  ];
   const words: PictureWords = {
     title: titleOf(table),
-    subtitle: [table.isShare && share ? shareWords[share] : "", ...filterWords(record, question.filter)]
-      .filter(Boolean)
-      .join(" · "),
+    subtitle: conditions.join(" · "),
     source: sourceLine(user),
   };
   return (
@@ -66,6 +68,8 @@ export function Answer(props: Props) {
         <h2>{words.title}</h2>
         <SavedMenu {...props} />
         <ExportMenu
+          user={user}
+          conditions={conditions}
           table={table}
           words={words}
           chart={chart}

@@ -3,6 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { type RefObject, useCallback } from "react";
 import { Button } from "../../../components/button.tsx";
 import { MenuPanel } from "../../../components/overlays/menu-panel.tsx";
+import type { CurrentUser } from "../../../lib/current-user.ts";
 import { useExportDialog } from "../../../records/export/use-export-dialog.tsx";
 import type { MakeReport } from "../../../records/workbook/report-job.ts";
 import type { DrawnChart } from "../../charts/figures/figures.ts";
@@ -12,7 +13,10 @@ import classes from "../common/explore.module.css";
 import type { AnswerTable } from "./answer-table-model.ts";
 
 interface Props {
+  user: CurrentUser;
   table: AnswerTable;
+  /** The question's conditions in words. */
+  conditions: readonly string[];
   words: PictureWords;
   /** The drawing, and the whole table for slides. */
   chart: DrawnChart;
@@ -21,10 +25,13 @@ interface Props {
   isHeat: boolean;
 }
 
-export function ExportMenu({ table, words, chart, holder, isHeat }: Props) {
+export function ExportMenu({ user, table, conditions, words, chart, holder, isHeat }: Props) {
   const make = useCallback<MakeReport>(
-    async (...job) => (await import("./answer-sheet.ts")).sheetReport(table)(...job),
-    [table],
+    async (...job) =>
+      (await import("./answer-sheet.ts")).sheetReport(table, { user, title: words.title, conditions })(
+        ...job,
+      ),
+    [table, user, words.title, conditions],
   );
   const excel = useExportDialog({ what: `"${words.title}"`, total: table.rows.length, make });
   const picture = async () => {

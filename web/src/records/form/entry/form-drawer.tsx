@@ -16,6 +16,7 @@ import classes from "../fields/form.module.css";
 import type { FormValues } from "../fields/form-values.ts";
 import type { OnSaved } from "../use-saving.ts";
 import { EntryDrawer } from "./entry-drawer.tsx";
+import { useEditedEntry } from "./use-edited-entry.ts";
 
 interface Props {
   record: AnyRecord;
@@ -24,26 +25,34 @@ interface Props {
   id: number | null;
   /** Source row from which a new row is entered, as "path.id" like in the URL. */
   from?: string | undefined;
+  /** Id of the entry of the outbox that the form shows. */
+  entryId?: string | undefined;
   slots?: RecordSlots | undefined;
   onClose: () => void;
   onSaved: OnSaved;
 }
 
-export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: Props) {
+export function FormDrawer({ record, user, id, from, entryId, slots, onClose, onSaved }: Props) {
+  const { entry, isRead } = useEditedEntry(record, user, id, entryId);
   const origin = useEntryOrigin(record, id === null ? from : undefined);
   /** Number of new rows that the user has entered one after another, and the start values of the next row. */
   const [entered, setEntered] = useState<{ number: number; values?: FormValues }>({ number: 0 });
-  const row = useQuery({
+  const stored = useQuery({
     queryKey: ["records", record.path, "row", id],
     meta: { offline: "record" },
     queryFn: async ({ signal }) =>
       (await api.list(record.path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
-    enabled: id !== null,
+    enabled: id !== null && isRead && !entry,
     // Don't refetch while the form is open, because the values would change while the user edits them. If another user
     // saved the row meanwhile, the save reports that.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  // An entry is compared with the row as the user saw it, so that a change by another user is noticed.
+  const row =
+    entry?.work.kind === "row"
+      ? { data: entry.work.base, isPending: false, isError: false, error: null }
+      : stored;
   const name = row.data ? rowName(record, row.data) : record.noun.one;
   const address = row.data ? parentAddress(record, row.data) : null;
   const parentName = String(row.data?.[record.parent?.title ?? ""] ?? "the parent record");
@@ -56,7 +65,8 @@ export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: 
       user={user}
       title={id === null ? `New ${record.noun.one}${origin ? ` of ${origin.title}` : ""}` : name}
       row={id === null ? null : row}
-      waits={id === null && origin === undefined}
+      waits={!isRead || (id === null && origin === undefined)}
+      entry={entry}
       origin={{
         from: id === null ? from : undefined,
         values: entered.values ? { ...entered.values, ...origin?.values } : origin?.values,

@@ -50,12 +50,6 @@ export function FormNotices({ record, user, row, readOnly, missing, draft }: Pro
           onDiscard={draft.discard}
         />
       )}
-      {draft.withheld && readOnly === null && (
-        <Warning>
-          Personal data is not kept in a draft after the session ends. Enter it again:{" "}
-          {enumerate(record.fields.filter(({ sensitive }) => sensitive).map(({ label }) => label))}.
-        </Warning>
-      )}
     </>
   );
 }

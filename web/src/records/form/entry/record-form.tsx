@@ -104,12 +104,13 @@ function useSaveAndNext({
   row,
   origin = noOrigin,
   slots,
+  entry,
   onSaved,
   onNext,
   connectDirty,
 }: RecordFormProps) {
   const another = useRef(false);
-  const state = useRecordForm(record, user, row, origin, slots, (message, id) => {
+  const state = useRecordForm(record, user, row, origin, slots, entry, (message, id) => {
     if (another.current && onNext) onNext(valuesForNext(record, state.form.getValues()), message);
     else onSaved(message, id);
   });

@@ -1,8 +1,5 @@
 /** Notices after a save that needs an answer from the user: a conflict, a duplicate, unusual values, or errors. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { Button } from "../../../components/button.tsx";
-import { Group } from "../../../components/layout.tsx";
-import { Notice } from "../../../components/notice.tsx";
 import type { Row } from "../../../lib/http/api.ts";
 import { ConflictPanel } from "../conflict-panel.tsx";
 import { ErrorSummary } from "../error-summary.tsx";
@@ -31,7 +28,6 @@ export function SaveNotices({ record, row, readOnly, state }: Props) {
           onMerged={state.settle}
         />
       )}
-      {state.waiting && <UnknownOutcome saving={saving} onRetry={() => void state.save()} />}
       {!readOnly && (
         <SamePanel
           record={record}
@@ -52,22 +48,5 @@ export function SaveNotices({ record, row, readOnly, state }: Props) {
       )}
       <ErrorSummary record={record} complaints={state.complaints} attempt={state.attempt} />
     </>
-  );
-}
-
-/** The request got no response. The form sends the same save again, and the server doesn't save the row twice. */
-function UnknownOutcome({ saving, onRetry }: { saving: boolean; onRetry: () => void }) {
-  return (
-    <Notice tone="warn" role="alert">
-      <p>
-        <strong>The server did not respond. It is unknown whether your entries were saved.</strong> They are
-        kept in this browser and sent again as soon as the connection is back. They will not be saved twice.
-      </p>
-      <Group>
-        <Button look="default" loading={saving} onClick={onRetry}>
-          Try now
-        </Button>
-      </Group>
-    </Notice>
   );
 }

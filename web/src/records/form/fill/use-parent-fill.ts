@@ -6,6 +6,8 @@ import { useCallback } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../../lib/http/api.ts";
+import { readWaitingRows } from "../../../lib/outbox/waiting-rows.ts";
+import { knownUser } from "../../../lib/user.ts";
 import type { FormValue, FormValues } from "../fields/form-values.ts";
 import { fillChanges } from "./fill-values.ts";
 
@@ -23,8 +25,10 @@ export function useParentFill(
       if (value === null || !parent || options?.from !== "record" || options.path !== parent.path) return;
       if (field.name !== parent.identifier && field.name !== parent.key) return;
       const fill = async () => {
-        const { data } = await api.list(parent.path, { [options.value]: value, page: 1, page_size: 1 });
-        const [row] = data;
+        const waiting = await readWaitingRows(knownUser()?.id ?? "", parent.path);
+        const row =
+          waiting.find((one) => String(one[options.value]) === String(value)) ??
+          (await api.list(parent.path, { [options.value]: value, page: 1, page_size: 1 })).data[0];
         const values = form.getValues();
         if (!row || values[field.name] !== value) return;
         const before = filledIn.get(form.control) ?? {};

@@ -3,7 +3,6 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { openChecks, reasonField } from "#shared/validate/soft-checks.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import { readForSession, storeForSession } from "../../../lib/http/session.ts";
-import { newImportId } from "../../common/import-id.ts";
 import { pick } from "./resolver.ts";
 
 type Parsed = Readonly<Record<string, unknown>>;
@@ -16,12 +15,6 @@ export interface Answers {
   anyway?: boolean;
   /** The user's reason for unusual values. */
   reason?: string;
-}
-
-/** Last request body that was sent, and its import_id. */
-export interface SentSave {
-  body: string;
-  import_id: string;
 }
 
 /** Returns a message for each unusual value that needs a reason. */
@@ -45,15 +38,6 @@ export const rowInput = (
   ...(anyway ? { save_anyway: true } : {}),
   ...(reason ? { [reasonField]: reason } : {}),
 });
-
-/**
- * Reuses the import_id if the body is unchanged, because the server may have saved a request whose response was lost.
- * The server ignores the second request.
- */
-export function withImportId(sent: SentSave | undefined, input: object): SentSave {
-  const body = JSON.stringify(input);
-  return sent?.body === body ? sent : { body, import_id: newImportId() };
-}
 
 const unaskedKey = "changes-unasked";
 

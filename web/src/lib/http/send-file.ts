@@ -1,10 +1,10 @@
 /**
- * Sends one photo with its fields. Reports progress, can be cancelled at any time, and renews the session once after
+ * Uploads one file with its fields. Reports progress, can be cancelled at any time, and renews the session once after
  * a 401.
  */
 
-import { ApiProblem, problemFrom, unknownOutcome } from "../../../lib/http/problem.ts";
-import { freshSession, renewSession, type Session } from "../../../lib/http/session.ts";
+import { ApiProblem, problemFrom, unknownOutcome } from "./problem.ts";
+import { freshSession, renewSession, type Session } from "./session.ts";
 
 export interface Sending {
   path: string;
@@ -15,14 +15,14 @@ export interface Sending {
   fields: Readonly<Record<string, string>>;
 }
 
-export type SendPhoto = (
+export type SendFile = (
   sending: Sending,
   signal: AbortSignal,
-  onProgress: (share: number) => void,
+  onProgress?: (share: number) => void,
 ) => Promise<{ id: number }>;
 
-/** @throws ApiProblem if the server refuses the photo or can't be reached (status 0), AbortError if cancelled. */
-export const sendPhoto: SendPhoto = async (sending, signal, onProgress) => {
+/** @throws ApiProblem if the server refuses the file or can't be reached (status 0), AbortError if cancelled. */
+export const sendFile: SendFile = async (sending, signal, onProgress) => {
   const session = await freshSession();
   try {
     return await post(sending, session, signal, onProgress);
@@ -38,7 +38,7 @@ function post(
   sending: Sending,
   session: Session | null,
   signal: AbortSignal,
-  onProgress: (share: number) => void,
+  onProgress: (share: number) => void = () => undefined,
 ): Promise<{ id: number }> {
   const form = new FormData();
   for (const [name, value] of Object.entries(sending.fields)) form.append(name, value);
@@ -49,7 +49,7 @@ function post(
     const cancel = () => request.abort();
     request.open("POST", `/api/${sending.path}/create`);
     if (session) request.setRequestHeader("authorization", `Bearer ${session.access_token}`);
-    // All attempts use the same key, so that the photo is not saved twice.
+    // All attempts use the same key, so that the file is not saved twice.
     if (sending.fields.upload_id) request.setRequestHeader("idempotency-key", sending.fields.upload_id);
     request.upload.addEventListener("progress", ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),

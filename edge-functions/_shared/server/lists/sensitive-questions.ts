@@ -1,0 +1,101 @@
+/**
+ * Logs questions about sensitive fields (43_reading_log.sql): conditions on related people, and the filters, groups and
+ * values of explorations. Their answer tells about people without showing a row of them. A question counts the people
+ * who meet its conditions, because these are the people about whom the user learns the sensitive value.
+ */
+import type { Condition, Conditions } from "../../contracts/filters/conditions.ts";
+import { sensitiveAmong } from "../../records/sensitive-among.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { asCaller, type CallerOptions } from "../access/as-caller.ts";
+import type { Caller } from "../access/token.ts";
+import { listedTable, type Table } from "../db/columns.ts";
+import { Parameters, type Transaction } from "../db/database.ts";
+import { allOf, relatedWhere } from "./conditions.ts";
+import { idsToLog, logPeopleAsked, readingOptions } from "./reading-log.ts";
+
+/** A question about sensitive fields of a record type. `where` is the SQL condition of the people it is about. */
+interface SensitiveQuestion {
+  record: AnyRecord;
+  fields: readonly string[];
+  where: (parameters: Parameters) => string;
+}
+
+/** Returns the sensitive fields of the record type in conditions on its own rows. */
+export function sensitiveFields(record: AnyRecord, conditions: Conditions): string[] {
+  const names = conditions.flatMap((one): string[] => {
+    if (one.kind === "related") return [];
+    return one.kind === "any"
+      ? one.filters.flatMap((filter) => sensitiveFields(record, filter))
+      : [one.column.name];
+  });
+  return [...new Set(sensitiveAmong(record, names))];
+}
+
+/** Returns the question about all rows of an exploration that uses these sensitive fields. */
+export const ownQuestion = (
+  record: AnyRecord,
+  conditions: Conditions,
+  fields: readonly string[],
+): SensitiveQuestion[] =>
+  fields.length > 0
+    ? [{ record, fields, where: (parameters) => allOf(record, listedTable(record), conditions, parameters) }]
+    : [];
+
+/** Returns the questions about related people in a filter, at every level. */
+export const relatedQuestions = (conditions: Conditions): SensitiveQuestion[] =>
+  conditions.flatMap((one: Condition): SensitiveQuestion[] => {
+    if (one.kind === "any") return one.filters.flatMap(relatedQuestions);
+    if (one.kind !== "related") return [];
+    const fields = sensitiveFields(one.record, one.where);
+    const own: SensitiveQuestion = {
+      ...{ record: one.record, fields },
+      where: (parameters) => relatedWhere(one, parameters),
+    };
+    return [...(fields.length > 0 ? [own] : []), ...relatedQuestions(one.where)];
+  });
+
+async function logQuestion(tx: Transaction, { record, fields, where }: SensitiveQuestion): Promise<void> {
+  const table = listedTable(record);
+  const parameters = new Parameters();
+  const ids = idsToLog(table, `array(select id from ${table.sql} where ${where(parameters)})`);
+  const [row] = await tx.unsafe<{ ids: string | null }[]>(`select ${ids} as ids`, parameters.values);
+  await logPeopleAsked(tx, table, row?.ids ?? null, fields);
+}
+
+/** Logs the questions in the transaction that answers them. */
+export async function logQuestions(tx: Transaction, questions: readonly SensitiveQuestion[]): Promise<void> {
+  for (const question of questions) await logQuestion(tx, question);
+}
+
+/** Returns the options of a transaction that answers the questions: one that may write the log, if there are any. */
+export const answerOptions = (
+  questions: readonly SensitiveQuestion[],
+  { replica, ...options }: CallerOptions,
+): CallerOptions =>
+  questions.length > 0 ? { ...options, write: "log" } : { ...options, ...(replica ? { replica } : {}) };
+
+/** Runs work that answers questions about sensitive fields, and logs them in its transaction. */
+export const answerAsCaller = <T>(
+  caller: Caller,
+  questions: readonly SensitiveQuestion[],
+  work: (tx: Transaction) => Promise<T>,
+  options: CallerOptions,
+): Promise<T> =>
+  asCaller(
+    caller,
+    async (tx) => {
+      await logQuestions(tx, questions);
+      return work(tx);
+    },
+    answerOptions(questions, options),
+  );
+
+/** Runs a read of rows of a table that match the conditions, and logs the questions in the conditions. */
+export const readAsCaller = <T>(
+  caller: Caller,
+  table: Table,
+  conditions: Conditions,
+  work: (tx: Transaction) => Promise<T>,
+  options: Pick<CallerOptions, "timeout"> = {},
+): Promise<T> =>
+  answerAsCaller(caller, relatedQuestions(conditions), work, { ...options, ...readingOptions(table) });

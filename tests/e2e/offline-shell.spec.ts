@@ -1,0 +1,259 @@
+/** The service worker: the app opens without a connection, stores no data, and follows new versions of the product. */
+import { cp, readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { type BrowserContext, expect, type Page, test } from "playwright/test";
+import { serverPaths } from "../../web/hosting/site.ts";
+import { expectAccessible, openRecords, signIn, untilInstalled } from "./support.ts";
+import { makeNextVersion, nextStyles, startVersionsHost, type VersionsHost } from "./versions-host.ts";
+
+let host: VersionsHost;
+let context: BrowserContext;
+let page: Page;
+
+test.beforeEach(async ({ browser }) => {
+  host = await startVersionsHost();
+  context = await browser.newContext({ baseURL: host.url, serviceWorkers: "allow" });
+  page = await context.newPage();
+});
+test.afterEach(async () => {
+  await context.close();
+  await host.stop();
+});
+
+/** Returns the paths of all responses in the browser's cache storage. */
+const storedPaths = (on: Page): Promise<string[]> =>
+  on.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
+    return found;
+  });
+
+test("After the first visit, every page of the app opens without a connection, and the host may be down.", async () => {
+  await page.goto("/");
+  await untilInstalled(page);
+  const used = ["/config.json", "/data/barangays/0304900000.json"];
+  const statusOf = (address: string) =>
+    page.evaluate((at) => fetch(at).then(({ status }) => status), address);
+  for (const address of used) expect(await statusOf(address)).toBe(200);
+  host.isDown = true;
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
+  // Settings and barangays are stored when they are first used, and the other places with the app.
+  for (const address of [...used, "/data/municipalities.json", "/data/province-outlines.json"])
+    expect([address, await statusOf(address)]).toEqual([address, 200]);
+  await page.getByRole("link", { name: "Login" }).click();
+  await expect(page.getByLabel("Username")).toBeVisible();
+  for (const address of ["/loginpage", "/homepage/forms/ARBO_Masterlist?page=2", "/homepage/arbo/12"]) {
+    const response = await page.goto(address);
+    expect(response?.fromServiceWorker()).toBe(true);
+    expect(response?.headers()["content-security-policy"]).toContain("script-src 'self'");
+    await expect(page.locator("#root > *").first()).toBeVisible();
+  }
+});
+
+test("No response of the server is stored or answered from a store.", async () => {
+  await signIn(page, "provincial");
+  await untilInstalled(page);
+  await openRecords(page, "ARBO_Masterlist");
+  await page.goto("/homepage/dashboard");
+  await expect(page.getByText("Hello, provincial")).toBeVisible();
+  const stored = await storedPaths(page);
+  expect(stored).toContain("/index.html");
+  expect(stored.filter((one) => serverPaths.includes(one.split("/")[1] ?? ""))).toEqual([]);
+  expect(stored.filter((one) => !/^\/(assets|images|data)\/|^\/[\w.-]+$/.test(one))).toEqual([]);
+
+  host.isDown = true;
+  for (const address of ["/api/health", "/api/docs", "/rest/v1/", "/charts/health", "/api-docs.html"]) {
+    const answer = await page.evaluate((at) => fetch(at).catch(() => null), address);
+    expect([address, answer]).toEqual([address, null]);
+  }
+  await expect(page.goto("/api/docs")).rejects.toThrow(/ERR_/);
+});
+
+const bar = (on: Page) => on.getByText("A new version of the system is ready.");
+const openMasterlist = (name: "ARC" | "ARBO") =>
+  page
+    .getByRole("link", { name: `${name} Masterlist` })
+    .first()
+    .click();
+/** Expects the page of the next version (true) or of the former version (false), opened completely. */
+const expectNext = async (on: Page, isNext: boolean) => {
+  await expect(on.getByText("Hello, provincial")).toBeVisible();
+  await expect(on.locator(`link[href="${nextStyles}"]`)).toHaveCount(isNext ? 1 : 0);
+};
+
+async function openListBeforeUpdate(): Promise<void> {
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist");
+}
+
+/** Deploys the next version of the app and of the API. The app has no slides any more. */
+async function deployNext(): Promise<void> {
+  host.files = await makeNextVersion(host.files, "slides-");
+  host.apiVersion = "99.0.0";
+}
+
+test("A new version shows a bar and opens at the next screen, and other tabs still load the former version's scripts.", async () => {
+  await openListBeforeUpdate();
+  await untilInstalled(page);
+  const other = await context.newPage();
+  await other.goto("/homepage/about");
+  const scripts = await readdir(path.join(host.files, "assets"));
+  const script = `/assets/${scripts.find((name) => /^slides-.*js$/.test(name))}`;
+  await deployNext();
+  expect((await fetch(host.url + script)).status).toBe(404);
+
+  await openMasterlist("ARC");
+  await expect(bar(page)).toBeVisible({ timeout: 30_000 });
+  await expectNext(page, false);
+  await expectAccessible(page, "the bar of a new version");
+  await openMasterlist("ARBO");
+  await expectNext(page, true);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("ARBO Masterlist");
+  await expect(bar(page)).toBeHidden();
+
+  await expect(bar(other)).toBeVisible();
+  await expectNext(other, false);
+  expect(await storedPaths(other)).toContain(script);
+  expect(await other.evaluate((at) => fetch(at).then(({ status }) => status), script)).toBe(200);
+  await other.getByRole("button", { name: "Reload" }).click();
+  await expectNext(other, true);
+});
+
+test("A reload opens a new version that is ready, also without a connection.", async () => {
+  await openListBeforeUpdate();
+  await untilInstalled(page);
+  await deployNext();
+  await openMasterlist("ARC");
+  await expect(bar(page)).toBeVisible({ timeout: 30_000 });
+  host.isDown = true;
+  await page.reload();
+  await expect(page.locator(`link[href="${nextStyles}"]`)).toHaveCount(1);
+  await expect(page.locator("#root > *").first()).toBeVisible();
+});
+
+test("A new version is not opened while a form is open or work is in progress that leaving would abort.", async () => {
+  await openListBeforeUpdate();
+  await untilInstalled(page);
+  await deployNext();
+  await openMasterlist("ARC");
+  await expect(bar(page)).toBeVisible({ timeout: 30_000 });
+  await page.evaluate(() => {
+    window.onbeforeunload = (event) => event.preventDefault();
+  });
+  await openMasterlist("ARBO");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("ARBO Masterlist");
+  await page.evaluate(() => {
+    window.onbeforeunload = null;
+  });
+
+  await page.getByRole("button", { name: "Add ARBO", exact: true }).click();
+  await page.getByRole("dialog").getByLabel("ARBO name").fill("Kept Growers");
+  // The open form is an entry of the history itself.
+  await page.evaluate(() => window.history.go(-2));
+  await expect(page).toHaveURL(/ARC_Masterlist/);
+  await expectNext(page, false);
+  await openMasterlist("ARBO");
+  await expectNext(page, true);
+});
+
+test("While the host still serves the former files, the app keeps working and does not reload again and again.", async () => {
+  await openListBeforeUpdate();
+  await untilInstalled(page);
+  host.apiVersion = "99.0.0";
+  let loads = 0;
+  page.on("load", () => loads++);
+  for (const name of ["ARC", "ARBO", "ARC"] as const) {
+    await openMasterlist(name);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${name} Masterlist`);
+    await expect(page.getByText("The system is being updated.")).toBeVisible();
+  }
+  expect(loads).toBe(0);
+  host.apiVersion = null;
+  await openMasterlist("ARBO");
+  await expect(page.getByText("The system is being updated.")).toBeHidden();
+});
+
+test("A deployment that lacks a file is not installed, and the former version still opens without a connection.", async () => {
+  await openListBeforeUpdate();
+  await untilInstalled(page);
+  await deployNext();
+  await rm(path.join(host.files, nextStyles));
+  await page.evaluate(async () => {
+    const found = await navigator.serviceWorker.ready;
+    await new Promise<void>((resolve) => {
+      found.addEventListener("updatefound", () => {
+        const next = found.installing;
+        next?.addEventListener("statechange", () => next.state === "redundant" && resolve());
+      });
+      void found.update();
+    });
+  });
+  await openMasterlist("ARC");
+  await expect(page.getByText("The system is being updated.")).toBeVisible();
+  host.isDown = true;
+  await page.reload();
+  await expect(page.locator("#root > *").first()).toBeVisible();
+  await expect(page.locator(`link[href="${nextStyles}"]`)).toHaveCount(0);
+});
+
+test("In a browser without a service worker, a new version opens at the next screen.", async ({
+  browser,
+}) => {
+  await context.close();
+  context = await browser.newContext({ baseURL: host.url, serviceWorkers: "block" });
+  page = await context.newPage();
+  await openListBeforeUpdate();
+  await deployNext();
+  await openMasterlist("ARC");
+  await expect(bar(page)).toBeVisible({ timeout: 30_000 });
+  await openMasterlist("ARBO");
+  await expectNext(page, true);
+  await expect(page.getByText("The system is being updated.")).toBeVisible();
+  let loads = 0;
+  page.on("load", () => loads++);
+  await openMasterlist("ARC");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("ARC Masterlist");
+  expect(loads).toBe(0);
+});
+
+test("After the host's headers have changed, the stored page gets the new headers.", async () => {
+  await page.goto("/");
+  await untilInstalled(page);
+  host.tileServer = "https://tiles.example";
+  const policy = async () => (await page.reload())?.headers()["content-security-policy"];
+  expect(await policy()).not.toContain("tiles.example");
+  await expect.poll(policy).toContain("tiles.example");
+});
+
+test("The removing worker deletes everything that the worker has stored, and pages come from the host again.", async () => {
+  await page.goto("/");
+  await untilInstalled(page);
+  host.files = await makeNextVersion(host.files, "slides-");
+  await cp("web/service-worker/remove.js", path.join(host.files, "sw.js"));
+  await page.reload();
+  await expect.poll(() => storedPaths(page)).toEqual([]);
+  const response = await page.reload();
+  expect(response?.fromServiceWorker()).toBe(false);
+  await expect(page.locator(`link[href="${nextStyles}"]`)).toHaveCount(1);
+});
+
+test("The app can be installed, and no policy of the host blocks its worker or manifest.", async () => {
+  const blocked: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy|Manifest:/.test(message.text())) blocked.push(message.text());
+  });
+  await page.goto("/");
+  await untilInstalled(page);
+  const session = await context.newCDPSession(page);
+  const manifest = await session.send("Page.getAppManifest");
+  expect(manifest.errors).toEqual([]);
+  expect(JSON.parse(manifest.data ?? "{}")).toMatchObject({ start_url: "/homepage", display: "standalone" });
+  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+  // Playwright's contexts are private windows.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+  expect(blocked).toEqual([]);
+  const answer = await fetch(`${host.url}/manifest.webmanifest`);
+  expect(answer.headers.get("content-type")).toMatch(/^application\/manifest\+json/);
+});

@@ -1,0 +1,241 @@
+/**
+ * The outbox: which entry is sent next, how an entry changes, and that each entry is stored exactly once by a server
+ * that loses responses.
+ */
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { records } from "#shared/records/index.ts";
+import type { Row } from "../../web/src/lib/http/api.ts";
+import { queryClient } from "../../web/src/lib/http/query-client.ts";
+import { writeSession } from "../../web/src/lib/http/session.ts";
+import { offlineDatabase } from "../../web/src/lib/offline/database.ts";
+import { removeOfflineKey, storeOfflineKey } from "../../web/src/lib/offline/key.ts";
+import { NoOfflineKey } from "../../web/src/lib/offline/seal.ts";
+import { type Entry, isLocalId, newLocalId, type RowWork } from "../../web/src/lib/outbox/entry.ts";
+import { entryFlow, nextToSend, pauseAfter } from "../../web/src/lib/outbox/flow.ts";
+import { keepFile } from "../../web/src/lib/outbox/keep-file.ts";
+import { sendEntry } from "../../web/src/lib/outbox/send-entry.ts";
+import { putEntry, readEntries, readFile, removeEntries } from "../../web/src/lib/outbox/store.ts";
+import { keepRow } from "../../web/src/records/form/saving/keep-row.ts";
+import { person } from "./people.ts";
+
+const me = person("Provincial");
+const recordAt = (route: string) => records.find((record) => record.route === route) ?? expect.fail(route);
+const masterlist = recordAt("ARBO_Masterlist");
+const participants = recordAt("Participants");
+
+/** A server that stores rows by their import_id and may lose requests or responses. */
+class Server {
+  rows = new Map<number, Record<string, unknown>>();
+  readonly saves = new Map<string, number>();
+  /** Failures of the next requests: before the row is stored, or after it. */
+  failures: ("before" | "after" | "refused" | null)[] = [];
+
+  readonly fetch = async (path: string, init?: RequestInit): Promise<Response> => {
+    if (!path.includes("/update")) return Response.json({ status: "success", data: [], total: 0 });
+    const failure = this.failures.shift() ?? null;
+    if (failure === "before") throw new TypeError("Failed to fetch");
+    if (failure === "refused")
+      return Response.json({ status: "error", message: "No.", details: [] }, { status: 403 });
+    const [input] = JSON.parse(String(init?.body)) as [Record<string, unknown>];
+    const row = this.store(String(new URL(path, "http://x").searchParams.get("import_id")), input);
+    if (failure === "after") throw new TypeError("Failed to fetch");
+    if (row === null)
+      return Response.json(
+        { status: "error", message: "Changed.", details: [{ current: { id: input.id } }] },
+        { status: 409 },
+      );
+    return Response.json({ status: "success", data: [row] });
+  };
+
+  private store(importId: string, input: Record<string, unknown>) {
+    const known = this.saves.get(importId);
+    if (known !== undefined) return this.rows.get(known) ?? null;
+    const id = typeof input.id === "number" ? input.id : this.rows.size + 1;
+    const before = this.rows.get(id);
+    if (before && before.row_version !== input.row_version) return null;
+    this.rows.set(id, { ...before, ...input, id, row_version: Number(before?.row_version ?? 0) + 1 });
+    this.saves.set(importId, id);
+    return this.rows.get(id) ?? null;
+  }
+}
+
+let server: Server;
+
+beforeEach(() => {
+  server = new Server();
+  writeSession({ access_token: "a", refresh_token: "r", expires_at: Date.now() / 1000 + 3600 });
+  vi.stubGlobal("fetch", server.fetch);
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+  const database = await offlineDatabase();
+  await Promise.all([database.clear("entries"), database.clear("files")]);
+});
+
+const keepNew = (record: typeof masterlist, values: Record<string, string | number | null>, entry?: Entry) =>
+  keepRow({
+    ...{ record, user: me, base: null, start: {}, values, input: values },
+    ...{ tried: entry?.work.kind === "row" ? entry.work.tried : null, entry },
+  });
+
+const all = () => readEntries(me.id);
+const only = async (): Promise<Entry> => (await all())[0] ?? expect.fail("No entry.");
+
+/** Sends what can be sent, as the sender does, until nothing more can be sent. */
+async function sendAll(): Promise<void> {
+  for (let round = 0; round < 100; round++) {
+    const entries = await all();
+    const { entry } = nextToSend(entries, Number.MAX_SAFE_INTEGER);
+    if (!entry) return;
+    await sendEntry(entry, entries);
+  }
+  expect.fail("Sending does not end.");
+}
+
+test("An entry is stored encrypted, and can be read only with the key of its user.", async () => {
+  await keepNew(masterlist, { arbo_name: "Sampaguita Growers" });
+  const [raw] = await (await offlineDatabase()).getAll("entries");
+  expect(new TextDecoder().decode(raw?.sealed)).not.toContain("Sampaguita");
+  removeOfflineKey();
+  expect(await all()).toEqual([]);
+  await expect(keepNew(masterlist, { arbo_name: "Rosal" })).rejects.toThrow(NoOfflineKey);
+  storeOfflineKey(me.id, btoa("k".repeat(32)));
+  expect((await only()).title).toBe("Sampaguita Growers");
+});
+
+test("A row that refers to a waiting row is sent after it, with the id that the server gave.", async () => {
+  await keepNew(masterlist, { arbo_name: "Rosal", arbo_id: "A-1" });
+  const { localId } = await only();
+  await keepNew(participants, { participant_name: "Ana", arboPrimaryKey: localId });
+  await keepNew(participants, { participant_name: "Ben", arbo_id: "A-1" });
+  const [first, second, third] = await all();
+  expect(second?.needs).toEqual([{ entryId: first?.id, field: "arboPrimaryKey" }]);
+  expect(third?.needs).toEqual([{ entryId: first?.id, field: null }]);
+  server.failures = ["refused"];
+  await sendAll();
+  expect((await all()).map(({ state }) => state)).toEqual(["refused", "waiting", "waiting"]);
+  await putEntry(entryFlow(await only(), { type: "again" }));
+  await sendAll();
+  expect([...server.rows.values()].map((row) => row.participant_name ?? row.arbo_name)).toEqual([
+    "Rosal",
+    "Ana",
+    "Ben",
+  ]);
+  expect(server.rows.get(2)?.arboPrimaryKey).toBe(1);
+});
+
+test("Changes of one stored row become one entry, with the version that the user saw first.", async () => {
+  const base = { id: 7, row_version: 3, arbo_name: "Rosal", remarks: null } as unknown as Row;
+  const kept = { record: masterlist, user: me, base, tried: null };
+  const start = { arbo_name: "Rosal", arbo_id: null };
+  await keepRow({
+    ...kept,
+    start,
+    values: { arbo_name: "Rosal 2", arbo_id: null },
+    input: { id: 7, row_version: 3, arbo_name: "Rosal 2" },
+  });
+  await keepRow({
+    ...kept,
+    start,
+    values: { arbo_name: "Rosal", arbo_id: "A" },
+    input: { id: 7, row_version: 3, arbo_id: "A" },
+  });
+  expect(await all()).toHaveLength(1);
+  expect((await only()).work).toMatchObject({
+    values: { arbo_name: "Rosal 2", arbo_id: "A" },
+    input: { id: 7, row_version: 3, arbo_name: "Rosal 2", arbo_id: "A" },
+  });
+});
+
+test("An entry edited after a lost response changes the stored row instead of adding a second one.", async () => {
+  await keepNew(masterlist, { arbo_name: "Rosal" });
+  server.failures = ["after"];
+  const [entry] = await all();
+  await sendEntry(entry as Entry, []);
+  await keepNew(masterlist, { arbo_name: "Rosal of the hill" }, await only());
+  await sendAll();
+  expect([...server.rows.values()]).toEqual([{ id: 1, row_version: 2, arbo_name: "Rosal of the hill" }]);
+});
+
+test("An entry whose change of the stored row is refused stays a change of that row.", async () => {
+  await keepNew(masterlist, { arbo_name: "Rosal" });
+  server.failures = ["after", null, "refused"];
+  await sendEntry(await only(), []);
+  await keepNew(masterlist, { arbo_name: "Rosal 2" }, await only());
+  await sendEntry(await only(), []);
+  const refused = await only();
+  expect(refused.state).toBe("refused");
+  expect((refused.work as RowWork).base?.id).toBe(1);
+  await putEntry(entryFlow(refused, { type: "again" }));
+  await sendAll();
+  expect(server.rows.size).toBe(1);
+});
+
+test("Random entries, edits and failures: each entry is stored once, with its last values.", async () => {
+  const failure = fc.constantFrom("before" as const, "after" as const, null, null);
+  const act = fc.oneof(
+    fc.record({ act: fc.constant("add" as const), failures: fc.array(failure, { maxLength: 2 }) }),
+    fc.record({ act: fc.constant("edit" as const), failures: fc.array(failure, { maxLength: 3 }) }),
+    fc.record({ act: fc.constant("send" as const), failures: fc.array(failure, { maxLength: 3 }) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
+      server.rows.clear();
+      server.saves.clear();
+      await removeEntries((await all()).map(({ id }) => id));
+      const wanted = new Map<string, string>();
+      for (const [number, { act: what, failures }] of acts.entries()) {
+        server.failures = [...failures];
+        const unsent = (await all()).find(({ state }) => state !== "sent");
+        if (what === "add") await keepNew(masterlist, { arbo_name: `Row ${number}` });
+        if (what === "edit" && unsent) {
+          await keepNew(masterlist, { arbo_name: `Edited ${number}` }, unsent);
+          wanted.set(unsent.id, `Edited ${number}`);
+        }
+        const entries = await all();
+        for (const { id, title } of entries) if (!wanted.has(id)) wanted.set(id, title);
+        const { entry } = nextToSend(entries, Number.MAX_SAFE_INTEGER);
+        if (entry) await sendEntry(entry, entries);
+      }
+      server.failures = [];
+      await sendAll();
+      const names = [...server.rows.values()].map(({ arbo_name }) => String(arbo_name)).sort();
+      expect(names).toEqual([...wanted.values()].sort());
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("A file keeps its bytes and its thumbnail, and goes to the row of its owner.", async () => {
+  await keepNew(masterlist, { arbo_name: "Rosal" });
+  const { localId, id } = await only();
+  const file = new Blob([new Uint8Array([1, 2, 3])]);
+  const screen = { route: "Form11Geotag", path: "form11-geotag", noun: { one: "photo" } };
+  const kept = { userId: me.id, uploadId: "upload-1", screen, file, thumbnail: null, fileName: "a.jpg" };
+  await keepFile({ ...kept, fields: {}, owner: { field: "owner_id", localId: Number(localId) } });
+  expect((await all())[1]?.needs).toEqual([{ entryId: id, field: "owner_id" }]);
+  const read = await readFile(me.id, "upload-1");
+  expect([...new Uint8Array((await read?.file.arrayBuffer()) ?? new ArrayBuffer())]).toEqual([1, 2, 3]);
+  const undo = await removeEntries(["upload-1"]);
+  expect(await readFile(me.id, "upload-1")).toBeNull();
+  await undo();
+  expect(await readFile(me.id, "upload-1")).not.toBeNull();
+});
+
+test("Pauses grow to five minutes, and an entry that did not reach the server waits for no pause.", async () => {
+  expect([1, 2, 3, 20].map(pauseAfter)).toEqual([2000, 4000, 8000, 300_000]);
+  await keepNew(masterlist, { arbo_name: "Rosal" });
+  const entry = await only();
+  const problem = (status: number) => ({ status, message: "No.", details: [] });
+  const lost = (status: number) => entryFlow(entry, { type: "lost", problem: problem(status), now: 1000 });
+  expect(nextToSend([lost(0)], 1000).entry).not.toBeNull();
+  expect(nextToSend([lost(500)], 1000)).toEqual({ entry: null, at: 3000 });
+  expect(nextToSend([entryFlow(entry, { type: "refused", problem: problem(403) })], 1e9).entry).toBeNull();
+});
+
+test("A form accepts a local id, which is never an id of the database.", () => {
+  fc.assert(fc.property(fc.constant(null), () => isLocalId(newLocalId()) && newLocalId() <= 2_147_483_647));
+  expect(isLocalId(1_999_999_999)).toBe(false);
+});

@@ -1,0 +1,56 @@
+/** The page compares the version of each API response with its own version. */
+import { beforeEach, expect, test, vi } from "vitest";
+import { version, versionHeader } from "#shared/version.ts";
+
+let other: string | null;
+
+/** Loads the modules again, so that each test starts with the state of a new page. */
+async function openPage() {
+  vi.resetModules();
+  const { isOutdated, noteNewPage, onOutdated, pageVersion } = await import(
+    "../../web/src/lib/http/versions.ts"
+  );
+  const { call } = await import("../../web/src/lib/http/http.ts");
+  const changed = vi.fn();
+  onOutdated(changed);
+  const answer = async (next: string | null) => {
+    other = next;
+    await call("GET /api/health");
+  };
+  return { isOutdated, noteNewPage, pageVersion, changed, answer };
+}
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", async () => {
+    return new Response("{}", { headers: other === null ? {} : { [versionHeader]: other } });
+  });
+});
+
+test("A page is outdated while the API has another version, and is current again after the API has its version.", async () => {
+  const page = await openPage();
+  await page.answer(version);
+  expect([page.isOutdated(), page.changed.mock.calls.length]).toEqual([false, 0]);
+  await page.answer("99.0.0");
+  await page.answer("99.0.0");
+  expect([page.isOutdated(), page.pageVersion(), page.changed.mock.calls.length]).toEqual([
+    true,
+    "expected",
+    1,
+  ]);
+  await page.answer(version);
+  expect([page.isOutdated(), page.changed.mock.calls.length]).toEqual([false, 2]);
+});
+
+test("A response without a version, for example of the web host, changes nothing.", async () => {
+  const page = await openPage();
+  await page.answer("99.0.0");
+  await page.answer(null);
+  expect(page.pageVersion()).toBe("expected");
+});
+
+test("After a new version was installed, the page stays outdated until it is loaded again.", async () => {
+  const page = await openPage();
+  page.noteNewPage();
+  await page.answer(version);
+  expect([page.isOutdated(), page.pageVersion()]).toEqual([true, "ready"]);
+});

@@ -1,0 +1,98 @@
+/**
+ * The service worker. It stores the app's own files, so that the app opens without a connection. It never stores or
+ * answers a request to the API or to Supabase.
+ *
+ * A new version is installed while the active one keeps running. It takes over at the next full page load of any tab.
+ * Its former version's scripts stay stored until the version after it takes over, so that other tabs keep running.
+ */
+import { NetworkFirst, Serwist, StaleWhileRevalidate } from "serwist";
+import { isAppPage } from "./app-pages.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+/** Inserted by the build (plugin.ts), as is the next list. */
+declare const shellFiles: { url: string; revision: string | null }[];
+declare const serverPaths: string[];
+
+const pageAddress = "/index.html";
+const shellCache = "shell";
+/** Cache with one entry: the addresses of the active version's files in the shell cache. */
+const listCache = "shell-list";
+const listAddress = "/shell-list";
+
+const serwist = new Serwist({
+  precacheEntries: shellFiles,
+  precacheOptions: {
+    cacheName: shellCache,
+    // Few requests at a time, so that they don't delay the user's requests on a slow connection.
+    concurrency: 4,
+    matchOptions: { ignoreVary: true },
+    cleanURLs: false,
+    directoryIndex: null,
+    ignoreURLParametersMatching: [],
+  },
+  clientsClaim: true,
+});
+
+serwist.registerCapture(
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && request.mode === "navigate" && isAppPage(url.pathname, serverPaths),
+  ({ event, request }) => openPage(event, request),
+);
+serwist.registerCapture(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === "/config.json",
+  new NetworkFirst({ cacheName: "settings", networkTimeoutSeconds: 5 }),
+);
+serwist.registerCapture(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/data/barangays/"),
+  new StaleWhileRevalidate({ cacheName: "barangays" }),
+);
+// Scripts of the former version, which tabs opened before the update still load.
+serwist.registerCapture(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/assets/"),
+  async ({ request }) =>
+    (await caches.match(request, { cacheName: shellCache, ignoreVary: true })) ?? fetch(request),
+);
+
+/** Returns the app's page. If a new version waits, lets it take over and returns its page. */
+async function openPage(event: ExtendableEvent, request: Request): Promise<Response> {
+  const cache = await caches.open(shellCache);
+  const own = serwist.getPrecacheKeyForUrl(pageAddress) ?? pageAddress;
+  const next = self.registration.waiting;
+  if (next) {
+    next.postMessage({ type: "SKIP_WAITING" });
+    const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname === pageAddress);
+    const newest = pages.findLast(({ url }) => url !== own);
+    const page = newest && (await cache.match(newest));
+    if (page) return page;
+  }
+  const page = await cache.match(own);
+  if (!page) return fetch(request);
+  event.waitUntil(updateHeaders(cache, own, page.clone()));
+  return page;
+}
+
+/**
+ * Stores the page again with the host's present headers, for example after the content security policy has changed. A
+ * page with other content belongs to another version and is not stored.
+ */
+async function updateHeaders(cache: Cache, key: string, stored: Response): Promise<void> {
+  const present = await fetch("/", { cache: "no-cache" }).catch(() => null);
+  if (!present?.ok || present.redirected || (await present.clone().text()) !== (await stored.text())) return;
+  await cache.put(key, present);
+}
+
+/** Deletes all stored files except this version's and the former version's scripts. */
+async function removeOldFiles(): Promise<void> {
+  const own = [...serwist.getUrlsToPrecacheKeys().values()];
+  const lists = await caches.open(listCache);
+  const former: string[] = (await (await lists.match(listAddress))?.json()) ?? [];
+  const kept = new Set([...own, ...former.filter((url) => new URL(url).pathname.startsWith("/assets/"))]);
+  const cache = await caches.open(shellCache);
+  const stored = await cache.keys();
+  await Promise.all(stored.filter(({ url }) => !kept.has(url)).map((one) => cache.delete(one)));
+  await lists.put(listAddress, Response.json(own));
+}
+
+self.addEventListener("install", serwist.handleInstall);
+self.addEventListener("activate", (event) => event.waitUntil(removeOldFiles()));
+self.addEventListener("fetch", serwist.handleFetch);

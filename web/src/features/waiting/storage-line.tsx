@@ -1,0 +1,25 @@
+/** How much of this browser's storage is used, so that the user notices before it is full. */
+import { useQuery } from "@tanstack/react-query";
+import { Text } from "../../components/layout.tsx";
+import classes from "./waiting.module.css";
+
+const megabyte = 1024 * 1024;
+/** Share of the storage from which the line warns. */
+const nearlyFull = 0.8;
+
+export function StorageLine() {
+  const { data } = useQuery({
+    queryKey: ["storage-estimate"],
+    queryFn: async () => (await navigator.storage?.estimate()) ?? null,
+    refetchInterval: 10_000,
+  });
+  if (!data?.quota || data.usage === undefined) return null;
+  const share = data.usage / data.quota;
+  const used = `${Math.ceil(data.usage / megabyte)} MB of ${Math.floor(data.quota / megabyte)} MB`;
+  return (
+    <Text small soft className={classes.part}>
+      This system uses {used} that this browser allows.
+      {share > nearlyFull && " It is nearly full: send what waits before you add photos."}
+    </Text>
+  );
+}

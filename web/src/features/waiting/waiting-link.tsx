@@ -1,0 +1,51 @@
+/** Link in the header to the entries that wait to be sent, with their number. Sends the entries while it is shown. */
+import { IconCloudUp } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { notify } from "../../lib/notify.ts";
+import { entriesText } from "../../lib/outbox/entry.ts";
+import { startSender } from "../../lib/outbox/sender.ts";
+import { useOutbox } from "../../lib/outbox/use-outbox.ts";
+import { useUser } from "../../lib/user.ts";
+import classes from "./waiting.module.css";
+
+export default function WaitingLink({ onClick }: { onClick: () => void }) {
+  const { id } = useUser();
+  useEffect(() => startSender(id), [id]);
+  const entries = useOutbox(id) ?? [];
+  const refused = entries.filter(({ state }) => state === "refused").length;
+  const unsent = entries.filter(({ state }) => state !== "sent").length;
+  useNoticeOfEnd(unsent, refused);
+  if (unsent === 0) return null;
+  const name = `${entriesText(unsent)} to send${refused > 0 ? `, ${refused} not accepted` : ""}`;
+  return (
+    <Link
+      to="/homepage/waiting"
+      className={classes.link}
+      data-refused={refused > 0 || undefined}
+      aria-label={name}
+      title={name}
+      onClick={onClick}
+    >
+      <IconCloudUp size={19} aria-hidden />
+      <span aria-hidden>{unsent}</span>
+    </Link>
+  );
+}
+
+/** Says once that everything was sent, or that entries were not accepted. */
+function useNoticeOfEnd(unsent: number, refused: number): void {
+  const before = useRef({ unsent, refused });
+  useEffect(() => {
+    const last = before.current;
+    before.current = { unsent, refused };
+    const instead = "outbox";
+    if (refused > last.refused)
+      notify({
+        ...{ tone: "error", instead, seconds: 10 },
+        message: `${entriesText(refused)} not accepted. Open "Waiting to send" in the header to see why.`,
+      });
+    else if (last.unsent > 0 && unsent === 0)
+      notify({ tone: "success", instead, message: "Everything that waited on this computer has been sent." });
+  }, [unsent, refused]);
+}

@@ -1,0 +1,112 @@
+/**
+ * Waiting to send: the entries that the user saved on this computer and that have not reached the server, with their
+ * state. The user can correct, delete and export them. Lists also the drafts of all record types.
+ */
+import { useState, useSyncExternalStore } from "react";
+import { Button, Skeleton } from "../../components/button.tsx";
+import { Group, Text } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Page } from "../../components/page.tsx";
+import { connection, onConnection } from "../../lib/http/connection.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { notify } from "../../lib/notify.ts";
+import { type Entry, entriesText, isUnsent } from "../../lib/outbox/entry.ts";
+import { entryFlow } from "../../lib/outbox/flow.ts";
+import { changeEntry, removeEntries } from "../../lib/outbox/store.ts";
+import { useOutbox } from "../../lib/outbox/use-outbox.ts";
+import { useUser } from "../../lib/user.ts";
+import { AllDrafts } from "./all-drafts.tsx";
+import { EntryTable } from "./entry-table.tsx";
+import { exportEntries } from "./export-entries.ts";
+import { StorageLine } from "./storage-line.tsx";
+import classes from "./waiting.module.css";
+
+export function Waiting() {
+  const user = useUser();
+  const entries = useOutbox(user.id);
+  const { lost } = useSyncExternalStore(onConnection, connection);
+  return (
+    <Page
+      title="Waiting to send"
+      lead="What you saved on this computer and what has not reached the server yet. It is sent as soon as the connection is back, each entry once."
+    >
+      {!entries && <Skeleton height={240} />}
+      {entries && <Entries entries={entries} lost={lost} />}
+      <AllDrafts user={user} />
+      <StorageLine />
+    </Page>
+  );
+}
+
+function Entries({ entries, lost }: { entries: readonly Entry[]; lost: boolean }) {
+  const unsent = entries.filter(isUnsent);
+  const refused = unsent.filter(({ state }) => state === "refused");
+  const waiting = unsent.filter(({ state }) => state !== "refused");
+  const sent = entries.filter((entry) => !isUnsent(entry));
+  return (
+    <>
+      <Tools entries={entries} unsent={unsent} sent={sent} lost={lost} />
+      {unsent.length === 0 && <Text className={classes.part}>Everything has been sent.</Text>}
+      {refused.length > 0 && (
+        <Notice tone="warn">
+          <p>
+            {entriesText(refused.length)} {refused.length === 1 ? "was" : "were"} not accepted. Correct{" "}
+            {refused.length === 1 ? "it" : "them"}, or delete {refused.length === 1 ? "it" : "them"}.
+          </p>
+        </Notice>
+      )}
+      <EntryTable title="Not accepted" entries={refused} all={entries} lost={lost} />
+      <EntryTable title="Waiting" entries={waiting} all={entries} lost={lost} />
+      <EntryTable title="Sent" entries={sent.toReversed()} all={entries} lost={lost} />
+    </>
+  );
+}
+
+interface ToolsProps {
+  entries: readonly Entry[];
+  unsent: readonly Entry[];
+  sent: readonly Entry[];
+  lost: boolean;
+}
+
+function Tools({ entries, unsent, sent, lost }: ToolsProps) {
+  const [exporting, setExporting] = useState(false);
+  const toExcel = async () => {
+    setExporting(true);
+    await exportEntries(unsent).catch((problem: unknown) =>
+      notify({ tone: "error", message: messageOf(problem) }),
+    );
+    setExporting(false);
+  };
+  const sendNow = () =>
+    Promise.all(
+      unsent
+        .filter(({ state }) => state === "waiting")
+        .map(({ id, userId }) => changeEntry(userId, id, (entry) => entryFlow(entry, { type: "again" }))),
+    );
+  // Sent rows to which entries still refer must stay, because they hold the ids of these rows.
+  const needed = new Set(unsent.flatMap(({ needs }) => needs.map(({ entryId }) => entryId)));
+  const removable = sent.filter(({ id }) => !needed.has(id));
+  return (
+    <Group className={classes.part}>
+      <Text small soft role="status">
+        {entriesText(unsent.length)} to send{lost && ", when the connection is back"}.
+      </Text>
+      {unsent.length > 0 && (
+        <Button look="default" disabled={lost} onClick={() => void sendNow()}>
+          Send now
+        </Button>
+      )}
+      {unsent.some(({ work }) => work.kind === "row") && (
+        <Button look="default" loading={exporting} onClick={() => void toExcel()}>
+          Export to Excel
+        </Button>
+      )}
+      {removable.length > 0 && entries.length > 0 && (
+        <Button look="subtle" onClick={() => void removeEntries(removable.map(({ id }) => id))}>
+          Clear the sent entries
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,35 @@
+/**
+ * Tracks whether this page is of an older version than the API or than the app's files on the host. While it is
+ * outdated, entries that are stored in this browser are not sent.
+ */
+import { version } from "#shared/version.ts";
+
+/** "expected": the API has another version than this page. "ready": the next full page load opens a new version. */
+type PageVersion = "current" | "expected" | "ready";
+
+let state: PageVersion = "current";
+const listeners = new Set<() => void>();
+
+function change(next: PageVersion): void {
+  if (next === state) return;
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+export const pageVersion = (): PageVersion => state;
+
+export const isOutdated = (): boolean => state !== "current";
+
+/** Calls the listener when `pageVersion` changes. Returns a function that unsubscribes. */
+export function onOutdated(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Compares the version of an API response with the version of this page. Null: the response has no version. */
+export function noteApiVersion(other: string | null): void {
+  if (other !== null && state !== "ready") change(other === version ? "current" : "expected");
+}
+
+/** Records that the next full page load opens a new version. */
+export const noteNewPage = (): void => change("ready");

@@ -1,0 +1,98 @@
+/**
+ * Entries of the outbox: what the user saved in this browser and what has not reached the server yet. An entry is a row
+ * (new or edited) or a file of a row.
+ */
+import { count } from "../format.ts";
+import type { Row } from "../http/api.ts";
+import type { ApiProblem } from "../http/problem.ts";
+
+/** Values of a form, as in records/form. */
+type Values = Readonly<Record<string, string | number | null>>;
+
+/** Body of one row in a save request: the values to store; for a stored row also its id and row_version. */
+export type RowInput = Readonly<Record<string, unknown>>;
+
+/** A save request that was sent and whose outcome is not known. The same request with its import_id saves only once. */
+export interface Attempt {
+  input: RowInput;
+  import_id: string;
+}
+
+/** A new row, or changes of a stored row. */
+export interface RowWork {
+  kind: "row";
+  /** The stored row as the user saw it; null for a new row. */
+  base: Row | null;
+  /** Values with which the form started, and the values that the user entered. */
+  start: Values;
+  values: Values;
+  input: RowInput;
+  tried: Attempt | null;
+  /** Source row of a new row, as "path.id". */
+  from?: string | undefined;
+}
+
+/** A file of a row, such as a photo. The file itself is stored separately. */
+export interface FileWork {
+  kind: "file";
+  fileName: string;
+  /** Size in bytes. */
+  size: number;
+  /** Fields of the upload request, with the upload_id. */
+  fields: Readonly<Record<string, string>>;
+}
+
+/**
+ * Another entry that must be stored before this one. If `field` is not null, the field refers to the row of that entry,
+ * and gets its id when the row is stored.
+ */
+export interface Need {
+  entryId: string;
+  field: string | null;
+}
+
+/** Why the server refused an entry, or why it could not be sent yet. */
+export type EntryProblem = Pick<ApiProblem, "status" | "message" | "details">;
+
+/** `refused`: the server refused the entry; it waits for the user. `sent`: the server has stored it. */
+export type EntryState = "waiting" | "sending" | "refused" | "sent";
+
+export interface Entry {
+  id: string;
+  userId: string;
+  /** Place in the queue. Entries made later have a larger number. */
+  order: number;
+  /** Time at which the user saved the entry, in milliseconds since 1970. */
+  at: number;
+  /** Record type: route of its screen and path of its API. */
+  route: string;
+  path: string;
+  /** Noun of the record type, and name of the row or file. */
+  noun: string;
+  title: string;
+  work: RowWork | FileWork;
+  needs: readonly Need[];
+  state: EntryState;
+  problem: EntryProblem | null;
+  /** Number of failed attempts since the last success or edit, and the time of the next attempt. */
+  failures: number;
+  nextAt: number;
+  /** Id of the stored row, once the entry is sent. */
+  rowId: number | null;
+  /** Id by which other entries refer to the row before it is stored; null for an edited row and for a file. */
+  localId: number | null;
+}
+
+/** Ids of rows that are not stored yet. They are integers that a form accepts, and above all ids of the database. */
+const [firstLocalId, lastLocalId] = [2_000_000_000, 2_147_483_647];
+
+export const newLocalId = (): number =>
+  firstLocalId + Math.floor(Math.random() * (lastLocalId - firstLocalId));
+
+/** True if an id is the id of a row that waits in the outbox. */
+export const isLocalId = (id: unknown): id is number => typeof id === "number" && id >= firstLocalId;
+
+export const entriesText = (number: number): string =>
+  number === 1 ? "1 entry" : `${count(number)} entries`;
+
+export const isUnsent = ({ state }: Entry): boolean => state !== "sent";

@@ -1,0 +1,81 @@
+/**
+ * State machine of the outbox. Pure functions: which entry is sent next, and how an entry changes with each event.
+ *
+ * waiting ──sending──▶ sending ──stored──▶ sent
+ *    ▲                    │ ├──lost──▶ waiting (again later)
+ *    └──edited, again── refused ◀──refused──┘
+ */
+import type { Row } from "../http/api.ts";
+import type { Attempt, Entry, EntryProblem } from "./entry.ts";
+
+export type EntryEvent =
+  | { type: "sending" }
+  /** Event: a save request with these values is about to be sent. */
+  | { type: "trying"; attempt: Attempt }
+  /** Event: an earlier attempt has stored the row of this entry. From now on the entry changes that row. */
+  | { type: "exists"; row: Row }
+  | { type: "stored"; rowId: number | null }
+  /** Event: the request failed for a reason that passes, such as a lost connection. It may have been stored. */
+  | { type: "lost"; problem: EntryProblem; now: number }
+  | { type: "refused"; problem: EntryProblem }
+  /** Event: the user wants to send a refused entry again. */
+  | { type: "again" };
+
+const longestPause = 5 * 60_000;
+
+/** Milliseconds before the next attempt of an entry that failed several times: 2 s, 4 s, … up to 5 minutes. */
+export const pauseAfter = (failures: number): number => Math.min(longestPause, 1000 * 2 ** failures);
+
+export function entryFlow(entry: Entry, event: EntryEvent): Entry {
+  switch (event.type) {
+    case "sending":
+      return { ...entry, state: "sending" };
+    case "trying":
+      return entry.work.kind === "row" ? { ...entry, work: { ...entry.work, tried: event.attempt } } : entry;
+    case "exists": {
+      const { work } = entry;
+      if (work.kind !== "row") return entry;
+      const { id, row_version } = event.row;
+      const input = { ...work.input, id, row_version };
+      return { ...entry, work: { ...work, base: event.row, input, tried: null } };
+    }
+    case "stored":
+      return { ...settled(entry), state: "sent", problem: null, rowId: event.rowId };
+    case "lost": {
+      const failures = entry.failures + 1;
+      const nextAt = event.now + pauseAfter(failures);
+      return { ...entry, state: "waiting", problem: event.problem, failures, nextAt };
+    }
+    case "refused":
+      return { ...settled(entry), state: "refused", problem: event.problem };
+    case "again":
+      return { ...entry, state: "waiting", problem: null, failures: 0, nextAt: 0 };
+  }
+}
+
+/** The outcome of the last attempt is known now. */
+const settled = (entry: Entry): Entry =>
+  entry.work.kind === "row" ? { ...entry, work: { ...entry.work, tried: null } } : entry;
+
+/** Returns the entry that is needed and not stored yet; undefined if the entry can be sent. */
+export const missingNeed = (entry: Entry, entries: readonly Entry[]): Entry | undefined =>
+  entry.needs
+    .map(({ entryId }) => entries.find(({ id }) => id === entryId))
+    .find((needed) => needed !== undefined && needed.state !== "sent");
+
+/**
+ * Returns the entry to send now, the oldest first, or else the time at which one can be sent. An entry waits until the
+ * entries that it needs are stored.
+ */
+export function nextToSend(
+  entries: readonly Entry[],
+  now: number,
+): { entry: Entry } | { entry: null; at: number } {
+  const ready = entries.filter(
+    (entry) => entry.state === "waiting" && missingNeed(entry, entries) === undefined,
+  );
+  // An entry that did not reach the server goes as soon as the server answers again; the sender waits for that.
+  const timeOf = ({ problem, nextAt }: Entry) => (problem?.status === 0 ? 0 : nextAt);
+  const entry = ready.find((one) => timeOf(one) <= now);
+  return entry ? { entry } : { entry: null, at: Math.min(...ready.map(timeOf)) };
+}

@@ -1,0 +1,83 @@
+/** Sends one entry of the outbox and records the outcome. */
+import { ApiProblem, messageOf } from "../http/problem.ts";
+import { sendFile } from "../http/send-file.ts";
+import type { Entry, EntryProblem, FileWork, RowInput, RowWork } from "./entry.ts";
+import { type EntryEvent, entryFlow } from "./flow.ts";
+import { isLost, sendRow } from "./send-row.ts";
+import { changeEntry, readFile } from "./store.ts";
+
+/** `stopped`: the session has ended, so nothing can be sent until the user signs in again. */
+export type Outcome = "stored" | "lost" | "refused" | "stopped";
+
+/** @param entries All entries, for the ids of the rows that this entry refers to. */
+export async function sendEntry(entry: Entry, entries: readonly Entry[], now = Date.now): Promise<Outcome> {
+  const record = (event: EntryEvent) =>
+    changeEntry(entry.userId, entry.id, (current) => entryFlow(current, event));
+  await record({ type: "sending" });
+  try {
+    const rowId = await send(entry, entries, record);
+    await record({ type: "stored", rowId });
+    return "stored";
+  } catch (thrown) {
+    const problem = problemOf(thrown);
+    const isEnded = problem.status === 401;
+    const isPassing = isEnded || isLost(thrown);
+    await record(isPassing ? { type: "lost", problem, now: now() } : { type: "refused", problem });
+    return isEnded ? "stopped" : isPassing ? "lost" : "refused";
+  }
+}
+
+async function send(
+  entry: Entry,
+  entries: readonly Entry[],
+  record: (event: EntryEvent) => Promise<unknown>,
+): Promise<number | null> {
+  const { work, path } = entry;
+  const referred = Object.fromEntries(
+    entry.needs.flatMap(({ field, entryId }) => {
+      const rowId = entries.find(({ id }) => id === entryId)?.rowId;
+      return field === null || rowId == null ? [] : [[field, rowId]];
+    }),
+  );
+  if (work.kind === "file") return sendStoredFile(entry, work, referred);
+  const row = await sendRow({
+    path,
+    input: withReferences(work.input, referred),
+    tried: work.tried,
+    onTry: (attempt) => record({ type: "trying", attempt }),
+    onExists: (stored) => record({ type: "exists", row: stored }),
+  });
+  return row?.id ?? (work as RowWork).base?.id ?? null;
+}
+
+/** Replaces the references to rows of the outbox. The order of the names stays, so that a repeated body is equal. */
+const withReferences = (input: RowInput, referred: RowInput): RowInput =>
+  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, referred[name] ?? value]));
+
+async function sendStoredFile(
+  { id, userId, path }: Entry,
+  { fields, fileName }: FileWork,
+  referred: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const content = await readFile(userId, id);
+  if (!content)
+    throw new Error("The file is not in this browser any more. Delete this entry and choose it again.");
+  const owner = Object.fromEntries(Object.entries(referred).map(([name, value]) => [name, String(value)]));
+  const row = await sendFile(
+    { path, ...content, fileName, fields: { ...fields, ...owner } },
+    AbortSignal.timeout(longestUpload),
+  );
+  return row.id;
+}
+
+/** Milliseconds after which an upload without a response counts as lost. */
+const longestUpload = 10 * 60_000;
+
+function problemOf(thrown: unknown): EntryProblem {
+  if (thrown instanceof ApiProblem)
+    return { status: thrown.status, message: thrown.message, details: thrown.details };
+  // The browser ended the request after the time limit.
+  if (thrown instanceof DOMException)
+    return { status: 408, message: "The server did not answer in time.", details: [] };
+  return { status: 400, message: messageOf(thrown), details: [] };
+}

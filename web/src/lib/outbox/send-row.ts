@@ -1,0 +1,55 @@
+/** Saves a row exactly once, even if an earlier attempt got no response and the values were changed since. */
+
+import { api, type Row } from "../http/api.ts";
+import { ApiProblem } from "../http/problem.ts";
+import { newUuid } from "../http/uuid.ts";
+import type { Attempt, RowInput } from "./entry.ts";
+
+interface Sending {
+  path: string;
+  input: RowInput;
+  /** Earlier attempt whose outcome is not known. */
+  tried: Attempt | null | undefined;
+  /** Stores an attempt before it is sent. */
+  onTry: (attempt: Attempt) => unknown;
+  /** Called if the earlier attempt has stored the row, so that a later attempt changes that row. */
+  onExists: (row: Row) => unknown;
+}
+
+/**
+ * Returns the stored row. If an earlier attempt with other values is open, it is sent again first: either it is stored
+ * now or already, and the new values are saved as changes of that row, or the server refuses it, and the new values
+ * are saved in its place.
+ * @throws ApiProblem if the server refuses the values, or the outcome is not known.
+ */
+export async function sendRow({ path, input, tried, onTry, onExists }: Sending): Promise<Row | undefined> {
+  let wanted = input;
+  if (tried && JSON.stringify(tried.input) !== JSON.stringify(input)) {
+    const row = await updateOnce(path, tried).catch((problem: unknown) => {
+      if (isLost(problem)) throw problem;
+      return null;
+    });
+    if (row) {
+      await onExists(row);
+      wanted = { ...input, id: row.id, row_version: row.row_version };
+    }
+  }
+  const isSame = tried && JSON.stringify(tried.input) === JSON.stringify(wanted);
+  const attempt = isSame ? tried : { input: wanted, import_id: newUuid() };
+  await onTry(attempt);
+  return updateOnce(path, attempt);
+}
+
+async function updateOnce(path: string, { input, import_id }: Attempt): Promise<Row | undefined> {
+  const [row] = await api.update(path, [input], { import_id, batch: 1 }, AbortSignal.timeout(longestRequest));
+  return row;
+}
+
+/** Milliseconds after which a request without a response counts as lost. */
+const longestRequest = 60_000;
+
+/** HTTP statuses of failures that pass: no response, too many requests, and errors of the server. */
+export const isLost = (problem: unknown): boolean =>
+  problem instanceof ApiProblem
+    ? problem.status === 0 || problem.status === 429 || problem.status >= 500
+    : problem instanceof DOMException;

@@ -1,0 +1,101 @@
+/**
+ * Sends the outbox. One tab at a time sends (Web Locks); when it closes, another tab goes on. After a failure that
+ * passes, sending goes on when the server answers again or the entry's pause is over. A page of an older version than
+ * the API sends nothing; the new version does.
+ */
+import { connection, onConnection } from "../http/connection.ts";
+import { announceSignedOut } from "../http/http.ts";
+import { queryClient } from "../http/query-client.ts";
+import { clearSession } from "../http/session.ts";
+import { isOutdated, onOutdated } from "../http/versions.ts";
+import type { Entry } from "./entry.ts";
+import { nextToSend } from "./flow.ts";
+import { sendEntry } from "./send-entry.ts";
+import { changeEntry, onOutbox, readEntries } from "./store.ts";
+
+/** Starts to send the user's entries. Returns a function that stops. */
+export function startSender(userId: string): () => void {
+  const stop = new AbortController();
+  const run = () => sendAll(userId, stop.signal);
+  const options = { signal: stop.signal };
+  // Without locks (an origin that is not secure), two tabs may send the same entry; the server stores it once.
+  const done = navigator.locks ? navigator.locks.request(`arbo.outbox.${userId}`, options, run) : run();
+  done.catch((problem: unknown) => {
+    if (!stop.signal.aborted) console.error("Sending has stopped.", problem);
+  });
+  return () => stop.abort();
+}
+
+async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
+  await resetInterrupted(userId);
+  while (!signal.aborted) {
+    // Listen before reading, so that no change is missed in between.
+    const change = nextChange(signal);
+    const entries = await readEntries(userId);
+    const next = nextToSend(entries, Date.now());
+    if (connection().lost || isOutdated() || !next.entry) {
+      await change.until(next.entry ? Number.POSITIVE_INFINITY : next.at);
+      continue;
+    }
+    change.forget();
+    const outcome = await whileNotEdited(next.entry.id, () => sendEntry(next.entry, entries));
+    if (outcome === "stored") void queryClient.invalidateQueries({ queryKey: ["records", next.entry.path] });
+    if (outcome === "edited") await nextChange(signal).until(Date.now() + editedPause);
+    if (outcome === "stopped") {
+      clearSession();
+      announceSignedOut(null);
+      return;
+    }
+  }
+}
+
+/** Milliseconds before an entry that is open in a form is looked at again. */
+const editedPause = 1000;
+
+/** Makes all waiting entries ready now, also an entry that was being sent when its tab closed. */
+async function resetInterrupted(userId: string): Promise<void> {
+  for (const { id, state, nextAt } of await readEntries(userId)) {
+    if (state === "sending" || (state === "waiting" && nextAt > Date.now()))
+      await changeEntry(userId, id, (entry) => ({ ...entry, state: "waiting", nextAt: 0 }));
+  }
+}
+
+const editLock = (id: string): string => `arbo.entry.${id}`;
+
+/** Keeps an entry from being sent while the user edits it. Returns a function that lets it be sent again. */
+export function holdEntry({ id }: Pick<Entry, "id">): () => void {
+  if (!navigator.locks) return () => undefined;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  void navigator.locks.request(editLock(id), () => held);
+  return release;
+}
+
+async function whileNotEdited<Result>(id: string, work: () => Promise<Result>): Promise<Result | "edited"> {
+  if (!navigator.locks) return work();
+  return navigator.locks.request(editLock(id), { ifAvailable: true }, (lock) => (lock ? work() : "edited"));
+}
+
+/** Listens for the next change of the outbox, the connection, the version of the page or the signal. */
+function nextChange(signal: AbortSignal): { until: (time: number) => Promise<void>; forget: () => void } {
+  let wake: () => void = () => undefined;
+  const changed = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  const stops = [onOutbox(wake), onConnection(wake), onOutdated(wake)];
+  signal.addEventListener("abort", wake);
+  const forget = () => {
+    for (const stop of stops) stop();
+    signal.removeEventListener("abort", wake);
+  };
+  /** Waits for the change, at most until a time in milliseconds since 1970. */
+  const until = async (time: number) => {
+    const timer = Number.isFinite(time) ? setTimeout(wake, Math.max(0, time - Date.now())) : undefined;
+    await changed;
+    clearTimeout(timer);
+    forget();
+  };
+  return { until, forget };
+}

@@ -1,0 +1,150 @@
+/**
+ * Stores the outbox in the browser's database, encrypted. A promise resolves when the data is on disk, so what a screen
+ * reports as kept survives a crash. All tabs are notified of every change.
+ */
+import type { IDBPTransaction } from "idb";
+import { type OfflineDatabase, offlineDatabase } from "../offline/database.ts";
+import { open, openBytes, seal, sealBytes } from "../offline/seal.ts";
+import type { Entry } from "./entry.ts";
+
+/** The file of an entry and its thumbnail. */
+export interface EntryFile {
+  file: Blob;
+  thumbnail: Blob | null;
+}
+
+type Writing = IDBPTransaction<OfflineDatabase, ("entries" | "files")[], "readwrite">;
+
+const channel = new BroadcastChannel("arbo.outbox");
+const listeners = new Set<() => void>();
+channel.onmessage = () => {
+  for (const listener of listeners) listener();
+};
+
+/** Calls the listener after any tab has changed the outbox. Returns a function that unsubscribes. */
+export function onOutbox(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function notifyChanged(): void {
+  channel.postMessage(null);
+  for (const listener of listeners) listener();
+}
+
+async function write<Result>(work: (tx: Writing) => Promise<Result>): Promise<Result> {
+  const database = await offlineDatabase();
+  const tx = database.transaction(["entries", "files"], "readwrite", { durability: "strict" });
+  try {
+    const result = await work(tx);
+    await tx.done;
+    notifyChanged();
+    return result;
+  } catch (problem) {
+    // The transaction is aborted already if the database reported the problem.
+    tx.done.catch(() => undefined);
+    try {
+      tx.abort();
+    } catch {
+      // Nothing to abort.
+    }
+    throw problem;
+  }
+}
+
+const stored = (entry: Entry) => ({
+  id: entry.id,
+  userId: entry.userId,
+  order: entry.order,
+  sealed: seal(entry.userId, entry),
+});
+
+/** Returns the user's entries in the order in which they were made. Entries that can't be decrypted are left out. */
+export async function readEntries(userId: string): Promise<Entry[]> {
+  const database = await offlineDatabase();
+  const found = await database.getAllFromIndex("entries", "userId", userId);
+  return found
+    .flatMap(({ sealed }) => {
+      try {
+        return [open<Entry>(userId, sealed)];
+      } catch {
+        return [];
+      }
+    })
+    .sort((one, other) => one.order - other.order);
+}
+
+/**
+ * Adds an entry, or replaces the entry with the same id. A new entry gets its place at the end of the queue.
+ * @throws DOMException QuotaExceededError if the browser has no room; NoOfflineKey.
+ */
+export async function putEntry(entry: Omit<Entry, "order">, content?: EntryFile): Promise<void> {
+  const file = content && (await sealedFile(entry, content));
+  await write(async (tx) => {
+    const entries = tx.objectStore("entries");
+    const former = await entries.get(entry.id);
+    const last = await entries.index("order").openKeyCursor(null, "prev");
+    const order = former?.order ?? Math.max(Date.now(), Number(last?.key ?? 0) + 1);
+    await entries.put(stored({ ...entry, order }));
+    if (file) await tx.objectStore("files").put(file);
+  });
+}
+
+/** Changes an entry if it still exists. Returns the changed entry. */
+export const changeEntry = (
+  userId: string,
+  id: string,
+  change: (entry: Entry) => Entry,
+): Promise<Entry | null> =>
+  write(async (tx) => {
+    const entries = tx.objectStore("entries");
+    const found = await entries.get(id);
+    if (!found) return null;
+    const changed = change(open<Entry>(userId, found.sealed));
+    await entries.put(stored(changed));
+    // The server has the file now.
+    if (changed.state === "sent") await tx.objectStore("files").delete(id);
+    return changed;
+  });
+
+/** Removes entries with their files. Returns a function that puts them back. */
+export async function removeEntries(ids: readonly string[]): Promise<() => Promise<void>> {
+  const removed = await write(async (tx) => {
+    const [entries, files] = [tx.objectStore("entries"), tx.objectStore("files")];
+    const found = await Promise.all(
+      ids.map(async (id) => [await entries.get(id), await files.get(id)] as const),
+    );
+    await Promise.all(ids.flatMap((id) => [entries.delete(id), files.delete(id)]));
+    return found;
+  });
+  return () =>
+    write(async (tx) => {
+      for (const [entry, file] of removed) {
+        if (entry) await tx.objectStore("entries").put(entry);
+        if (file) await tx.objectStore("files").put(file);
+      }
+    });
+}
+
+/** Returns the file of an entry; null if it is gone. */
+export async function readFile(userId: string, id: string): Promise<EntryFile | null> {
+  const found = await (await offlineDatabase()).get("files", id);
+  if (!found) return null;
+  const bytes = openBytes(userId, found.sealed);
+  const [fileSize = 0, thumbnailSize = 0] = new Uint32Array(bytes.slice(0, headBytes).buffer);
+  const [fileEnd, end] = [headBytes + fileSize, headBytes + fileSize + thumbnailSize];
+  return {
+    file: new Blob([bytes.subarray(headBytes, fileEnd)]),
+    thumbnail: thumbnailSize > 0 ? new Blob([bytes.subarray(fileEnd, end)], { type: "image/jpeg" }) : null,
+  };
+}
+
+/** A stored file starts with the sizes of file and thumbnail, as two numbers of 32 bits. */
+const headBytes = 8;
+
+async function sealedFile({ id, userId }: Pick<Entry, "id" | "userId">, { file, thumbnail }: EntryFile) {
+  const parts = [file, ...(thumbnail ? [thumbnail] : [])];
+  const head = new Uint32Array([file.size, thumbnail?.size ?? 0]);
+  const bytes = new Uint8Array(await new Blob([head, ...parts]).arrayBuffer());
+  return { id, userId, sealed: sealBytes(userId, bytes) };
+}

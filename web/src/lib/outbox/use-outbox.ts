@@ -1,0 +1,32 @@
+/** The user's outbox in React: its entries, read again after every change in any tab. */
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { queryClient } from "../http/query-client.ts";
+import { offlineKeyEvent } from "../offline/key.ts";
+import { type Entry, isUnsent } from "./entry.ts";
+import { onOutbox, readEntries } from "./store.ts";
+
+const outboxKey = (userId: string) => ["outbox", userId];
+
+/** Returns the user's entries in the order in which they were made; undefined while they are read. */
+export function useOutbox(userId: string): readonly Entry[] | undefined {
+  const { data } = useQuery({
+    queryKey: outboxKey(userId),
+    queryFn: () => readEntries(userId),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  useEffect(() => {
+    const read = () => void queryClient.invalidateQueries({ queryKey: outboxKey(userId) });
+    window.addEventListener(offlineKeyEvent, read);
+    const stop = onOutbox(read);
+    return () => {
+      window.removeEventListener(offlineKeyEvent, read);
+      stop();
+    };
+  }, [userId]);
+  return data;
+}
+
+/** Returns the entries that the server has not stored yet. */
+export const useUnsent = (userId: string): readonly Entry[] => (useOutbox(userId) ?? []).filter(isUnsent);

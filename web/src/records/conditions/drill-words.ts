@@ -1,0 +1,36 @@
+/** Says in words which figure, selection or import opened a list, and its filters. */
+import { figureLabel } from "#shared/charts/figures/index.ts";
+import { formFields, reportingFields } from "#shared/records/vocabulary/groups.ts";
+import { yearFilter } from "#shared/records/vocabulary/parent.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { count } from "../../lib/format.ts";
+import type { RecordSearch } from "../common/record-search.ts";
+
+/** Returns what the rows are, such as the label of the figure that counts them. */
+export function drillTitle(record: AnyRecord, { figure, about, filter }: RecordSearch): string {
+  if (figure) return figureLabel(figure);
+  const chosen = [about?.id ?? []].flat().length;
+  if (chosen > 0) return `${count(chosen)} selected ${chosen === 1 ? record.noun.one : record.noun.many}`;
+  if (about?.import !== undefined) return "Records of an import";
+  return filter && about === undefined ? "All records that meet the conditions" : "Records behind a figure";
+}
+
+/** Returns the filters of the figure or link, such as "Year: 2025 or 2026", without the parent. */
+export function drillFilters(record: AnyRecord, { about = {} }: RecordSearch): string[] {
+  const { parent } = record;
+  const others = Object.entries(about).filter(([name]) => ![parent?.name, "id", "import"].includes(name));
+  return others.map(([name, value]) => {
+    const values = [...new Set([value].flat())].map((one) => one || "empty");
+    return `${filterLabel(record, name)}: ${values.join(" or ")}`;
+  });
+}
+
+/** Labels of the chart filters for which no record type has a field. */
+const chartFilterLabels: Readonly<Record<string, string>> = { year_from: "From year", year_to: "To year" };
+
+/** Label of a filter: from the record type's own field, the forms' fields, or the charts' filters. */
+export function filterLabel({ fields, parent }: AnyRecord, name: string): string {
+  if (parent && name === yearFilter(parent)) return "Year";
+  const field = [...fields, ...reportingFields, ...formFields].find((one) => one.name === name);
+  return field?.label ?? chartFilterLabels[name] ?? name;
+}

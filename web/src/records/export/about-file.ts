@@ -1,0 +1,27 @@
+/** Content of the sheet "About this file" of an export: what it contains, and who exported it and when. */
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { momentInManila } from "../../lib/format.ts";
+import { sourceLine } from "../../lib/source-line.ts";
+import type { AboutFile, AboutLine } from "../workbook/about-sheet.ts";
+
+export interface Exported {
+  user: CurrentUser;
+  /** Content of the file, such as the label of the list. */
+  title: string;
+  /** Conditions that all rows meet, one sentence each. */
+  conditions: readonly string[];
+  /** Number of rows, if the file also has a row of totals. */
+  rows?: number;
+}
+
+export function aboutFile({ user, title, conditions, rows }: Exported): AboutFile {
+  const sentences = conditions.length > 0 ? conditions : ["None"];
+  const lines: AboutLine[] = [
+    ["Content", title],
+    ...sentences.map((sentence, at): AboutLine => [at === 0 ? "Conditions" : "", sentence]),
+    ["Exported by", user.name ? `${user.name} (${user.username})` : user.username],
+    ["Exported on", `${momentInManila(new Date().toISOString())} (Manila)`],
+    ["Source", sourceLine(user)],
+  ];
+  return { lines, ...(rows === undefined ? {} : { rows }) };
+}

@@ -1,0 +1,104 @@
+/**
+ * Keeps a saved row in the outbox, because the server can't be reached or because the row refers to a row that is not
+ * stored yet.
+ */
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import type { Row } from "../../../lib/http/api.ts";
+import { messageOf } from "../../../lib/http/problem.ts";
+import { newUuid } from "../../../lib/http/uuid.ts";
+import { isQuotaProblem, noRoomMessage } from "../../../lib/offline/room.ts";
+import {
+  type Attempt,
+  type Entry,
+  isLocalId,
+  isUnsent,
+  type Need,
+  newLocalId,
+  type RowInput,
+} from "../../../lib/outbox/entry.ts";
+import { putEntry, readEntries } from "../../../lib/outbox/store.ts";
+import { ownName, rowName } from "../../common/row-name.ts";
+import { changedNames, type FormValues } from "../fields/form-values.ts";
+
+export interface KeptRow {
+  record: AnyRecord;
+  user: Pick<CurrentUser, "id">;
+  /** The stored row as the user saw it; null for a new row. */
+  base: Row | null;
+  start: FormValues;
+  values: FormValues;
+  input: RowInput;
+  tried: Attempt | null;
+  from?: string | undefined;
+  /** The entry that the user has edited. */
+  entry?: Entry | undefined;
+}
+
+/** Resolves when the row is on disk. @throws like putEntry */
+export async function keepRow(kept: KeptRow): Promise<void> {
+  const { record, user, from } = kept;
+  const entries = await readEntries(user.id);
+  const former = kept.entry ?? entries.find((entry) => isUnsent(entry) && changesSameRow(entry, kept));
+  const { base, start, values, input, tried } = kept.entry ? kept : mergedInto(former, kept);
+  await putEntry({
+    ...{ id: former?.id ?? newUuid(), userId: user.id, at: Date.now() },
+    ...{ route: record.route, path: record.path, noun: record.noun.one },
+    title: ownName(record, values) ?? (base ? rowName(record, base) : `new ${record.noun.one}`),
+    work: { kind: "row", base, start, values, input, tried, from },
+    needs: needsOf(record, values, entries),
+    ...{ state: "waiting", problem: null, failures: 0, nextAt: 0, rowId: null },
+    localId: former?.localId ?? (base ? null : newLocalId()),
+  });
+}
+
+const changesSameRow = ({ path, work }: Entry, { record, base }: KeptRow): boolean =>
+  base !== null && path === record.path && work.kind === "row" && work.base?.id === base.id;
+
+/** Adds the changes of a row to an entry that changes the same row, so that they are sent as one save. */
+function mergedInto(former: Entry | undefined, kept: KeptRow): KeptRow {
+  if (former?.work.kind !== "row") return kept;
+  const { base, start, values, input, tried } = former.work;
+  const changed = changedNames(kept.start, kept.values);
+  const mine = Object.fromEntries(changed.map((name) => [name, kept.values[name] ?? null]));
+  const { id: _id, row_version: _version, ...more } = kept.input;
+  return {
+    ...{ ...kept, base, start: { ...start }, tried },
+    values: { ...values, ...mine },
+    input: { ...input, ...more },
+  };
+}
+
+/** Returns the entries whose rows the values refer to: by the id of a waiting row, or by another value of it. */
+function needsOf(record: AnyRecord, values: FormValues, entries: readonly Entry[]): Need[] {
+  return record.fields.flatMap(({ name, options }): Need[] => {
+    const value = values[name];
+    if (options?.from !== "record" || value === null || value === undefined) return [];
+    const id = options.value === "id" ? Number(value) : null;
+    const isMeant = ({ localId, work, state }: Entry): boolean => {
+      if (isLocalId(id)) return localId === id;
+      return work.kind === "row" && state !== "sent" && work.values[options.value] === value;
+    };
+    const needed = entries.find((entry) => entry.path === options.path && isMeant(entry));
+    return needed ? [{ entryId: needed.id, field: isLocalId(id) ? name : null }] : [];
+  });
+}
+
+/** Returns the names of the fields that refer to rows by their id. */
+const idFields = (record: AnyRecord): string[] =>
+  record.fields.flatMap(({ name, options }) =>
+    options?.from === "record" && options.value === "id" ? [name] : [],
+  );
+
+/** True if the row refers to a row that is not stored yet, so that it can't be sent now. */
+export const refersToWaitingRow = (record: AnyRecord, input: RowInput): boolean =>
+  idFields(record).some((name) => isLocalId(input[name]));
+
+export const keptMessage = (record: Pick<AnyRecord, "noun">): string =>
+  `The ${record.noun.one} is kept on this computer. It is sent as soon as the connection is back.`;
+
+/** Message for an error of `keepRow`. */
+export const notKept = (problem: unknown): string =>
+  isQuotaProblem(problem)
+    ? noRoomMessage
+    : `The entry could not be kept on this computer: ${messageOf(problem)}`;
