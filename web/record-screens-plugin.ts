@@ -1,5 +1,6 @@
 /**
- * Vite plugin that provides the registry of record types as the module `virtual:record-screens`. The module contains
+ * Vite plugin that provides the registry of record types as the module `virtual:record-screens`, and the facts about
+ * sensitive fields and choices as the module `virtual:offline-fields`. The first module contains
  * the facts about each record type that menus and addresses need, and loads the full description of a record type when
  * that record type's screen opens. The first screen therefore doesn't load the fields of all record types, and a record
  * type is still one line in the registry's index.
@@ -9,22 +10,24 @@ import { type Plugin, runnerImport } from "vite";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { RecordScreen } from "./src/records/common/record-screens.ts";
 
-const name = "virtual:record-screens";
-const resolved = `\0${name}`;
+const modules: Record<string, () => Promise<string>> = {
+  "virtual:record-screens": screensModule,
+  "virtual:offline-fields": offlineModule,
+};
 const projectRoot = fileURLToPath(new URL("..", import.meta.url));
 const folder = "/edge-functions/_shared/records";
 
 export function recordScreens(): Plugin {
   return {
     name: "record-screens",
-    resolveId: (id) => (id === name ? resolved : undefined),
-    load: (id) => (id === resolved ? screensModule() : undefined),
+    resolveId: (id) => (id in modules ? `\0${id}` : undefined),
+    load: (id) => (id.startsWith("\0") ? modules[id.slice(1)]?.() : undefined),
   };
 }
 
 async function screensModule(): Promise<string> {
   const files = await registryFiles();
-  const records = (files[`${folder}/index.ts`] as { records: AnyRecord[] }).records;
+  const records = recordsOf(files);
   const homes = new Map<unknown, { file: string; exported: string }>();
   for (const [file, exports] of Object.entries(files)) {
     for (const [exported, value] of Object.entries(exports)) homes.set(value, { file, exported });
@@ -35,19 +38,30 @@ async function screensModule(): Promise<string> {
     const file = fileURLToPath(new URL(`..${home.file}`, import.meta.url));
     return `${JSON.stringify(record.route)}: () => import(${JSON.stringify(file)}).then((file) => file.${home.exported})`;
   });
-  const fields = records.flatMap((record) => record.fields);
-  const sensitive = fields.filter((field) => field.sensitive).map(({ name }) => name);
   return `export const screens = ${JSON.stringify(records.map(screenOf))};
-    export const sensitiveNames = ${JSON.stringify([...new Set(sensitive)])};
     export const loaders = { ${loaders.join(",\n")} };`;
 }
+
+/** The facts that storing rows in a browser needs. They load after the first screen. */
+async function offlineModule(): Promise<string> {
+  const records = recordsOf(await registryFiles());
+  const fields = records.flatMap((record) => record.fields);
+  const sensitive = fields.filter((field) => field.sensitive).map(({ name }) => name);
+  return `export const sensitiveNames = ${JSON.stringify([...new Set(sensitive)])};
+    export const chosenFrom = ${JSON.stringify(chosenFrom(records))};`;
+}
+
+type Files = Record<string, Record<string, unknown>>;
+
+const recordsOf = (files: Files): AnyRecord[] =>
+  (files[`${folder}/index.ts`] as { records: AnyRecord[] }).records;
 
 /**
  * Evaluates all files of the registry in one module graph, so that the index and the files export identical objects.
  */
-async function registryFiles(): Promise<Record<string, Record<string, unknown>>> {
+async function registryFiles(): Promise<Files> {
   const entry = "virtual:registry-files";
-  const { module } = await runnerImport<{ default: Record<string, Record<string, unknown>> }>(entry, {
+  const { module } = await runnerImport<{ default: Files }>(entry, {
     root: projectRoot,
     plugins: [
       {
@@ -61,6 +75,29 @@ async function registryFiles(): Promise<Record<string, Record<string, unknown>>>
     ],
   });
   return module.default;
+}
+
+/**
+ * Returns the record types from whose rows forms choose, as route by path. Record types with sensitive fields are left
+ * out, because browsers don't store their rows.
+ */
+function chosenFrom(records: readonly AnyRecord[]): Record<string, string> {
+  const paths = new Set(
+    records.flatMap(({ fields, parent, enteredFrom = [] }) => [
+      ...fields.flatMap(({ options, filledFrom }) => [
+        options?.from === "record" ? options.path : undefined,
+        filledFrom?.path,
+      ]),
+      parent?.path,
+      ...enteredFrom.map(({ path }) => path),
+    ]),
+  );
+  const routes: Record<string, string> = {};
+  for (const { path, route, fields } of records) {
+    // If several screens show a path, the first one describes its rows.
+    if (paths.has(path) && !fields.some((field) => field.sensitive)) routes[path] ??= route;
+  }
+  return routes;
 }
 
 function screenOf({

@@ -1,48 +1,160 @@
-/** Reading without a connection: the signed-in start, stored answers, and the time of the shown data. */
-import { expect, type Page, test } from "playwright/test";
-import { openRecords, signIn } from "./support.ts";
-
-/** Cuts the connection to the API. Files of the app still load, as from the cache of an installed app. */
-async function cutConnection(page: Page): Promise<void> {
-  await page
-    .context()
-    .route(/\/(api|charts|dropdown|auth|rest|storage)\//, (route) => route.abort("connectionfailed"));
-}
-const restoreConnection = (page: Page): Promise<void> => page.context().unrouteAll();
+/** Reading without a connection: the signed-in start, stored answers, choices in forms, and what the browser stores. */
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type BrowserContext, chromium, expect, type Page, test } from "playwright/test";
+import { records } from "#shared/records/index.ts";
+import { browser } from "../support/browser.ts";
+import { testStack } from "../test-stack.ts";
+import { cutConnection, decryptedIn, restoreConnection, storedIn, storedText } from "./offline-support.ts";
+import { database, expectAccessible, openRecords, signIn, signInByForm } from "./support.ts";
 
 const bar = (page: Page) => page.getByRole("status").filter({ hasText: "You are offline." });
+const asOf = /This screen shows data of \d+ \w+ \d{4}, \d\d:\d\d\./;
 
-/** Waits until the browser has stored the user and some answers. */
+/** Waits until the browser has stored the user, the rows of the office and the last answers. */
 async function expectStored(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem("arbo.offline-user") !== null);
-  await page.waitForTimeout(3000);
+  await expect
+    .poll(async () => (await storedIn(page, "rows")).length, { timeout: 30_000 })
+    .toBeGreaterThan(6);
+  await page.waitForTimeout(1500);
 }
 
-test("A browser that is opened without a connection shows the signed-in user and the lists that were opened.", async ({
+/** Starts a browser with the profile in a folder. */
+const startBrowser = (profile: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(profile, { ...browser, baseURL: testStack().url });
+
+/** Makes the session look as if the browser was closed overnight: expired tokens, and a passed idle limit. */
+const letNightPass = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem("arbo.session") ?? "{}");
+    localStorage.setItem("arbo.session", JSON.stringify({ ...session, expires_at: 1 }));
+    localStorage.setItem("arbo.idle-end", "1");
+  });
+
+test("A browser that is started without a connection shows the signed-in user and the lists that were opened.", async () => {
+  test.setTimeout(120_000);
+  const profile = await mkdtemp(path.join(tmpdir(), "offline-"));
+  const before = await startBrowser(profile);
+  const first = await before.newPage();
+  await signInByForm(first, "provincial");
+  await openRecords(first, "ARBO_Masterlist");
+  const name = await first.getByRole("gridcell").first().textContent();
+  await expectStored(first);
+  await letNightPass(first);
+  await before.close();
+
+  const after = await startBrowser(profile);
+  await cutConnection(after);
+  const page = await after.newPage();
+  const start = Date.now();
+  await page.goto("/homepage/forms/ARBO_Masterlist");
+  await expect(page.getByText("Hello, provincial")).toBeVisible();
+  await expect(page.getByRole("gridcell").first()).toHaveText(name ?? "");
+  expect(Date.now() - start).toBeLessThan(10_000);
+  await expect(bar(page)).toContainText(asOf);
+  await expect(bar(page)).toContainText("You will sign in again when you reconnect.");
+
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/homepage\/dashboard/);
+  await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
+  await expect(page.getByText("Try again")).toBeHidden();
+
+  await page.goto("/homepage/forms/Form10");
+  await expect(
+    page.getByText("This list was not opened on this computer while it was online."),
+  ).toBeVisible();
+  await expectAccessible(page, "a list that is not stored");
+
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.headers().authorization) sent.push(new URL(request.url()).pathname);
+  });
+  await restoreConnection(after);
+  await expect(page).toHaveURL(/\/unauthorized/, { timeout: 15_000 });
+  await expect(page.getByText("no activity for a while")).toBeVisible();
+  expect(sent.filter((address) => address !== "/api/auth/logout" && !address.startsWith("/auth/"))).toEqual(
+    [],
+  );
+  await after.close();
+});
+
+test("Without a connection, lists of the office are searched and forms offer its ARBOs.", async ({
   page,
   context,
 }) => {
   await signIn(page, "provincial");
-  await openRecords(page, "ARBO_Masterlist");
-  const first = await page.getByRole("gridcell").first().textContent();
   await expectStored(page);
-  await page.close();
-
-  const later = await context.newPage();
-  await cutConnection(later);
-  await later.goto("/homepage/forms/ARBO_Masterlist");
-  await expect(later.getByText("Hello, provincial")).toBeVisible();
-  await expect(later.getByRole("gridcell").first()).toHaveText(first ?? "");
-  await expect(bar(later)).toContainText(/This screen shows data of \d+ \w+ \d{4}, \d\d:\d\d\./);
-
-  await later.goto("/");
-  await expect(later).toHaveURL(/\/homepage\/dashboard/);
-  await later.goto("/homepage/forms/Form10");
+  await cutConnection(context);
+  await page.goto("/homepage/forms/ARBO_Masterlist");
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(bar(page)).toContainText(asOf);
+  const name = (await page.locator("[role=gridcell][col-id=arbo_name]").first().textContent()) ?? "";
+  await page.getByRole("searchbox").fill(name.slice(0, 12).toLowerCase());
   await expect(
-    later.getByText("This list was not opened on this computer while it was online."),
+    page
+      .getByRole("gridcell")
+      .filter({ hasText: name.slice(0, 12) })
+      .first(),
   ).toBeVisible();
 
-  await restoreConnection(later);
-  await expect(later.getByRole("grid")).toBeVisible({ timeout: 15_000 });
-  await expect(bar(later)).toBeHidden();
+  await page.goto("/homepage/forms/ARBO_Training?new=1");
+  await page.getByRole("combobox", { name: /^ARBO record: / }).click();
+  const panel = page.getByRole("dialog", { name: "Choose: ARBO record" });
+  await panel.getByRole("combobox").fill(name.slice(0, 12));
+  await expect(
+    panel
+      .getByRole("option")
+      .filter({ hasText: name.slice(0, 12) })
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.locator("#field-training_category").click();
+  const categories = page.getByRole("dialog", { name: "Choose: Training category" });
+  await expect(categories.getByRole("option").first()).toBeVisible();
+  await restoreConnection(context);
+  await expect(bar(page)).toBeHidden({ timeout: 15_000 });
+  await page.evaluate(() => localStorage.clear());
+});
+
+test("The browser stores no readable and no sensitive data, and nothing after the sign-out.", async ({
+  page,
+}) => {
+  await signInByForm(page, "admin");
+  await openRecords(page, "Participants");
+  await page.waitForTimeout(3000);
+  await openRecords(page, "ARBO_Masterlist");
+  await expect.poll(async () => (await storedIn(page, "answers")).length).toBeGreaterThan(3);
+  await page.waitForTimeout(2000);
+  const known = await database(async (sql) => {
+    const arbos = await sql`select arbo_name as text from public.arbo_masterlist where arbo_name is not null`;
+    const people = await sql`select participant_name as text from public.participants`;
+    return [...arbos, ...people].map(({ text }) => String(text));
+  });
+  const text = await storedText(page);
+  expect(known.filter((one) => text.includes(one))).toEqual([]);
+
+  const answers = (await decryptedIn(page, "answers")).join("\n");
+  expect(known.some((one) => answers.includes(JSON.stringify(one)))).toBe(true);
+  expect(answers.includes('"participant_name"')).toBe(true);
+  const sensitive = records.flatMap(({ fields }) => fields.filter((field) => field.sensitive));
+  expect(sensitive.filter(({ name }) => answers.includes(`"${name}"`))).toEqual([]);
+
+  const sealed = await storedIn(page, "answers");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => /offline|session/.test(key))),
+  ).toEqual([]);
+  expect(sealed.length).toBeGreaterThan(0);
+  await page.goto("/loginpage");
+  await page.getByLabel("Username").fill("viewer");
+  await page.getByLabel("Password", { exact: true }).fill(testStack().demoPassword);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL("**/homepage/dashboard");
+  const former = new Set(sealed.map(({ id }) => id));
+  await expect
+    .poll(async () => (await storedIn(page, "answers")).filter(({ id }) => former.has(id)).length)
+    .toBe(0);
 });

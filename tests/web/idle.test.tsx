@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { idleLimit, idlePhase, timeLeft } from "../../web/src/app/idle/idle-rules.ts";
 import SessionWatch from "../../web/src/app/idle/session-watch.tsx";
-import { markServerReachable, markServerUnreachable } from "../../web/src/lib/http/connection.ts";
+import { markServerUnreachable, noteResponse } from "../../web/src/lib/http/connection.ts";
 import { call, signedOutEvent } from "../../web/src/lib/http/http.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { idleEnd, idleKey, readSession, setIdleEnd, writeSession } from "../../web/src/lib/http/session.ts";
@@ -144,10 +144,10 @@ describe("without a connection", () => {
         asked(path, headers?.authorization);
         return Promise.resolve(new Response("{}", { status: 200 }));
       });
-      markServerReachable();
+      noteResponse(200);
     });
   const tokensSent = () => asked.mock.calls.flatMap(([path, token]) => (token ? [path] : []));
-  afterEach(() => act(async () => markServerReachable()));
+  afterEach(() => act(async () => noteResponse(200)));
 
   test("The idle limit shows no warning and doesn't end the session.", async () => {
     await start();

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { reportSchedules } from "#shared/records/administration/report-schedules.ts";
 import { uac } from "#shared/records/administration/uac.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { participant } from "#shared/records/forms/participant.ts";
 import { projectList } from "#shared/records/forms/project-list.ts";
 import type { Level, Right } from "../../web/src/lib/current-user.ts";
 import type { Row } from "../../web/src/lib/http/api.ts";
@@ -134,4 +135,14 @@ test("A list hides place columns that have the same value in all rows that the u
   expect(hiddenColumns(arboMasterlist, person("Regional"))).toEqual(["region_name"]);
   expect(hiddenColumns(arboMasterlist, person("Provincial"))).toEqual(["region_name", "province_name"]);
   expect(hiddenColumns(reportSchedules, person("Regional"))).toEqual([]);
+});
+
+test("A row without its sensitive values, from this browser's storage, can't be edited by a user who may read them.", () => {
+  const stored: Row = { ...pending, participant_name: "Ana" };
+  const sensitive = participant.fields.filter((field) => field.sensitive).map(({ name }) => [name, null]);
+  const complete: Row = { ...stored, ...Object.fromEntries(sensitive) };
+  const reader = person("Provincial", { rights: ["Read", "Edit", "Sensitive"] });
+  expect(refusal(participant, stored, reader, "edit")).toMatch(/not stored on this computer/);
+  expect(refusal(participant, complete, reader, "edit")).toBeNull();
+  expect(refusal(participant, stored, person("Provincial", { rights: ["Read", "Edit"] }), "edit")).toBeNull();
 });

@@ -1,6 +1,6 @@
 /** The session managed by supabase-js: stored once, renewed in place, and removed when it has ended. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { markServerReachable, markServerUnreachable } from "../../web/src/lib/http/connection.ts";
+import { markServerUnreachable, noteResponse } from "../../web/src/lib/http/connection.ts";
 import {
   beginSession,
   clearSession,
@@ -47,7 +47,7 @@ const refused = (): Response =>
 beforeEach(() => {
   removeOfflineKey();
   asked.length = 0;
-  markServerReachable();
+  noteResponse(200);
   renewal = refused;
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
@@ -104,7 +104,7 @@ test("Without a connection, a session with expired tokens is used without waitin
   markServerUnreachable();
   expect(await freshSession()).toEqual(former);
   expect(asked).toEqual([]);
-  markServerReachable();
+  noteResponse(200);
   const next = session("next");
   renewal = () => granted(next);
   expect(await freshSession()).toMatchObject(next);

@@ -5,7 +5,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { markServerReachable } from "../../web/src/lib/http/connection.ts";
+import { noteResponse } from "../../web/src/lib/http/connection.ts";
 import { signedOutEvent } from "../../web/src/lib/http/http.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { clearSession, writeSession } from "../../web/src/lib/http/session.ts";
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   clearSession();
   queryClient.clear();
-  markServerReachable();
+  noteResponse(200);
 });
 
 function Hello() {

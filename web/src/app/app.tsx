@@ -32,9 +32,6 @@ export function App() {
   useEffect(() => {
     const timer = setTimeout(() => {
       setSettled(true);
-      void import("../lib/offline/answers.ts")
-        .then(({ removeUnusable }) => removeUnusable())
-        .catch((problem: unknown) => console.error("Old data could not be removed.", problem));
       if (!readSession()) return;
       startSessionRenewal().catch((problem: unknown) =>
         console.error("The session is not being renewed.", problem),

@@ -16,7 +16,7 @@ import { readReportSearch } from "../features/report/report-search.ts";
 import { guardedRoutes, homeOf, redirectFor, targetOf } from "../lib/guards.ts";
 import { connection } from "../lib/http/connection.ts";
 import { loadFully, shouldLoadFully } from "../lib/http/full-load.ts";
-import { loadChunk } from "../lib/http/load-chunk.ts";
+import { ChunkLoadError, loadChunk } from "../lib/http/load-chunk.ts";
 import { parseSearch, stringifySearch } from "../lib/http/search-params.ts";
 import { knownUser, refreshUser } from "../lib/user.ts";
 import { linkTo, loadRecordUnder, screenByRoute } from "../records/common/record-screens.ts";
@@ -26,19 +26,6 @@ import { cancelDeferredNavigation, navigateWhenOnline } from "./shell/deferred-n
 import { Shell } from "./shell/shell.tsx";
 
 const screens = () => loadChunk(() => import("./screens.tsx"));
-
-/** Loads the chunk of a page, by the component of its route. */
-const pageLoaders = new Map<unknown, () => Promise<unknown>>();
-
-/** A page whose chunk loads when the page opens. */
-function page<Chunk extends Record<string, unknown>, Name extends keyof Chunk>(
-  load: () => Promise<Chunk>,
-  name: Name,
-) {
-  const component = lazyRouteComponent(load, name);
-  pageLoaders.set(component, load);
-  return component;
-}
 
 let guardedPath = "";
 
@@ -54,9 +41,11 @@ const root = createRootRoute({
     if (location.pathname === guardedPath) return;
     if (guardedPath !== "" && shouldLoadFully()) await loadFully(location.href);
     const user = await refreshUser();
-    // The user may still be signed in, so the guard can't decide.
-    if (!user && connection().lost && knownUser()) deferNavigation(location);
-    if (connection().lost) await orDefer(location, () => loadPages(location));
+    if (connection().lost) {
+      // The user may still be signed in, so the guard can't decide.
+      if (!user && knownUser()) deferNavigation(location);
+      await orDefer(location, () => loadPages(location));
+    }
     const destination = redirectFor(targetOf(location.pathname), user);
     if (destination === null) {
       cancelDeferredNavigation();
@@ -68,12 +57,14 @@ const root = createRootRoute({
   },
 });
 
-const loadPages = ({ pathname, search }: ParsedLocation) =>
-  Promise.all(
-    router
-      .matchRoutes(pathname, search)
-      .map(({ routeId }) => pageLoaders.get(router.routesById[routeId].options.component)?.()),
-  );
+/** Loads the files of a page. A lazy component that is loaded has no `preload` any more. */
+async function loadPages({ pathname, search }: ParsedLocation): Promise<void> {
+  for (const { routeId } of router.matchRoutes(pathname, search)) {
+    const page: { preload?: () => unknown } = router.routesById[routeId].options.component ?? {};
+    await page.preload?.();
+    if (page.preload) throw new ChunkLoadError("Connect to open it.");
+  }
+}
 
 /** Runs work of a navigation. If it fails because the connection is lost, the navigation waits for the connection. */
 async function orDefer<Result>(location: ParsedLocation, work: () => Promise<Result>): Promise<Result> {
@@ -102,25 +93,31 @@ const readNext = (raw: Record<string, unknown>): { next?: string; why?: "idle" |
 const landing = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: page(() => loadChunk(() => import("../entrance/entrance-routes.tsx")), "LandingRoute"),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import("../entrance/entrance-routes.tsx")),
+    "LandingRoute",
+  ),
 });
 const login = createRoute({
   getParentRoute: () => root,
   path: "/loginpage",
   validateSearch: readNext,
-  component: page(() => loadChunk(() => import("../entrance/entrance-routes.tsx")), "LoginRoute"),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import("../entrance/entrance-routes.tsx")),
+    "LoginRoute",
+  ),
 });
 const unauthorized = createRoute({
   getParentRoute: () => root,
   path: "/unauthorized",
   validateSearch: readNext,
-  component: page(() => loadChunk(() => import("./notice-pages.tsx")), "Unauthorized"),
+  component: lazyRouteComponent(() => loadChunk(() => import("./notice-pages.tsx")), "Unauthorized"),
 });
 const forbidden = createRoute({
   getParentRoute: () => root,
   path: "/forbidden",
   validateSearch: readNext,
-  component: page(() => loadChunk(() => import("./notice-pages.tsx")), "Forbidden"),
+  component: lazyRouteComponent(() => loadChunk(() => import("./notice-pages.tsx")), "Forbidden"),
 });
 
 const homepage = createRoute({ getParentRoute: () => root, path: "/homepage", component: Shell });
@@ -135,13 +132,16 @@ const homepageIndex = createRoute({
 const about = createRoute({
   getParentRoute: () => homepage,
   path: "about",
-  component: page(() => loadChunk(() => import("../features/about/about.tsx")), "About"),
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/about/about.tsx")), "About"),
 });
 const dashboard = createRoute({
   getParentRoute: () => homepage,
   path: "dashboard",
   validateSearch: readReportSearch,
-  component: page(() => loadChunk(() => import("../features/dashboard/dashboard.tsx")), "Dashboard"),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import("../features/dashboard/dashboard.tsx")),
+    "Dashboard",
+  ),
 });
 const report = createRoute({ getParentRoute: () => homepage, path: "report" });
 const reportIndex = createRoute({
@@ -155,29 +155,35 @@ const reportPart = createRoute({
   getParentRoute: () => report,
   path: "$route",
   validateSearch: readReportSearch,
-  component: page(() => loadChunk(() => import("../features/report/report-route.tsx")), "ReportRoute"),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import("../features/report/report-route.tsx")),
+    "ReportRoute",
+  ),
 });
 const explore = createRoute({
   getParentRoute: () => report,
   path: "explore",
   // The screen reads its own parameters, so that the code for them loads with the screen.
   validateSearch: (raw: Record<string, unknown>): ExploreSearch => raw,
-  component: page(() => loadChunk(() => import("../features/explore/explore-route.tsx")), "ExploreRoute"),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import("../features/explore/explore-route.tsx")),
+    "ExploreRoute",
+  ),
 });
 const profile = createRoute({
   getParentRoute: () => homepage,
   path: "profile",
-  component: page(() => loadChunk(() => import("../features/profile/profile.tsx")), "Profile"),
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/profile/profile.tsx")), "Profile"),
 });
 const inbox = createRoute({
   getParentRoute: () => homepage,
   path: "inbox",
-  component: page(() => loadChunk(() => import("../features/inbox/inbox.tsx")), "Inbox"),
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/inbox/inbox.tsx")), "Inbox"),
 });
 const jobs = createRoute({
   getParentRoute: () => homepage,
   path: "jobs",
-  component: page(() => loadChunk(() => import("../features/jobs/jobs.tsx")), "Jobs"),
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/jobs/jobs.tsx")), "Jobs"),
 });
 const waiting = createRoute({
   getParentRoute: () => homepage,
@@ -187,12 +193,15 @@ const waiting = createRoute({
 const imports = createRoute({
   getParentRoute: () => homepage,
   path: "imports",
-  component: page(() => loadChunk(() => import("../features/imports/imports.tsx")), "Imports"),
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/imports/imports.tsx")), "Imports"),
 });
 const receipt = createRoute({
   getParentRoute: () => homepage,
   path: "imports/$id",
-  component: page(() => loadChunk(() => import("../features/imports/receipt.tsx")), "ReceiptPage"),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import("../features/imports/receipt.tsx")),
+    "ReceiptPage",
+  ),
 });
 const users = createRoute({ getParentRoute: () => homepage, path: "users" });
 const usersIndex = createRoute({
@@ -215,7 +224,7 @@ const usersPart = createRoute({
   path: "$route",
   validateSearch: readAdministrationSearch,
   loader: ({ params, location }) => orDefer(location, () => loadRecordUnder("users", params.route)),
-  component: page(screens, "UsersRoute"),
+  component: lazyRouteComponent(screens, "UsersRoute"),
 });
 const firstList: DropdownList = "organization-type";
 const dropdowns = createRoute({ getParentRoute: () => homepage, path: "dropdowns" });
@@ -230,7 +239,7 @@ const dropdownsPart = createRoute({
   getParentRoute: () => dropdowns,
   path: "$route",
   validateSearch: readRecordSearch,
-  component: page(screens, "DropdownsRoute"),
+  component: lazyRouteComponent(screens, "DropdownsRoute"),
 });
 const forms = createRoute({ getParentRoute: () => homepage, path: "forms" });
 const formsIndex = createRoute({
@@ -249,7 +258,7 @@ const form = createRoute({
       const record = await loadRecordUnder("forms", params.route);
       return record && { record, slots: await slotsFor(record) };
     }),
-  component: page(screens, "RecordRoute"),
+  component: lazyRouteComponent(screens, "RecordRoute"),
 });
 
 const arboPage = () => loadChunk(() => import("../features/arbo/arbo-page.tsx"));
@@ -259,7 +268,7 @@ const arbo = createRoute({
   validateSearch: (raw: Record<string, unknown>): { tab?: string } => ({
     tab: typeof raw.tab === "string" ? raw.tab : undefined,
   }),
-  component: page(arboPage, "ArboPage"),
+  component: lazyRouteComponent(arboPage, "ArboPage"),
 });
 const arboByArboId = createRoute({
   getParentRoute: () => homepage,
@@ -267,12 +276,15 @@ const arboByArboId = createRoute({
   validateSearch: (raw: Record<string, unknown>): { arbo_id?: string } => ({
     arbo_id: typeof raw.arbo_id === "string" ? raw.arbo_id : undefined,
   }),
-  component: page(arboPage, "ArboPageByArboId"),
+  component: lazyRouteComponent(arboPage, "ArboPageByArboId"),
 });
 const file = createRoute({
   getParentRoute: () => homepage,
   path: "files/$upload",
-  component: page(() => loadChunk(() => import("../features/evidence/file-page.tsx")), "FilePage"),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import("../features/evidence/file-page.tsx")),
+    "FilePage",
+  ),
 });
 
 /** Redirects the spec's short addresses (/dashboard, /ARBO_Masterlist, …) to the screens inside the shell. */

@@ -77,11 +77,6 @@ export async function fetchCurrentUser(): Promise<CurrentUser | null> {
   }
 }
 
-async function readUserOfSession(): Promise<CurrentUser | null> {
-  try {
-    return (await import("./keep-user.ts")).readUserOfSession<CurrentUser>();
-  } catch (problem) {
-    console.error("The stored user could not be read.", problem);
-    return null;
-  }
-}
+/** Returns the stored user of this session; null if there is none, or if the code can't be loaded. */
+const readUserOfSession = (): Promise<CurrentUser | null> =>
+  import("./keep-user.ts").then((file) => file.readUserOfSession<CurrentUser>()).catch(() => null);

@@ -4,14 +4,20 @@
  */
 import { call } from "./http/http.ts";
 import { readSession, userIdOf } from "./http/session.ts";
+import type { OfficeUser } from "./keep-offline-data.ts";
 import { offlineKey, storeOfflineKey } from "./offline/key.ts";
 import { readStoredUser, storeUser } from "./offline/stored-user.ts";
 import { whenIdle } from "./offline/when-idle.ts";
 
-export async function keepUser(user: { id: string }): Promise<void> {
+/** Milliseconds before more data are fetched for offline use, so that they don't delay the first screen. */
+const dataDelay = 3000;
+
+export async function keepUser(user: OfficeUser): Promise<void> {
   await fetchOfflineKey(user.id);
   await whenIdle();
   storeUser(user);
+  await whenIdle(dataDelay);
+  await (await import("./keep-offline-data.ts")).keepOfflineData(user);
 }
 
 /** Fetches the user's offline key once after a sign-in. Without it, this browser stores no drafts and no entries. */
@@ -22,7 +28,7 @@ async function fetchOfflineKey(userId: string): Promise<void> {
 }
 
 /** Returns the stored user if the session belongs to that user; otherwise null. */
-export function readUserOfSession<User extends { id: string }>(): User | null {
+export function readUserOfSession<User extends OfficeUser>(): User | null {
   const user = readStoredUser<User>();
   return user && user.id === userIdOf(readSession()) ? user : null;
 }

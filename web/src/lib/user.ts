@@ -33,19 +33,11 @@ export async function refreshUser(): Promise<CurrentUser | null> {
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] });
     }
     cacheOwnerId = user?.id ?? null;
-    if (user && !connection().lost) void storeForOffline(user);
+    if (user && !connection().lost)
+      import("./keep-user.ts").then(({ keepUser }) => keepUser(user)).catch(console.error);
     return user;
   } catch {
     return null;
-  }
-}
-
-/** Stores the user in this browser, so that the app can start without a connection. */
-async function storeForOffline(user: CurrentUser): Promise<void> {
-  try {
-    await (await import("./keep-user.ts")).keepUser(user);
-  } catch (problem) {
-    console.error("This browser can't store entries yet.", problem);
   }
 }
 

@@ -1,6 +1,7 @@
 /** API calls of the screens (spec section 7). One function per endpoint, shared by all record types. */
 import type { BodyOf, DataOf } from "#shared/contracts/index.ts";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
+import { connection } from "./connection.ts";
 import { call } from "./http.ts";
 
 /** A stored row. The fields of this type exist in every record type; other fields depend on the record type. */
@@ -23,16 +24,35 @@ export interface Batch {
   batch: number;
 }
 
+/**
+ * While the server can't be reached, answers a list request from the stored rows of the user's offices. A request that
+ * these rows can't answer is sent.
+ */
+async function orFromRows<Answer>(
+  ask: () => Promise<Answer>,
+  ...request: Parameters<typeof import("./stored-answers.ts").answerFromRows>
+): Promise<Answer> {
+  const stored =
+    connection().lost && (await (await import("./stored-answers.ts")).answerFromRows(...request));
+  return stored ? (stored as Answer) : ask();
+}
+
 export const api = {
   list: (path: string, body: ListBody, signal?: AbortSignal) =>
-    call("POST /api/{path}", body, { at: { path }, signal }),
+    orFromRows(() => call("POST /api/{path}", body, { at: { path }, signal }), "list", path, body, signal),
 
   /**
    * Returns the distinct values that a field has in the rows that match the filters. Only values that contain `text`
    * are returned.
    */
-  values: async (path: string, body: BodyOf<"POST /api/{path}/values">, signal?: AbortSignal) =>
-    (await call("POST /api/{path}/values", body, { at: { path }, signal })).data,
+  values: (path: string, body: BodyOf<"POST /api/{path}/values">, signal?: AbortSignal) =>
+    orFromRows(
+      async () => (await call("POST /api/{path}/values", body, { at: { path }, signal })).data,
+      "values",
+      path,
+      body,
+      signal,
+    ),
 
   /** Creates rows without an id and changes rows with an id, in one transaction. Returns the saved rows. */
   update: async (

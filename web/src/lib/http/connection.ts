@@ -23,15 +23,15 @@ function change(lost: boolean): void {
 /** Finds out whether the server can be reached. Takes at most 5 seconds. */
 export async function checkConnection(): Promise<void> {
   try {
-    await fetch("/api/health", { cache: "no-store", signal: AbortSignal.timeout(probeEvery) });
-    markServerReachable();
+    const answer = await fetch("/api/health", { cache: "no-store", signal: AbortSignal.timeout(probeEvery) });
+    noteResponse(answer.status);
   } catch {
     markServerUnreachable();
   }
 }
 
-/** Records that the server has responded, with any status. */
-export const markServerReachable = (): void => change(false);
+/** Records that the server has responded, or that a gateway could not reach it (502, 504). */
+export const noteResponse = (status: number): void => change(status === 502 || status === 504);
 
 /** Records that a request has failed to reach the server. */
 export const markServerUnreachable = (): void => change(true);

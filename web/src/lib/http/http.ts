@@ -8,12 +8,13 @@
 import { savesSomething } from "#shared/calls/outcomes.ts";
 import type { AnswerOf, BodyOf, ParametersOf, QueryOf, Route } from "#shared/contracts/index.ts";
 import { versionHeader } from "#shared/version.ts";
-import { connection, markServerReachable, markServerUnreachable } from "./connection.ts";
+import { connection, markServerUnreachable, noteResponse } from "./connection.ts";
 import { ApiProblem, problemFrom, unknownOutcome } from "./problem.ts";
 import {
   clearSession,
   freshSession,
   hasIdleEnded,
+  isEnding,
   isIdleEndDue,
   renewSession,
   type Session,
@@ -52,14 +53,14 @@ export async function call<R extends Route>(
   // Steps of an import or of an action on many rows are identified by their import id instead of a write key.
   const act = saves && !(query && "import_id" in query) ? [method, path, text].join(" ") : null;
   const request: Sent = { method, path, text, saves, key: act && openWrite(act), signal };
-  let session = await freshSession();
-  if (session && isIdleEndDue()) throw unreachable(saves);
+  let session = isEnding() && route !== "POST /api/auth/logout" ? null : await freshSession();
+  if (session && isIdleEndDue()) throw unreachable();
   let answer = await send(request, session);
   if (answer.status === 401 && session) {
     session = await renewSession(session);
     if (session) answer = await send(request, session);
     // The tokens were neither renewed nor refused, so the session may continue when the server can be reached.
-    else if (connection().lost && storedSession()) throw unreachable(saves);
+    else if (connection().lost && storedSession()) throw unreachable();
     if (answer.status === 401) clearSession();
   }
   if (answer.status === 401) announceSignedOut(hasIdleEnded() ? "idle" : null);
@@ -105,23 +106,18 @@ async function send(
       credentials: "include",
       ...{ body: text, signal },
     });
-    markServerReachable();
+    noteResponse(answer.status);
     noteApiVersion(answer.headers.get(versionHeader));
     return answer;
   } catch (problem) {
     if (signal?.aborted) throw problem;
     markServerUnreachable();
-    throw saves ? unknownOutcome(0) : unreachable(false);
+    throw saves ? unknownOutcome(0) : unreachable();
   }
 }
 
-const unreachable = (saves: boolean): ApiProblem =>
-  new ApiProblem(
-    0,
-    saves
-      ? "The server cannot be reached, and nothing was saved. Check the connection and try again."
-      : "The server cannot be reached. Check the connection and try again.",
-  );
+const unreachable = (): ApiProblem =>
+  new ApiProblem(0, "The server cannot be reached. Check the connection and try again.");
 
 /**
  * Parses the response body as JSON; null if it is empty or not JSON.

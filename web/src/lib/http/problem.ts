@@ -41,13 +41,8 @@ const unreachable = [0, 502, 503, 504];
 export const isUnreachable = (problem: unknown): boolean =>
   problem instanceof ApiProblem && unreachable.includes(problem.status);
 
-/** The server can't be reached, and this browser has no stored answer. */
-export class NothingStored extends ApiProblem {
-  /** @param shown Names what the screen shows, such as "list". */
-  constructor(shown: string) {
-    super(0, `This ${shown} was not opened on this computer while it was online.`);
-  }
-}
+/** Name of the error of a query without a connection and without a stored answer (stored-answers.ts). */
+export const nothingStored = "NothingStored";
 
 /** Returns a message for any thrown value. */
 export function messageOf(problem: unknown): string {

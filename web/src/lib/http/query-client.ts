@@ -8,13 +8,15 @@
  */
 import { onlineManager, type Query, QueryClient } from "@tanstack/react-query";
 import { connection, onConnection } from "./connection.ts";
-import { ApiProblem, isUnreachable, NothingStored } from "./problem.ts";
+import { ApiProblem, isUnreachable } from "./problem.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
       /** Names what the screen shows: "list", "record", "board", … */
       offline?: string;
+      /** True if only the stored rows of the user's offices answer the query (api.ts). Its answer is not stored. */
+      fromRows?: boolean;
       /** True if the query belongs to the header of all screens. */
       header?: boolean;
     };
@@ -22,7 +24,7 @@ declare module "@tanstack/react-query" {
 }
 
 /** Asks the server, or else returns the stored answer of a marked query. */
-async function answerOrStored<Answer, Context>(
+async function answerOrStored<Answer, Context extends { signal: AbortSignal }>(
   ask: (context: Context) => Answer | Promise<Answer>,
   context: Context,
   query: Query,
@@ -30,19 +32,19 @@ async function answerOrStored<Answer, Context>(
   if (!query.meta?.offline) return ask(context);
   // The module loads when it is needed, so that it doesn't delay the first screen.
   const stored = () => import("./stored-answers.ts");
-  const restore = async () => (await stored()).restoreAnswer(query) as Promise<Answer | undefined>;
-  try {
-    const before = connection().lost ? await restore() : undefined;
-    if (before !== undefined) return before;
+  const askAndStore = async () => {
     const data = await ask(context);
-    void stored().then(({ storeLater }) => storeLater(query, data));
+    void stored().then(({ storeLater }) => storeLater(query, data, context.signal));
     return data;
-  } catch (problem) {
-    if (!isUnreachable(problem)) throw problem;
-    const last = await restore();
-    if (last !== undefined) return last;
-    throw connection().lost ? new NothingStored(query.meta.offline) : problem;
+  };
+  let problem: unknown;
+  try {
+    if (!connection().lost) return await askAndStore();
+  } catch (thrown) {
+    if (!isUnreachable(thrown)) throw thrown;
+    problem = thrown;
   }
+  return (await stored()).answerInstead(query, askAndStore, problem);
 }
 
 export const queryClient = new QueryClient({

@@ -8,7 +8,7 @@
  */
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { removeOfflineKey } from "../offline/key.ts";
-import { connection, markServerReachable, markServerUnreachable, onConnection } from "./connection.ts";
+import { connection, markServerUnreachable, noteResponse, onConnection } from "./connection.ts";
 import { publicConfig } from "./public-config.ts";
 
 export interface Session {
@@ -48,6 +48,9 @@ export const isIdleEndDue = (): boolean => hasIdleLimitPassed() && connection().
 export function allowFinalLogout(): void {
   ending = true;
 }
+
+/** True while this tab sends that logout request. It must send no other request of the session. */
+export const isEnding = (): boolean => ending;
 
 /** Time (milliseconds) at which the session ends by idling; infinity until the idle watch has started. */
 export const idleEnd = (): number =>
@@ -100,7 +103,7 @@ async function start(): Promise<SupabaseClient> {
 async function watchedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   try {
     const answer = await fetch(...request);
-    markServerReachable();
+    noteResponse(answer.status);
     return answer;
   } catch (problem) {
     markServerUnreachable();

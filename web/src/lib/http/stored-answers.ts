@@ -3,6 +3,10 @@ import type { Query } from "@tanstack/react-query";
 import type { Answer } from "../offline/answers.ts";
 import { whenIdle } from "../offline/when-idle.ts";
 import { connection } from "./connection.ts";
+import { ApiProblem, isUnreachable, nothingStored } from "./problem.ts";
+import { timeOfRows } from "./stored-rows.ts";
+
+export { answerFromRows } from "./stored-rows.ts";
 
 /** Queries whose data come from this browser instead of the server. */
 const restored = new WeakSet<Query>();
@@ -11,15 +15,35 @@ export const isRestored = (query: Query): boolean => restored.has(query);
 /** Milliseconds before a query asks again whose request failed although the connection works. */
 const askAgainAfter = 30_000;
 
-/** Returns the stored answer of a query, and sets the time of its data; undefined if there is none. */
-export async function restoreAnswer(query: Query): Promise<unknown> {
+/**
+ * Returns the stored answer of a query that can't reach the server.
+ * @param ask Asks the server, or the stored rows of the user's offices (api.ts).
+ * @param problem The problem with which the query has failed, if it was sent.
+ */
+export async function answerInstead<Data>(
+  query: Query,
+  ask: () => Promise<Data>,
+  problem: unknown,
+): Promise<Data> {
   const stored = await storedAnswer(query);
-  return stored ? restore(query, stored) : undefined;
+  if (stored) return restore(query, stored) as Data;
+  if (!connection().lost) throw problem;
+  try {
+    return await ask();
+  } catch (thrown) {
+    throw isUnreachable(thrown) ? nothingStoredFor(query) : thrown;
+  }
+}
+
+function nothingStoredFor({ meta }: Query): ApiProblem {
+  const message = `This ${meta?.offline ?? "page"} was not opened on this computer while it was online.`;
+  return Object.assign(new ApiProblem(0, message), { name: nothingStored });
 }
 
 /** Returns the data that the query already has, or else its stored answer; null if there is none. */
-async function storedAnswer({ state, queryHash }: Query): Promise<Answer | null> {
+async function storedAnswer({ state, queryHash, meta }: Query): Promise<Answer | null> {
   if (state.data !== undefined) return { data: state.data, at: state.dataUpdatedAt };
+  if (meta?.fromRows) return null;
   try {
     return await (await import("../offline/answers.ts")).readAnswer(queryHash);
   } catch (problem) {
@@ -39,9 +63,18 @@ function restore(query: Query, { data, at }: Answer): unknown {
 /** Answers that are not stored yet, by query. */
 const waiting = new Map<Query, Answer>();
 
-/** Stores the answer of the server as soon as the browser has nothing else to do. */
-export function storeLater(query: Query, data: unknown): void {
+/**
+ * Stores the answer of the server as soon as the browser has nothing else to do. An answer from stored rows is not
+ * stored again; its data get the time of the rows.
+ */
+export function storeLater(query: Query, data: unknown, signal: AbortSignal): void {
+  const at = timeOfRows(signal);
+  if (at !== undefined) {
+    restore(query, { data, at });
+    return;
+  }
   restored.delete(query);
+  if (query.meta?.fromRows) return;
   waiting.set(query, { data, at: Date.now() });
   if (waiting.size === 1) void whenIdle(1000).then(storeWaiting);
 }

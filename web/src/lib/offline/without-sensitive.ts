@@ -1,5 +1,5 @@
 /** Removes sensitive values (RA 10173) from what this browser stores. Sensitive fields are those of the registry. */
-import { sensitiveNames } from "virtual:record-screens";
+import { sensitiveNames } from "virtual:offline-fields";
 
 const sensitive: ReadonlySet<string> = new Set(sensitiveNames);
 

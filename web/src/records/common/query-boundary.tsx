@@ -1,7 +1,7 @@
 /** Shows the state of a query: skeletons while the data loads, an error with "Try again", or the content. */
 import type { ReactNode } from "react";
 import { Button, Skeleton } from "../../components/button.tsx";
-import { type ApiProblem, messageOf, NothingStored } from "../../lib/http/problem.ts";
+import { type ApiProblem, messageOf, nothingStored } from "../../lib/http/problem.ts";
 import classes from "./record-screen.module.css";
 
 interface Asked<Data> {
@@ -23,7 +23,8 @@ interface Props<Data> {
 export function QueryBoundary<Data>({ asked, loading, wayOut, children }: Props<Data>) {
   // Keep showing loaded rows while the server can't be reached. The bar above the rows states how old the rows are.
   if (asked.isError && !(asked.data && (asked.error as Partial<ApiProblem>).status === 0)) {
-    if (asked.error instanceof NothingStored) return <p className={classes.empty}>{asked.error.message}</p>;
+    if ((asked.error as Partial<Error>).name === nothingStored)
+      return <p className={classes.empty}>{messageOf(asked.error)}</p>;
     return (
       <div className={classes.empty} role="alert">
         <p>{messageOf(asked.error)}</p>

@@ -42,7 +42,7 @@ export function refusal(
   act: RowAct,
 ): string | null {
   if (act === "edit" && lacksSensitive(record, row, user))
-    return "Personal data is not stored on this computer. Connect to edit this record.";
+    return "Connect to edit. Personal data is not stored on this computer.";
   const before = { ...row, office: typeof row.office === "string" ? row.office : " / " };
   const refused = decide(accessOf(user), record, { before }, actOf[act]);
   return refused && previewRefusal(refused, record);

@@ -91,6 +91,7 @@ export function useRecordNames(
   const asked = chosen.filter((one) => value !== "id" || !isLocalId(Number(one))).slice(0, maxRowsPerRequest);
   const { data } = useQuery({
     queryKey: ["records", path, "names", value, asked],
+    meta: { offline: "list", fromRows: true },
     queryFn: ({ signal }) =>
       api.list(path, { [value]: asked, page: 1, page_size: maxRowsPerRequest }, signal),
     enabled: value !== label && asked.length > 0,
@@ -116,6 +117,7 @@ export function useRecordValues(source: RecordSource, chosen: string | null = nu
   const names = useRecordNames(source, chosen === null ? [] : [chosen]);
   const { data, isFetching } = useQuery({
     queryKey: ["records", path, "values", value, text],
+    meta: { offline: "list", fromRows: true },
     queryFn: async ({ signal }) => {
       // If the field is both value and label, many rows have the same value, so load each distinct value once.
       if (value === label) {
@@ -163,6 +165,7 @@ export function useFilterValues(record: Filterable, field: string, chosen: Recor
   const { [field]: _, ...others } = chosen;
   const { data, isFetching } = useQuery({
     queryKey: ["records", record.path, "filter-values", field, others, record.fixed, text],
+    meta: { offline: "list", fromRows: true },
     queryFn: ({ signal }) =>
       api.values(record.path, { ...record.fixed, ...others, field, ...(text ? { text } : {}) }, signal),
     enabled: opened,

@@ -21,6 +21,7 @@ export function useCandidates(path: string, only?: AnyRecord["fixed"]) {
   const record = source.data ?? null;
   const rows = useQuery({
     queryKey: ["records", path, "candidates", only, q],
+    meta: { offline: "list", fromRows: true },
     queryFn: ({ signal }) =>
       api.list(
         path,

@@ -1,0 +1,57 @@
+/** Helpers of the tests without a connection: cutting the connection, and reading what the browser has stored. */
+import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
+import { managedNonce } from "@noble/ciphers/utils.js";
+import type { BrowserContext, Page } from "playwright/test";
+
+/** Cuts the connection to the server. Files of the app still load, as from the cache of an installed app. */
+export async function cutConnection(context: BrowserContext): Promise<void> {
+  await context.route(/\/(api|charts|dropdown|auth|rest|storage)\//, (route) =>
+    route.abort("connectionfailed"),
+  );
+}
+
+export const restoreConnection = (context: BrowserContext): Promise<void> => context.unrouteAll();
+
+/** Entries of a store of the browser's database, with their encrypted contents as base64. */
+export const storedIn = (page: Page, store: "answers" | "rows"): Promise<{ id: string; sealed: string }[]> =>
+  page.evaluate(async (name) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open("arbo-offline");
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    if (!database.objectStoreNames.contains(name)) return [];
+    const entries = await new Promise<{ id: string; sealed: Uint8Array }[]>((resolve) => {
+      const request = database.transaction(name).objectStore(name).getAll();
+      request.onsuccess = () => resolve(request.result);
+    });
+    database.close();
+    const text = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+    return entries.map(({ id, sealed, ...others }) => ({ ...others, id, sealed: btoa(text(sealed)) }));
+  }, store);
+
+/** Decrypts the entries of a store with the key that the browser has. */
+export async function decryptedIn(page: Page, store: "answers" | "rows"): Promise<string[]> {
+  const stored = await page.evaluate(() => localStorage.getItem("arbo.offline-key"));
+  const key = Buffer.from(stored?.split(" ")[1] ?? "", "base64");
+  const cipher = managedNonce(xchacha20poly1305)(key);
+  return (await storedIn(page, store)).map(({ sealed }) =>
+    Buffer.from(cipher.decrypt(Buffer.from(sealed, "base64"))).toString(),
+  );
+}
+
+/** Everything that the browser has stored of the app, as text: local storage, session storage, database and caches. */
+export async function storedText(page: Page): Promise<string> {
+  const entries = [...(await storedIn(page, "answers")), ...(await storedIn(page, "rows"))];
+  const others = await page.evaluate(async () => {
+    const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        texts.push(request.url, (await (await cache.match(request))?.text()) ?? "");
+    }
+    return texts.join("\n");
+  });
+  const bytes = entries.map(({ sealed }) => Buffer.from(sealed, "base64").toString("latin1"));
+  return [others, JSON.stringify(entries), ...bytes].join("\n");
+}

@@ -1,0 +1,55 @@
+/** Requests that stored rows can't answer as the server would get no answer, so that they fail instead of misleading. */
+import { describe, expect, test } from "vitest";
+import { recordByPath } from "#shared/records/index.ts";
+import { answerList, answerValues, type Body } from "../../web/src/lib/offline/row-query.ts";
+
+const arbos = recordByPath("arbo-masterlist");
+const trainings = recordByPath("arbo-training");
+const participants = recordByPath("participant");
+if (!arbos || !trainings || !participants) throw new Error("The registry lacks a record type.");
+
+const rows = [
+  {
+    id: 1,
+    arbo_name: "Sibol Cooperative",
+    muncity_name: "Gapan",
+    former_names: ["Old Sibol"],
+    process_stage: "Approved",
+  },
+  { id: 2, arbo_name: "Maharlika", muncity_name: "Jaen", former_names: null, process_stage: null },
+];
+const list = (body: Body) => answerList({ record: arbos, rows, parents: [] }, body);
+
+describe("Stored rows don't answer", () => {
+  test.each<[string, Body]>([
+    ["a figure", { figure: "form-5.arbos_matched" }],
+    ["conditions", { filter: { arbo_name: { contains: "a" } } }],
+    ["totals", { sums: ["total_member"], page: 1 }],
+    ["a review state", { review: "returned" }],
+    ["rows of an import", { import: "1" }],
+    ["a town, which has other names", { muncity_name: "Gapan City" }],
+    ["a field that they don't have", { unknown: 1 }],
+    ["an order by a list", { sort: [{ field: "former_names" }] }],
+  ])("%s.", (_, body) => expect(list(body)).toBeNull());
+
+  test("a filter, an order or the values of a sensitive field.", () => {
+    const stored = { record: participants, rows: [{ id: 1, age: 40 }], parents: [] };
+    expect(answerList(stored, { age: 40 })).toBeNull();
+    expect(answerList(stored, { sort: [{ field: "age" }] })).toBeNull();
+    expect(answerValues(stored, { field: "age" })).toBeNull();
+  });
+});
+
+test("Stored rows answer a request without filters, and with filters that are not set.", () => {
+  expect(list({ arbo_name: "", figure: null, page: 1, page_size: 1 })).toMatchObject({
+    data: [{ id: 2 }],
+    total: 2,
+  });
+});
+
+test("A search finds rows by the former name of their ARBO.", () => {
+  const training = { id: 7, arboPrimaryKey: 1, training_title: "Bookkeeping", process_stage: null };
+  const stored = { record: trainings, rows: [training], parents: rows };
+  expect(answerList(stored, { q: "old sibol" })?.total).toBe(1);
+  expect(answerList(stored, { q: "old maharlika" })?.total).toBe(0);
+});

@@ -1,0 +1,85 @@
+/**
+ * Fetches what forms need without a connection, and stores it: the dropdown lists, and all rows of the user's offices
+ * from which forms choose. Runs in the background after the first screen and when the connection is back.
+ */
+
+import { chosenFrom } from "virtual:offline-fields";
+import { hashKey } from "@tanstack/react-query";
+import { type DropdownList, dropdownLists } from "#shared/records/vocabulary/dropdown-lists.ts";
+import { api, type Row } from "./http/api.ts";
+import { connection, onConnection } from "./http/connection.ts";
+import { readSession } from "./http/session.ts";
+import { readAnswer, removeUnusable, storeAnswer } from "./offline/answers.ts";
+import { officeRowsTime, storeOfficeRows } from "./offline/office-rows.ts";
+import { whenIdle } from "./offline/when-idle.ts";
+
+const pageSize = 200;
+/** More rows than an office enters. Record types with more rows are not stored, such as those of a large region. */
+const mostRows = 3000;
+const hour = 3600_000;
+/** Milliseconds after which stored rows are fetched again. */
+const longest = 4 * hour;
+/** How often the age of the stored rows is checked, in milliseconds. */
+const checkEvery = hour / 4;
+
+/** The parts of the current user that are needed here. */
+export interface OfficeUser {
+  id: string;
+  access: { offices: { read: unknown } };
+}
+
+/** The user whose data are kept; null before the first user. */
+let user: OfficeUser | null = null;
+let isRunning = false;
+
+/** Removes data that can't be used any more, and from then on keeps the data of the last given user up to date. */
+export async function keepOfflineData(current: OfficeUser): Promise<void> {
+  const isFirst = user === null;
+  user = current;
+  if (!isFirst) return;
+  await removeUnusable();
+  void refresh(longest);
+  setInterval(() => void refresh(longest), checkEvery);
+  onConnection(() => void refresh(hour));
+}
+
+/** @param oldest Age in milliseconds from which data are fetched again. */
+async function refresh(oldest: number): Promise<void> {
+  // Central users see all offices, whose rows are too many.
+  const hasOffice = user !== null && user.access.offices.read !== "all";
+  if (isRunning || connection().lost || !readSession() || !hasOffice) return;
+  isRunning = true;
+  const works = [
+    ...dropdownLists.map((list) => () => fetchList(list, oldest)),
+    ...Object.keys(chosenFrom).map((path) => () => fetchRows(path, oldest)),
+  ];
+  for (const work of works) {
+    await whenIdle();
+    await work().catch((problem: unknown) => console.error("Data for offline use are missing.", problem));
+  }
+  isRunning = false;
+}
+
+async function fetchList(list: DropdownList, oldest: number): Promise<void> {
+  const queryKey = ["dropdown", list];
+  const query = { queryKey, queryHash: hashKey(queryKey) };
+  const stored = await readAnswer(query.queryHash);
+  if (stored && stored.at > Date.now() - oldest) return;
+  await storeAnswer(query, { data: await api.dropdown(list), at: Date.now() });
+}
+
+async function fetchRows(path: string, oldest: number): Promise<void> {
+  if ((await officeRowsTime(path)) > Date.now() - oldest) return;
+  const at = Date.now();
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    await whenIdle();
+    const sort = [{ field: "id", dir: "asc" as const }];
+    const { data, total } = await api.list(path, { page, page_size: pageSize, sort });
+    if (total > mostRows) return;
+    rows.push(...data);
+    if (data.length < pageSize) break;
+  }
+  // After a lost connection, the rows come from this browser.
+  if (!connection().lost) await storeOfficeRows(path, { rows, at });
+}

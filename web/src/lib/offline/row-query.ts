@@ -1,0 +1,201 @@
+/**
+ * Answers list requests from rows that this browser stored, as the server does. Pure functions. A request that they
+ * don't understand has no answer (null): only plain filters, the search, the stage, the order and pages are understood.
+ */
+import { type AnyRecord, choiceKey, type Field } from "#shared/records/vocabulary/types.ts";
+import { labelsOfRecord } from "#shared/records/vocabulary/value-labels.ts";
+import { type SearchPart, type SearchTerm, searchTerms } from "#shared/rules/search-terms.ts";
+import { tidyText } from "#shared/rules/text.ts";
+import { fold, type StoredRow, searchText } from "./row-search-text.ts";
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** The rows that a request may return. */
+export interface StoredRows {
+  record: AnyRecord;
+  rows: readonly StoredRow[];
+  /** Rows of the record type's parents, if they are stored. A search also looks in their former names. */
+  parents: readonly StoredRow[];
+}
+
+type Test = (row: StoredRow) => boolean;
+
+/** Thrown if a request can't be answered from stored rows. */
+class NotUnderstood extends Error {}
+
+const orNull = <Result>(work: () => Result): Result | null => {
+  try {
+    return work();
+  } catch (problem) {
+    if (problem instanceof NotUnderstood) return null;
+    throw problem;
+  }
+};
+
+/** Returns a page of the matching rows, or all of them if the body names no page, and the number of matching rows. */
+export const answerList = (stored: StoredRows, body: Body): { data: StoredRow[]; total: number } | null =>
+  orNull(() => {
+    const { page, page_size: size = 20, sort, count: _, ...filters } = body;
+    const found = stored.rows.filter(testOf(stored, filters)).sort(orderOf(stored.record, sort));
+    if (!isSet(page)) return { data: found, total: found.length };
+    const start = (Number(page) - 1) * Number(size);
+    return { data: found.slice(start, start + Number(size)), total: found.length };
+  });
+
+const mostValues = 200;
+
+/** Returns the sorted distinct values of a field in the matching rows. */
+export const answerValues = ({ record, ...others }: StoredRows, body: Body): unknown[] | null =>
+  orNull(() => {
+    const { field: name, text, ...filters } = body;
+    const field = record.fields.find((one) => one.name === name);
+    if (!field || field.sensitive || field.kind === "list") throw new NotUnderstood();
+    const filled = [field.name, ...choiceKey.filter((key) => record.fields.some((one) => one.name === key))];
+    const part = typeof text === "string" ? fold(tidyText(text)) : "";
+    const test = testOf({ record, ...others }, filters);
+    const values = others.rows
+      .filter((row) => filled.every((key) => row[key] !== null) && test(row))
+      .map((row) => row[field.name])
+      .filter((value) => fold(String(value)).includes(part));
+    const direction = isText(field) ? 1 : -1;
+    return [...new Set(values)]
+      .sort((one, other) => direction * compareValues(one, other, isText(field)))
+      .slice(0, mostValues);
+  });
+
+const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== "";
+
+function testOf(stored: StoredRows, filters: Body): Test {
+  const tests = Object.entries(filters).flatMap(([name, wanted]) =>
+    isSet(wanted) ? [filterTest(stored, name, wanted)] : [],
+  );
+  return (row) => tests.every((test) => test(row));
+}
+
+const isApproved: Test = (row) => row.process_stage === "Approved";
+
+function filterTest(stored: StoredRows, name: string, wanted: unknown): Test {
+  const { record } = stored;
+  if (name === "q") return searchTest(stored, String(wanted));
+  if (name === "tab" && record.approval)
+    return wanted === "approved" ? isApproved : (row) => !isApproved(row);
+  if (name === "process_stage") return stageTest([wanted].flat());
+  if (name === record.parent?.name) {
+    const column = record.parent.path === record.path ? "id" : record.parent.key;
+    return valueTest(column, undefined, Number(wanted));
+  }
+  const field = record.fields.find((one) => one.name === name);
+  const isPlain = field && !field.sensitive && field.kind !== "date" && !isTown(field);
+  // `status` may select another record type.
+  const isOwnStatus = name === "status" && !record.listsByStatus;
+  if (name === "id") return valueTest(name, undefined, [wanted].flat().map(Number));
+  if (!isOwnStatus && (!isPlain || name === "status")) throw new NotUnderstood();
+  return valueTest(name, field, wanted);
+}
+
+/** A filter by town also matches the other names of the town, which only the server knows. */
+const isTown = ({ options }: Field): boolean => options?.from === "place" && options.level === "muncity";
+
+function stageTest(stages: readonly unknown[]): Test {
+  const isPending = stages.some((stage) => !isSet(stage) || stage === "Pending");
+  if (stages.includes("Approved")) return isPending ? () => true : isApproved;
+  return (row) => !isApproved(row);
+}
+
+function valueTest(name: string, field: Field | undefined, wanted: unknown): Test {
+  const all = [wanted].flat();
+  const values = new Set(all.filter(isSet).map((one) => comparable(field, one)));
+  const isEmptyWanted = all.some((one) => !isSet(one));
+  return (row) => {
+    const value = row[name] ?? null;
+    return value === null ? isEmptyWanted : [value].flat().some((one) => values.has(one as string));
+  };
+}
+
+/** Returns a filter value as rows store it. */
+function comparable(field: Field | undefined, wanted: unknown): string | number {
+  if (typeof wanted !== "string" && typeof wanted !== "number") throw new NotUnderstood();
+  if (field ? isText(field) : typeof wanted === "string") {
+    const text = tidyText(String(wanted));
+    return field?.synonyms?.[text] ?? text;
+  }
+  const number = Number(wanted);
+  if (!Number.isFinite(number)) throw new NotUnderstood();
+  return number;
+}
+
+const notTexts = new Set(["integer", "decimal", "year", "date"]);
+const isText = ({ kind }: Field): boolean => !notTexts.has(kind);
+
+function searchTest({ record, parents }: StoredRows, query: string): Test {
+  const terms = searchTerms(query.trim(), record.approval, labelsOfRecord(record));
+  const matches = matching(terms);
+  const { parent } = record;
+  if (!parent || parent.path === record.path) return (row) => matches(row, searchText(record, row));
+  // Only the names are compared, so the row has no id and no stage that a search could find.
+  const nameOnly = { id: Number.NaN, process_stage: "" };
+  const formerly = new Set(
+    parents
+      .filter((row) => matches(nameOnly, fold([row[parent.former] ?? []].flat().join(", "))))
+      .map(({ id }) => id),
+  );
+  return (row) => matches(row, searchText(record, row)) || formerly.has(Number(row[parent.key]));
+}
+
+/** Returns a test of search terms on a row and its search text. */
+function matching(terms: readonly SearchTerm[]): (row: StoredRow, text: string) => boolean {
+  const read = terms.map((alternatives) => alternatives.map((parts) => parts.map(partTest)));
+  return (row, text) =>
+    read.every((alternatives) =>
+      alternatives.some((parts) => parts.every((isPartOf) => isPartOf(row, text))),
+    );
+}
+
+/** Returns a test of one part of a search: a LIKE pattern, the id of a row, or null for a row without a stage. */
+function partTest(part: SearchPart): (row: StoredRow, text: string) => boolean {
+  if (part === null) return (row) => (row.process_stage ?? null) === null;
+  if (typeof part === "number") return ({ id }) => id === part;
+  const pattern = fold(part).replace(/\\(.)|[.*+?^${}()|[\]\\]|%|_/gs, (found, escaped?: string) => {
+    if (escaped !== undefined) return escaped.replace(/[.*+?^${}()|[\]\\]/, "\\$&");
+    if (found === "%") return ".*";
+    return found === "_" ? "." : `\\${found}`;
+  });
+  const expression = new RegExp(`^${pattern}$`, "su");
+  return (_, text) => expression.test(text);
+}
+
+type Compare = (one: StoredRow, other: StoredRow) => number;
+
+/** Empty values are last in both directions. The id makes the order unique. */
+function orderOf(record: AnyRecord, sort: unknown): Compare {
+  const asked = isSet(sort) ? ([sort].flat() as { field: string; dir?: string }[]) : [];
+  const sorts = asked.length > 0 ? asked : [record.defaultSort];
+  const compares = sorts.map(({ field: name, dir }): Compare => {
+    const field = [...record.fields, ...(record.serverFields ?? [])].find((one) => one.name === name);
+    if ((!field && name !== "id") || field?.sensitive || field?.kind === "list") throw new NotUnderstood();
+    const direction = dir === "desc" ? -1 : 1;
+    return (one, other) => {
+      const [first, second] = [one[name] ?? null, other[name] ?? null];
+      if (first === null || second === null) return Number(first === null) - Number(second === null);
+      return direction * compareValues(first, second, field !== undefined && isText(field));
+    };
+  });
+  const last = sorts.at(-1)?.dir === "desc" ? -1 : 1;
+  return (one, other) => {
+    for (const compare of compares) {
+      const order = compare(one, other);
+      if (order !== 0) return order;
+    }
+    return last * (one.id - other.id);
+  };
+}
+
+/** The order of texts in lists: Unicode's root order, with the numbers in a text by their value. */
+const collator = new Intl.Collator("en", { numeric: true });
+
+function compareValues(one: unknown, other: unknown, isNatural: boolean): number {
+  if (typeof one === "number" && typeof other === "number") return one - other;
+  const [first, second] = [String(one), String(other)];
+  const natural = isNatural ? collator.compare(first, second) : 0;
+  return natural || Number(first > second) - Number(first < second);
+}
