@@ -9,11 +9,11 @@ const phone = { width: 390, height: 844 };
 /** Most taps for the record, without typing and without the phone's own dialog for photos. */
 const mostTaps = 10;
 
-/** Chooses year and quarter and types the support. @returns the number of taps. */
+/** Chooses year and quarter and types the description. @returns the number of taps. */
 async function fillRequired(form: Locator): Promise<number> {
   await choose(form.getByRole("combobox", { name: /^Year reported: / }), "2026");
   await choose(form.getByRole("combobox", { name: /^Quarter reported: / }), "Q1");
-  await form.getByRole("textbox", { name: /^Support provided/ }).fill("Tractor");
+  await form.getByRole("textbox", { name: "Description" }).fill("Four-wheel tractor");
   return 5;
 }
 

@@ -158,7 +158,7 @@ test("A change of a row that another user changed meanwhile is kept, and is sett
   await expect(refused.getByRole("row", { name: /Dina/ })).toContainText("Not accepted:");
   await expectAccessible(page, "an entry that was not accepted");
   await page.screenshot({ path: "test-results/not-accepted.png" });
-  await refused.getByRole("link", { name: `Edit ${mark} Dina` }).click();
+  await refused.getByRole("link", { name: `Correct ${mark} Dina` }).click();
   const panel = page.getByRole("region", { name: /Someone else saved this participant/ });
   await panel.getByRole("button", { name: "Keep all of mine" }).click();
   await page.getByRole("button", { name: "Update" }).click();

@@ -29,5 +29,5 @@ export default function ConnectionBar() {
 function WhenBack({ waiting }: { waiting: boolean }) {
   if (waiting) return "The page you chose will open when you reconnect.";
   if (isIdleEndDue()) return "Entries in open forms are kept. You will sign in again when you reconnect.";
-  return "Entries in open forms are kept and sent when you reconnect.";
+  return "What you save is kept on this computer and sent when you reconnect.";
 }
