@@ -3,12 +3,12 @@
  * passes, sending goes on when the server answers again or the entry's pause is over. A page of an older version than
  * the API sends nothing; the new version does.
  */
-import { connection, onConnection } from "../http/connection.ts";
+import { checkConnection, connection, onConnection } from "../http/connection.ts";
 import { announceSignedOut } from "../http/http.ts";
 import { queryClient } from "../http/query-client.ts";
 import { clearSession } from "../http/session.ts";
 import { isOutdated, onOutdated } from "../http/versions.ts";
-import type { Entry } from "./entry.ts";
+import { type Entry, isUnsent } from "./entry.ts";
 import { nextToSend } from "./flow.ts";
 import { type Outcome, sendEntry } from "./send-entry.ts";
 import { changeEntry, onOutbox, readEntries } from "./store.ts";
@@ -28,6 +28,8 @@ export function startSender(userId: string): () => void {
 
 async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
   await resetInterrupted(userId);
+  // Learn the version of the API before the first entry is sent.
+  if ((await readEntries(userId)).some(isUnsent)) await checkConnection();
   while (!signal.aborted) {
     // Listen before reading, so that no change is missed in between.
     const change = nextChange(signal);
