@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { records } from "#shared/records/index.ts";
 import type { Row } from "../../web/src/lib/http/api.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
-import { writeSession } from "../../web/src/lib/http/session.ts";
+import { clearSession, writeSession } from "../../web/src/lib/http/session.ts";
 import { offlineDatabase } from "../../web/src/lib/offline/database.ts";
 import { removeOfflineKey, storeOfflineKey } from "../../web/src/lib/offline/key.ts";
 import { NoOfflineKey } from "../../web/src/lib/offline/seal.ts";
@@ -15,6 +15,7 @@ import { type Entry, isLocalId, newLocalId, type RowWork } from "../../web/src/l
 import { entryFlow, nextToSend, pauseAfter } from "../../web/src/lib/outbox/flow.ts";
 import { keepFile } from "../../web/src/lib/outbox/keep-file.ts";
 import { sendEntry } from "../../web/src/lib/outbox/send-entry.ts";
+import { sendRow } from "../../web/src/lib/outbox/send-row.ts";
 import { putEntry, readEntries, readFile, removeEntries } from "../../web/src/lib/outbox/store.ts";
 import { keepRow } from "../../web/src/records/form/saving/keep-row.ts";
 import { person } from "./people.ts";
@@ -29,12 +30,14 @@ class Server {
   rows = new Map<number, Record<string, unknown>>();
   readonly saves = new Map<string, number>();
   /** Failures of the next requests: before the row is stored, or after it. */
-  failures: ("before" | "after" | "refused" | null)[] = [];
+  failures: ("before" | "after" | "refused" | "ended" | null)[] = [];
 
   readonly fetch = async (path: string, init?: RequestInit): Promise<Response> => {
     if (!path.includes("/update")) return Response.json({ status: "success", data: [], total: 0 });
     const failure = this.failures.shift() ?? null;
     if (failure === "before") throw new TypeError("Failed to fetch");
+    if (failure === "ended")
+      return Response.json({ status: "error", message: "Sign in.", details: [] }, { status: 401 });
     if (failure === "refused")
       return Response.json({ status: "error", message: "No.", details: [] }, { status: 403 });
     const [input] = JSON.parse(String(init?.body)) as [Record<string, unknown>];
@@ -171,6 +174,45 @@ test("An entry whose change of the stored row is refused stays a change of that 
   await putEntry(entryFlow(refused, { type: "again" }));
   await sendAll();
   expect(server.rows.size).toBe(1);
+});
+
+test("An entry edited after a lost response is stored once, although the session ends before the next attempt.", async () => {
+  await keepNew(masterlist, { arbo_name: "Rosal" });
+  server.failures = ["after"];
+  await sendEntry(await only(), []);
+  await keepNew(masterlist, { arbo_name: "Rosal 2" }, await only());
+  // Without a session there is no renewal.
+  clearSession();
+  storeOfflineKey(me.id, btoa("k".repeat(32)));
+  server.failures = ["ended"];
+  expect(await sendEntry(await only(), [])).toBe("stopped");
+  await sendAll();
+  expect([...server.rows.values()]).toEqual([{ id: 1, row_version: 2, arbo_name: "Rosal 2" }]);
+});
+
+test("An entry is stored once if its response was lost and the user's role was reduced meanwhile.", async () => {
+  await keepNew(masterlist, { arbo_name: "Rosal" });
+  server.failures = ["after", "refused"];
+  await sendEntry(await only(), []);
+  await sendEntry(await only(), []);
+  expect(await only()).toMatchObject({ state: "refused", problem: { status: 403 } });
+  await putEntry(entryFlow(await only(), { type: "again" }));
+  await sendAll();
+  expect(server.rows.size).toBe(1);
+});
+
+test("A draft that was left behind by a crash after its row was stored doesn't store the row again.", async () => {
+  const values = { arbo_name: "Rosal" };
+  const draft = { record: masterlist, user: me, base: null, start: {}, values, input: values, id: "draft-1" };
+  const send = { path: masterlist.path, input: values, tried: null, importId: "draft-1" };
+  await sendRow({ ...send, onTry: () => undefined, onExists: () => undefined });
+  await keepRow({ ...draft, tried: null });
+  await sendAll();
+  expect(server.rows.size).toBe(1);
+  // The same draft, open in two tabs and saved with other values, is another row.
+  await keepRow({ ...draft, input: { arbo_name: "Ilang" }, values: { arbo_name: "Ilang" }, tried: null });
+  await sendAll();
+  expect([...server.rows.values()].map((row) => row.arbo_name)).toEqual(["Rosal", "Ilang"]);
 });
 
 test("Random entries, edits and failures: each entry is stored once, with its last values.", async () => {

@@ -1,17 +1,23 @@
 /** Link in the header to the entries that wait to be sent, with their number. Sends the entries while it is shown. */
 import { IconCloudUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { notify } from "../../lib/notify.ts";
 import { entriesText } from "../../lib/outbox/entry.ts";
 import { startSender } from "../../lib/outbox/sender.ts";
 import { useOutbox } from "../../lib/outbox/use-outbox.ts";
 import { useUser } from "../../lib/user.ts";
+import { recordScreens } from "../../records/common/record-screens.ts";
+import { removeKeptDrafts } from "../../records/form/write-draft.ts";
 import classes from "./waiting.module.css";
 
 export default function WaitingLink({ onClick }: { onClick: () => void }) {
-  const { id } = useUser();
+  const user = useUser();
+  const { id } = user;
   useEffect(() => startSender(id), [id]);
+  const removeDrafts = useEffectEvent(() => removeKeptDrafts(user, recordScreens));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per user.
+  useEffect(() => void removeDrafts().catch(() => undefined), [id]);
   const entries = useOutbox(id) ?? [];
   const refused = entries.filter(({ state }) => state === "refused").length;
   const unsent = entries.filter(({ state }) => state !== "sent").length;

@@ -2,6 +2,8 @@
  * Tracks whether the server can be reached, from browser events and the result of the last request. While offline, a
  * small request every 5 seconds checks whether the server is back.
  */
+import { versionHeader } from "#shared/version.ts";
+import { noteApiVersion } from "./versions.ts";
 
 interface Connection {
   lost: boolean;
@@ -20,10 +22,11 @@ function change(lost: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Finds out whether the server can be reached. Takes at most 5 seconds. */
+/** Finds out whether the server can be reached, and which version it has. Takes at most 5 seconds. */
 export async function checkConnection(): Promise<void> {
   try {
     const answer = await fetch("/api/health", { cache: "no-store", signal: AbortSignal.timeout(probeEvery) });
+    noteApiVersion(answer.headers.get(versionHeader));
     noteResponse(answer.status);
   } catch {
     markServerUnreachable();

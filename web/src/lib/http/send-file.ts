@@ -3,6 +3,7 @@
  * a 401.
  */
 
+import { markServerUnreachable } from "./connection.ts";
 import { ApiProblem, problemFrom, unknownOutcome } from "./problem.ts";
 import { freshSession, renewSession, type Session } from "./session.ts";
 
@@ -60,7 +61,10 @@ function post(
       if (request.status === 200 && row) resolve(row);
       else reject(problemFrom(request.status, answer, true));
     });
-    request.addEventListener("error", () => reject(unknownOutcome(0)));
+    request.addEventListener("error", () => {
+      markServerUnreachable();
+      reject(unknownOutcome(0));
+    });
     request.addEventListener("abort", () => reject(new DOMException("Cancelled", "AbortError")));
     request.addEventListener("loadend", () => signal.removeEventListener("abort", cancel));
     if (signal.aborted) {

@@ -28,6 +28,8 @@ export interface RowWork {
   values: Values;
   input: RowInput;
   tried: Attempt | null;
+  /** The import_id of the first attempt, if the form may have sent the row before it was kept. */
+  importId?: string | undefined;
   /** Source row of a new row, as "path.id". */
   from?: string | undefined;
 }

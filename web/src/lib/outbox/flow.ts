@@ -46,16 +46,25 @@ export function entryFlow(entry: Entry, event: EntryEvent): Entry {
       const nextAt = event.now + pauseAfter(failures);
       return { ...entry, state: "waiting", problem: event.problem, failures, nextAt };
     }
-    case "refused":
-      return { ...settled(entry), state: "refused", problem: event.problem };
+    case "refused": {
+      // A user who may no longer save gets no answer about an earlier attempt, which may have stored the row.
+      const known = event.problem.status === 403 ? entry : settled(entry);
+      return { ...known, state: "refused", problem: event.problem };
+    }
     case "again":
-      return { ...entry, state: "waiting", problem: null, failures: 0, nextAt: 0 };
+      return { ...renewed(entry), state: "waiting", problem: null, failures: 0, nextAt: 0 };
   }
 }
 
 /** The outcome of the last attempt is known now. */
 const settled = (entry: Entry): Entry =>
   entry.work.kind === "row" ? { ...entry, work: { ...entry.work, tried: null } } : entry;
+
+/** A refused row is sent again with a new import_id, because the server may have stored other values under the former. */
+const renewed = (entry: Entry): Entry =>
+  entry.state === "refused" && entry.work.kind === "row"
+    ? { ...entry, work: { ...entry.work, importId: undefined } }
+    : entry;
 
 /** Returns the entry that is needed and not stored yet; undefined if the entry can be sent. */
 export const missingNeed = (entry: Entry, entries: readonly Entry[]): Entry | undefined =>

@@ -43,7 +43,7 @@ async function send(
   const row = await sendRow({
     path,
     input: withReferences(work.input, referred),
-    tried: work.tried,
+    ...{ tried: work.tried, importId: work.importId },
     onTry: (attempt) => record({ type: "trying", attempt }),
     onExists: (stored) => record({ type: "exists", row: stored }),
   });

@@ -10,6 +10,8 @@ interface Sending {
   input: RowInput;
   /** Earlier attempt whose outcome is not known. */
   tried: Attempt | null | undefined;
+  /** The import_id of the first attempt; by default a new one. */
+  importId?: string | undefined;
   /** Stores an attempt before it is sent. */
   onTry: (attempt: Attempt) => unknown;
   /** Called if the earlier attempt has stored the row, so that a later attempt changes that row. */
@@ -22,11 +24,19 @@ interface Sending {
  * are saved in its place.
  * @throws ApiProblem if the server refuses the values, or the outcome is not known.
  */
-export async function sendRow({ path, input, tried, onTry, onExists }: Sending): Promise<Row | undefined> {
+export async function sendRow({
+  path,
+  input,
+  tried,
+  importId,
+  onTry,
+  onExists,
+}: Sending): Promise<Row | undefined> {
   let wanted = input;
   if (tried && JSON.stringify(tried.input) !== JSON.stringify(input)) {
     const row = await updateOnce(path, tried).catch((problem: unknown) => {
-      if (isLost(problem)) throw problem;
+      // Without a session, the server doesn't say whether the earlier attempt was stored.
+      if (isLost(problem) || isSessionEnded(problem)) throw problem;
       return null;
     });
     if (row) {
@@ -35,7 +45,7 @@ export async function sendRow({ path, input, tried, onTry, onExists }: Sending):
     }
   }
   const isSame = tried && JSON.stringify(tried.input) === JSON.stringify(wanted);
-  const attempt = isSame ? tried : { input: wanted, import_id: newUuid() };
+  const attempt = isSame ? tried : { input: wanted, import_id: (!tried && importId) || newUuid() };
   await onTry(attempt);
   return updateOnce(path, attempt);
 }
@@ -53,3 +63,5 @@ export const isLost = (problem: unknown): boolean =>
   problem instanceof ApiProblem
     ? problem.status === 0 || problem.status === 429 || problem.status >= 500
     : problem instanceof DOMException;
+
+const isSessionEnded = (problem: unknown): boolean => problem instanceof ApiProblem && problem.status === 401;

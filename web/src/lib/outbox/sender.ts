@@ -3,14 +3,14 @@
  * passes, sending goes on when the server answers again or the entry's pause is over. A page of an older version than
  * the API sends nothing; the new version does.
  */
-import { connection, onConnection } from "../http/connection.ts";
+import { checkConnection, connection, onConnection } from "../http/connection.ts";
 import { announceSignedOut } from "../http/http.ts";
 import { queryClient } from "../http/query-client.ts";
 import { clearSession } from "../http/session.ts";
 import { isOutdated, onOutdated } from "../http/versions.ts";
-import type { Entry } from "./entry.ts";
+import { type Entry, isUnsent } from "./entry.ts";
 import { nextToSend } from "./flow.ts";
-import { sendEntry } from "./send-entry.ts";
+import { type Outcome, sendEntry } from "./send-entry.ts";
 import { changeEntry, onOutbox, readEntries } from "./store.ts";
 
 /** Starts to send the user's entries. Returns a function that stops. */
@@ -28,6 +28,8 @@ export function startSender(userId: string): () => void {
 
 async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
   await resetInterrupted(userId);
+  // Learn the version of the API before the first entry is sent.
+  if ((await readEntries(userId)).some(isUnsent)) await checkConnection();
   while (!signal.aborted) {
     // Listen before reading, so that no change is missed in between.
     const change = nextChange(signal);
@@ -38,7 +40,7 @@ async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
       continue;
     }
     change.forget();
-    const outcome = await whileNotEdited(next.entry.id, () => sendEntry(next.entry, entries));
+    const outcome = await whileNotEdited(next.entry.id, () => sendUnchanged(next.entry));
     if (outcome === "stored") void queryClient.invalidateQueries({ queryKey: ["records", next.entry.path] });
     if (outcome === "edited") await nextChange(signal).until(Date.now() + editedPause);
     if (outcome === "stopped") {
@@ -47,6 +49,13 @@ async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
       return;
     }
   }
+}
+
+/** Sends an entry, unless it was changed or deleted after it was chosen. */
+async function sendUnchanged({ userId, id, at }: Entry): Promise<Outcome | "changed"> {
+  const entries = await readEntries(userId);
+  const entry = entries.find((one) => one.id === id);
+  return entry?.state === "waiting" && entry.at === at ? sendEntry(entry, entries) : "changed";
 }
 
 /** Milliseconds before an entry that is open in a form is looked at again. */
@@ -62,15 +71,20 @@ async function resetInterrupted(userId: string): Promise<void> {
 
 const editLock = (id: string): string => `arbo.entry.${id}`;
 
-/** Keeps an entry from being sent while the user edits it. Returns a function that lets it be sent again. */
-export function holdEntry({ id }: Pick<Entry, "id">): () => void {
-  if (!navigator.locks) return () => undefined;
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  void navigator.locks.request(editLock(id), () => held);
-  return release;
+/**
+ * Keeps an entry from being sent while it is edited. If it is being sent, `onHeld` is called after the outcome is stored,
+ * so that the edit doesn't get lost. Returns a function that lets it be sent again.
+ */
+export function holdEntry({ id }: Pick<Entry, "id">, onHeld: () => void): () => void {
+  const stop = new AbortController();
+  const ended = new Promise<void>((resolve) => stop.signal.addEventListener("abort", () => resolve()));
+  const hold = () => {
+    onHeld();
+    return ended;
+  };
+  if (!navigator.locks) void hold();
+  else navigator.locks.request(editLock(id), { signal: stop.signal }, hold).catch(() => undefined);
+  return () => stop.abort();
 }
 
 async function whileNotEdited<Result>(id: string, work: () => Promise<Result>): Promise<Result | "edited"> {

@@ -32,6 +32,12 @@ export interface Draft {
   at: number;
   /** Version of the row when the draft was started; null for a new row. */
   row_version: number | null;
+  /**
+   * Id of the save: the import_id of the first request of a new row, or the id of its entry in the outbox. A restored
+   * draft keeps the id, so that a draft that was left behind by a crash doesn't save the row again. Without it, the id of
+   * the draft is the id of the save.
+   */
+  saveId?: string | undefined;
   /** Save request whose outcome is not known. The next save sends it first, so that nothing is saved twice. */
   sent?: Attempt | null | undefined;
 }
@@ -81,7 +87,7 @@ function keysOf(prefix: string): string[] {
 }
 
 /** Returns the drafts of a record type, newest first. */
-function draftsOfScreen(user: CurrentUser, record: DraftRecord): StoredDraft[] {
+export function draftsOfScreen(user: CurrentUser, record: DraftRecord): StoredDraft[] {
   const prefix = prefixOf(user, record);
   return keysOf(prefix)
     .flatMap((key): StoredDraft[] => {

@@ -36,6 +36,8 @@ export function useFormDraft(
   const sent = useRef<Attempt | null>(null);
   const own = useRef("");
   if (own.current === "") own.current = newImportId();
+  /** Id of the save of a restored draft (`Draft.saveId`). */
+  const restored = useRef<string>(undefined);
   const [waiting, setWaiting] = useState(() => readDrafts(user, record, place).map(({ draftId }) => draftId));
   const offered = useDraftsNamed(user, record, place, waiting);
   const finished = useRef(false);
@@ -43,7 +45,7 @@ export function useFormDraft(
 
   const typed = (): Draft | null => {
     const now = entered();
-    return now && { ...now, sent: sent.current, at: Date.now() };
+    return now && { ...now, saveId: restored.current, sent: sent.current, at: Date.now() };
   };
   /** Stores the draft immediately and returns whether there are unsaved entries. */
   const keep = useStableCallback((): boolean => {
@@ -68,6 +70,7 @@ export function useFormDraft(
     if (before) form.reset(before.base);
     fill(draft.base, draft.values);
     sent.current = draft.sent ?? null;
+    restored.current = draft.saveId ?? draftId;
     writeDraft(user, record, place, own.current, typed());
     // The restored draft is now stored under the id of this form, so remove the original. If another tab has the
     // original open, that tab stores it again at its next edit.
@@ -94,6 +97,11 @@ export function useFormDraft(
 
   return {
     ...{ offered, sent, keep, restore },
+    saveId: () => restored.current ?? own.current,
+    /** Gives the next save a new id, because the present one has stored other values. */
+    renewSaveId: () => {
+      restored.current = newImportId();
+    },
     discard: (stored: StoredDraft) => discardDraft(user, record, stored),
     /** Discards the entries of this form and offers Undo. */
     drop: () => {

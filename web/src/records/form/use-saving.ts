@@ -29,7 +29,7 @@ import {
 import type { Entries } from "./use-entries.ts";
 import type { useFormDraft } from "./use-form-draft.ts";
 
-type Draft = Pick<ReturnType<typeof useFormDraft>, "sent" | "keep" | "finish">;
+type Draft = Pick<ReturnType<typeof useFormDraft>, "sent" | "keep" | "finish" | "saveId" | "renewSaveId">;
 /** Called after a save. Receives a success message and, if the API returned it, the id of the row. */
 export type OnSaved = (message: string, id?: number) => void;
 
@@ -98,7 +98,15 @@ export function useSaving(
     const [start, values] = [entries.baseValues, form.getValues()];
     let id: number;
     try {
-      id = await keepRow({ ...saved, base, start, values, input, tried: draft.sent.current });
+      id = await keepRow({
+        ...saved,
+        base,
+        start,
+        values,
+        input,
+        tried: draft.sent.current,
+        id: draft.saveId(),
+      });
     } catch (problem) {
       return dispatch({ type: "refused", message: notKept(problem) });
     }
@@ -116,6 +124,11 @@ export function useSaving(
     if (problem.kind === "unreachable") {
       if (!slots?.save) return keep(input);
       return dispatch({ type: "refused", message: messageOf(thrown) });
+    }
+    if (thrown instanceof ApiProblem && thrown.details.some(({ field }) => field === "batch")) {
+      draft.renewSaveId();
+      answered();
+      return dispatch({ type: "refused", message: savedBeforeMessage(record) });
     }
     // After a server error, the row may be stored. The next save finds out.
     if (!(thrown instanceof ApiProblem && thrown.outcome === "unknown")) answered();
@@ -139,6 +152,10 @@ export function useSaving(
   useRefusedEntry(record, entries, entry, dispatch);
   return { state, dispatch, save, connect, answers, lastReason };
 }
+
+/** Message if a draft was saved before, with other values, and was left behind because the browser ended. */
+const savedBeforeMessage = ({ noun }: AnyRecord): string =>
+  `This draft was saved before as a ${noun.one}, with other values. Look for it in the list. To save another ${noun.one}, save again.`;
 
 /** Shows in the form why the server refused the entry of the outbox. */
 function useRefusedEntry(
@@ -172,6 +189,7 @@ async function send(
 ): Promise<Parameters<OnSaved>> {
   const stored = await sendRow({
     ...{ path: record.path, input, tried: draft.sent.current },
+    importId: "id" in input ? undefined : draft.saveId(),
     onTry: (attempt) => {
       draft.sent.current = attempt;
       draft.keep();

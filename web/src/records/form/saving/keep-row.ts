@@ -33,6 +33,8 @@ export interface KeptRow {
   from?: string | undefined;
   /** The entry that the user has edited. */
   entry?: Entry | undefined;
+  /** Id of a new entry, and of the form's save; by default a new one. */
+  id?: string | undefined;
 }
 
 /**
@@ -45,11 +47,13 @@ export async function keepRow(kept: KeptRow): Promise<number> {
   const former = kept.entry ?? entries.find((entry) => isUnsent(entry) && changesSameRow(entry, kept));
   const { base, start, values, input, tried } = kept.entry ? kept : mergedInto(former, kept);
   const localId = former?.localId ?? newLocalId();
+  // A draft that is open in two tabs makes two entries.
+  const ownId = former || entries.some(({ id }) => id === kept.id) ? undefined : kept.id;
   await putEntry({
-    ...{ id: former?.id ?? newUuid(), userId: user.id, at: Date.now() },
+    ...{ id: former?.id ?? ownId ?? newUuid(), userId: user.id, at: Date.now() },
     ...{ route: record.route, path: record.path, noun: record.noun.one },
     title: ownName(record, values) ?? (base ? rowName(record, base) : `new ${record.noun.one}`),
-    work: { kind: "row", base, start, values, input, tried, from },
+    work: { kind: "row", base, start, values, input, tried, from, importId: base ? undefined : ownId },
     needs: needsOf(record, values, entries),
     ...{ state: "waiting", problem: null, failures: 0, nextAt: 0, rowId: null },
     localId: base && !former?.localId ? null : localId,

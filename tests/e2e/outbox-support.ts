@@ -1,0 +1,206 @@
+/**
+ * Helpers of the tests without a connection: a browser whose profile is on disk, a host whose line fails, and the entry
+ * of many rows with the keyboard.
+ */
+import { execFile } from "node:child_process";
+import { mkdtemp, readlink, rm } from "node:fs/promises";
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { type BrowserContext, chromium, expect, type Locator, type Page } from "playwright/test";
+import { functionNames, loopback } from "../../supabase/local/common/settings.ts";
+import { browser } from "../support/browser.ts";
+import { testStack } from "../test-stack.ts";
+import { choose, openNew } from "./forms.ts";
+import { signInByForm, untilInstalled } from "./support.ts";
+
+/** How a request fails. `lost`: the server does the work, but its response does not arrive. */
+type Failure = "500" | "503" | "429" | "cut" | "lost";
+const failures: readonly Failure[] = ["500", "cut", "lost", "503", "429"];
+
+/** A host that forwards all requests to the test's stack, over a line that a test can make fail. */
+export interface BadLine {
+  url: string;
+  /** Every n-th request to a function fails, in turn in each of the ways; 0: no request fails. */
+  failEvery: number;
+  /** If true, every connection is closed without a response. */
+  isDown: boolean;
+  /** Milliseconds by which each request to a function is delayed. */
+  delay: number;
+  /** If set, only requests whose path matches fail. */
+  failOnly: RegExp | null;
+  /** Number of requests to functions, and of failures by kind. */
+  requests: number;
+  failed: Record<Failure, number>;
+  stop(): Promise<void>;
+}
+
+export async function startBadLine(): Promise<BadLine> {
+  const server = createServer((request, response) => void serve(line, request, response));
+  await new Promise<void>((resolve) => server.listen(0, loopback, resolve));
+  const line: BadLine = {
+    url: `http://${loopback}:${(server.address() as AddressInfo).port}`,
+    ...{ failEvery: 0, isDown: false, delay: 0, failOnly: null, requests: 0 },
+    failed: { "500": 0, "503": 0, "429": 0, cut: 0, lost: 0 },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return line;
+}
+
+async function serve(line: BadLine, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = request.url ?? "";
+  const isCall = (functionNames as readonly string[]).includes(url.split(/[/?]/)[1] ?? "");
+  if (isCall && line.delay > 0) await new Promise((resolve) => setTimeout(resolve, line.delay));
+  if (line.isDown) return void request.socket.destroy();
+  const failure = isCall && (line.failOnly?.test(url) ?? true) ? nextFailure(line) : null;
+  if (failure === "cut") return void request.socket.destroy();
+  if (failure !== null && failure !== "lost") {
+    request.resume();
+    request.once("end", () => {
+      response.writeHead(Number(failure), { "content-type": "text/plain" });
+      response.end("The line failed.");
+    });
+    return;
+  }
+  const { port } = new URL(testStack().url);
+  const { method, headers } = request;
+  const onward = httpRequest({ host: loopback, port, path: url, method, headers }, (answer) => {
+    if (failure === "lost") {
+      answer.resume();
+      answer.once("end", () => request.socket.destroy());
+      return;
+    }
+    if (line.isDown) return void request.socket.destroy();
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  onward.once("error", () => request.socket.destroy());
+  request.pipe(onward);
+}
+
+function nextFailure(line: BadLine): Failure | null {
+  line.requests += 1;
+  if (line.failEvery === 0 || line.requests % line.failEvery !== 0) return null;
+  const sum = Object.values(line.failed).reduce((one, other) => one + other, 0);
+  const failure = failures[sum % failures.length] as Failure;
+  line.failed[failure] += 1;
+  return failure;
+}
+
+/** A browser whose profile is a folder on disk, so that it can be closed or killed and opened again. */
+export interface Profile {
+  folder: string;
+  remove(): Promise<void>;
+}
+
+export async function makeProfile(): Promise<Profile> {
+  const folder = await mkdtemp(path.join(tmpdir(), "offline-profile-"));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** Opens the browser of a profile. @param isOffline True to open it without a connection. */
+export async function openBrowser(
+  { folder }: Profile,
+  { url }: BadLine,
+  isOffline = false,
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await chromium.launchPersistentContext(folder, {
+    ...browser,
+    ...{ baseURL: url, viewport: { width: 1366, height: 768 }, serviceWorkers: "allow" },
+  });
+  if (isOffline) await context.setOffline(true);
+  return { context, page: context.pages()[0] ?? (await context.newPage()) };
+}
+
+/**
+ * Kills the browser of a profile with SIGKILL, with all its processes, as when the power fails. The browser's main
+ * process is the one that holds the lock of the profile folder.
+ */
+export async function killBrowser({ folder }: Profile, context: BrowserContext): Promise<void> {
+  const pid = Number((await readlink(path.join(folder, "SingletonLock"))).split("-").at(-1));
+  const { stdout } = await promisify(execFile)("ps", ["-eo", "pid=,ppid="]);
+  const parents = stdout
+    .trim()
+    .split("\n")
+    .map((text) => text.trim().split(/\s+/).map(Number));
+  const doomed = new Set([pid]);
+  for (let size = 0; size !== doomed.size; ) {
+    size = doomed.size;
+    for (const [child = 0, parent = 0] of parents) if (doomed.has(parent)) doomed.add(child);
+  }
+  for (const one of doomed) {
+    try {
+      process.kill(one, "SIGKILL");
+    } catch {
+      // The process has ended with its parent.
+    }
+  }
+  await context.close().catch(() => undefined);
+  await rm(path.join(folder, "SingletonLock"), { force: true });
+}
+
+/** Signs in with the connection, and waits until the app and some of its data are stored on this computer. */
+export async function signInAndInstall(page: Page, username: string, password?: string): Promise<void> {
+  await signInByForm(page, username, password);
+  await untilInstalled(page);
+  await page.waitForFunction(() => localStorage.getItem("arbo.offline-user") !== null);
+}
+
+export const waitingLink = (page: Page): Locator => page.getByRole("link", { name: /to send/ });
+
+/** Checks the number of entries that the header shows. */
+export const expectWaiting = (page: Page, entries: number): Promise<void> =>
+  entries === 0
+    ? expect(waitingLink(page)).toBeHidden()
+    : expect(waitingLink(page)).toHaveAccessibleName(new RegExp(`^${entries} entr(y|ies) to send`));
+
+interface ManyRows {
+  route: string;
+  noun: string;
+  /** Prepares the first form, such as the choice of the ARBO. The following forms keep it. */
+  start?: (form: Locator) => Promise<void>;
+  /** Fields of one row, by label. */
+  rows: readonly Readonly<Record<string, string>>[];
+}
+
+/** Enters rows one after the other with the keyboard: the last with Ctrl+S, all others with Ctrl+Enter. */
+export async function enterRows(page: Page, { route, noun, start, rows }: ManyRows): Promise<void> {
+  await page.goto(`/homepage/forms/${route}`);
+  const form = await openNew(page, noun);
+  await start?.(form);
+  for (const [index, values] of rows.entries()) {
+    const [first = "", ...rest] = Object.keys(values);
+    const field = form.getByLabel(first, { exact: true });
+    await expect(field).toHaveValue("");
+    for (const label of [first, ...rest])
+      await form.getByLabel(label, { exact: true }).fill(values[label] ?? "");
+    await page.keyboard.press(index < rows.length - 1 ? "Control+Enter" : "Control+s");
+  }
+  await expect(form).toBeHidden();
+}
+
+/** Chooses an ARBO that waits to be sent, by the field ARBO record. */
+export const chooseWaitingArbo = (form: Locator, name: string): Promise<void> =>
+  choose(form.getByRole("combobox", { name: /^ARBO record: / }), `${name} (waits to be sent)`);
+
+/** Calls the API as the demo administrator. @throws if the call is refused. */
+export async function asAdministrator(method: string, route: string, body: object): Promise<void> {
+  const { url, demoPassword } = testStack();
+  const send = async (at: string, how: string, content: object, token?: string) => {
+    const headers = {
+      "content-type": "application/json",
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    };
+    const response = await fetch(`${url}${at}`, { method: how, headers, body: JSON.stringify(content) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${how} ${at}: ${text}`);
+    return JSON.parse(text) as { data: { session: { access_token: string } } };
+  };
+  const signedIn = await send("/api/auth/login", "POST", { username: "admin", password: demoPassword });
+  await send(route, method, body, signedIn.data.session.access_token);
+}
