@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import type { ExploreAnswer } from "#shared/contracts/explore.ts";
 import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
 import { answerChart, restSeries, tableChart } from "../../web/src/features/explore/answer/answer-chart.ts";
-import { answerTable, ranksOf, shareOf } from "../../web/src/features/explore/answer/answer-table-model.ts";
+import {
+  answerTable,
+  nothingCounted,
+  ranksOf,
+  shareOf,
+} from "../../web/src/features/explore/answer/answer-table-model.ts";
 import { readableOn, stepOf } from "../../web/src/features/explore/answer/heat.ts";
 import { tableSvg } from "../../web/src/features/explore/answer/table-picture.ts";
 import type { Question } from "../../web/src/features/explore/question/question.ts";
@@ -137,4 +142,9 @@ test("The picture of a table has all labels and totals, as text without markup."
   expect(svg).toContain("&lt;b>Palay &amp; corn&lt;/b>");
   expect(svg).toContain(">Total<");
   expect(svg.match(/<rect/g)).toHaveLength(2);
+});
+
+test("An empty answer mentions conditions only if the question has some.", () => {
+  expect(nothingCounted(record, question)).toBe("No sales transactions match the conditions.");
+  expect(nothingCounted(record, { ...question, filter: {} })).toBe("There are no sales transactions yet.");
 });

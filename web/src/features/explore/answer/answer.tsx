@@ -15,7 +15,7 @@ import { SavedMenu } from "../saved/saved-menu.tsx";
 import { answerChart, restSeries, tableChart } from "./answer-chart.ts";
 import { AnswerDrawing } from "./answer-drawing.tsx";
 import { AnswerGrid } from "./answer-grid.tsx";
-import { type AnswerTable, answerTable, hasShares } from "./answer-table-model.ts";
+import { type AnswerTable, answerTable, hasShares, nothingCounted } from "./answer-table-model.ts";
 import { listAddress } from "./cell-list.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { MixedUnits } from "./mixed-units.tsx";
@@ -95,12 +95,14 @@ export function Answer(props: Props) {
   );
 }
 
-const Nothing = ({ answered, onAsk }: Props) => (
+const Nothing = ({ answered: { record, question }, onAsk }: Props) => (
   <p className={classes.nothing}>
-    No {answered.record.noun.many} match the conditions.
-    <Button look="default" onClick={() => onAsk({ filter: {} })}>
-      Clear conditions
-    </Button>
+    {nothingCounted(record, question)}
+    {Object.keys(question.filter).length > 0 && (
+      <Button look="default" onClick={() => onAsk({ filter: {} })}>
+        Clear conditions
+      </Button>
+    )}
   </p>
 );
 
