@@ -130,6 +130,30 @@ test("Bars of many columns show their whole total, and the sum of the earlier co
   ).toEqual(columns.slice(-8));
 });
 
+test("The chart of a question without rows has a bar per column, or one bar.", () => {
+  const totals = { ...question, rows: [] };
+  const drawn = (asked: Question, given: ExploreAnswer) => {
+    const chart = answerChart(
+      {
+        record,
+        question: asked,
+        table: answerTable({ record, user, question: asked, share: undefined }, given),
+      },
+      "bars",
+    );
+    return chart.figures.map(({ group, value }) => [
+      chart.groups.find(({ key }) => key === group)?.label,
+      value,
+    ]);
+  };
+  expect(drawn(totals, { ...answer, rows: [] })).toEqual([
+    ["2026 Q1", 100],
+    ["2026 Q2", 300],
+  ]);
+  const single = { ...answer, columns: [], column_totals: [], rows: [] };
+  expect(drawn({ ...totals, columns: null }, single)).toEqual([["All", 400]]);
+});
+
 test("The text of a heat map contrasts with its background.", () => {
   expect(readableOn("#e3e8e4")).toBe("#14201a");
   expect(readableOn("#144d2b")).toBe("#ffffff");

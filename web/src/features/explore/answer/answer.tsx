@@ -48,7 +48,10 @@ export function Answer(props: Props) {
     [record, question, table, shape],
   );
   const members = shape === "lines" ? table.rows : table.columns;
-  const isComplete = question.columns === null || chart.series.some(({ key }) => key === restSeries);
+  const isComplete =
+    question.columns === null ||
+    question.rows.length === 0 ||
+    chart.series.some(({ key }) => key === restSeries);
   const leftOut = isComplete ? 0 : Math.max(0, members.length - chart.series.length);
   const holder = useRef<HTMLDivElement>(null);
   if (answer.rows.length === 0 && !answer.total && table.mixedUnits === undefined)
