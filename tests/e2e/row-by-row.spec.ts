@@ -236,3 +236,13 @@ test("A reviewer returns three ticked rows with one reason, and undoes an approv
   ).toBeVisible();
   expect(await approvedNow()).toEqual([nameOf(4)]);
 });
+
+test("The pane of a record without approval shows its facts and no comments.", async ({ page }) => {
+  await signIn(page, "central");
+  await openRecords(page, "Participants");
+  await page.keyboard.press("j");
+  const pane = page.getByRole("dialog");
+  await expect(pane.getByText("Participant category")).toBeVisible();
+  await expect(pane.getByRole("heading", { name: "Comments" })).toHaveCount(0);
+  await expect(pane.getByRole("alert")).toHaveCount(0);
+});

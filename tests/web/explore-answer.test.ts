@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import type { ExploreAnswer } from "#shared/contracts/explore.ts";
 import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
 import { answerChart, restSeries, tableChart } from "../../web/src/features/explore/answer/answer-chart.ts";
-import { answerTable, ranksOf, shareOf } from "../../web/src/features/explore/answer/answer-table-model.ts";
+import {
+  answerTable,
+  nothingCounted,
+  ranksOf,
+  shareOf,
+} from "../../web/src/features/explore/answer/answer-table-model.ts";
 import { readableOn, stepOf } from "../../web/src/features/explore/answer/heat.ts";
 import { tableSvg } from "../../web/src/features/explore/answer/table-picture.ts";
 import type { Question } from "../../web/src/features/explore/question/question.ts";
@@ -125,6 +130,30 @@ test("Bars of many columns show their whole total, and the sum of the earlier co
   ).toEqual(columns.slice(-8));
 });
 
+test("The chart of a question without rows has a bar per column, or one bar.", () => {
+  const totals = { ...question, rows: [] };
+  const drawn = (asked: Question, given: ExploreAnswer) => {
+    const chart = answerChart(
+      {
+        record,
+        question: asked,
+        table: answerTable({ record, user, question: asked, share: undefined }, given),
+      },
+      "bars",
+    );
+    return chart.figures.map(({ group, value }) => [
+      chart.groups.find(({ key }) => key === group)?.label,
+      value,
+    ]);
+  };
+  expect(drawn(totals, { ...answer, rows: [] })).toEqual([
+    ["2026 Q1", 100],
+    ["2026 Q2", 300],
+  ]);
+  const single = { ...answer, columns: [], column_totals: [], rows: [] };
+  expect(drawn({ ...totals, columns: null }, single)).toEqual([["All", 400]]);
+});
+
 test("The text of a heat map contrasts with its background.", () => {
   expect(readableOn("#e3e8e4")).toBe("#14201a");
   expect(readableOn("#144d2b")).toBe("#ffffff");
@@ -137,4 +166,9 @@ test("The picture of a table has all labels and totals, as text without markup."
   expect(svg).toContain("&lt;b>Palay &amp; corn&lt;/b>");
   expect(svg).toContain(">Total<");
   expect(svg.match(/<rect/g)).toHaveLength(2);
+});
+
+test("An empty answer mentions conditions only if the question has some.", () => {
+  expect(nothingCounted(record, question)).toBe("No sales transactions match the conditions.");
+  expect(nothingCounted(record, { ...question, filter: {} })).toBe("There are no sales transactions yet.");
 });

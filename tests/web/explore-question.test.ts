@@ -15,6 +15,7 @@ import {
   readQuestion,
   searchOf,
 } from "../../web/src/features/explore/question/question.ts";
+import { recordOptions } from "../../web/src/features/explore/question/question-bar.tsx";
 import { groupOptions, valueOptions } from "../../web/src/features/explore/question/question-fields.ts";
 import {
   isDifferent,
@@ -152,4 +153,10 @@ describe("a saved question", () => {
     expect(sensitiveParts(participant, own)).toEqual(["Birthday", "Person with disability"]);
     expect(sensitiveParts(participant, question)).toEqual([]);
   });
+});
+
+test("The choice of records names all screens whose rows are counted together.", () => {
+  const labels = new Map(recordOptions.map(({ value, label }) => [value, label]));
+  expect(labels.get("form11-accomp")).toBe("Form 11: Annual Target, Annual Accomplishment");
+  expect(labels.get("participant")).toBe("Form 5: Participants");
 });

@@ -135,3 +135,20 @@ test("A chart filter offers every PSP category of the projects, even if most pro
   await user.click(screen.getByRole("combobox", { name: /^PSP category/ }));
   await waitFor(() => expect(shown()).toEqual(["Credit", "Marketing"]));
 });
+
+test("A filter bar whose only filters are fixed by the user's office is not shown.", () => {
+  const bar = (level: "Central" | "Provincial") => (
+    <QueryClientProvider client={queryClient}>
+      <FilterBar
+        record={filtersOf("offices", ["region_name", "province_name"])}
+        user={person(level)}
+        where={{}}
+        onSearch={() => undefined}
+      />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(bar("Central"));
+  expect(screen.getByRole("button", { name: "Search" })).toBeDefined();
+  rerender(bar("Provincial"));
+  expect(screen.queryByRole("button", { name: "Search" })).toBeNull();
+});

@@ -15,7 +15,7 @@ import { readView, useSavedViews } from "../../records/views/saved-views.ts";
 import { answerChart } from "./answer/answer-chart.ts";
 import { AnswerDrawing } from "./answer/answer-drawing.tsx";
 import { AnswerGrid } from "./answer/answer-grid.tsx";
-import { answerTable } from "./answer/answer-table-model.ts";
+import { answerTable, nothingCounted } from "./answer/answer-table-model.ts";
 import { listAddress } from "./answer/cell-list.ts";
 import { useExploration } from "./answer/use-exploration.ts";
 import classes from "./common/explore.module.css";
@@ -88,7 +88,7 @@ function PinnedAnswer({ user, id, explore, record }: Loaded) {
   if (error) return <p role="alert">{messageOf(error)}</p>;
   if (!answered || !table) return <Skeleton height={height} />;
   if (table.rows.length === 0 && !answered.answer.total)
-    return <p>No {record.noun.many} match the conditions.</p>;
+    return <p>{nothingCounted(record, answered.question)}</p>;
   if (as === "bars" || as === "lines") {
     const chart = answerChart({ record, question: answered.question, table }, as);
     return <AnswerDrawing chart={chart} left={0} />;

@@ -26,9 +26,9 @@ const filters = filtersOf("offices", [
 
 /** Options for the offices that the report lists. Each option includes the offices of the previous option. */
 const ways = [
-  { show: undefined, label: "Nothing reported" },
-  { show: "gaps", label: "A form missing" },
-  { show: "all", label: "All offices" },
+  { show: undefined, label: "Nothing reported", nothing: "All offices have reported." },
+  { show: "gaps", label: "A form missing", nothing: "All offices have reported in all forms." },
+  { show: "all", label: "All offices", nothing: "There are no offices." },
 ] as const;
 
 const thisYear = { window: "accomplishment", reporting_year: String(currentYear()) };
@@ -67,6 +67,7 @@ export default function NotReported({ user, search, onSearch }: PartProps) {
             caption={show === "all" ? "Reported rows by office" : "Offices that have not reported"}
             chosen={chosen}
             layout={layoutOf(forms)}
+            nothing={ways.find((way) => way.show === show)?.nothing}
             rows={offices.map(({ rows, ...office }) => ({ ...rows, ...office }))}
             gaps
             drillOf={({ region_name, province_name }, { name }) => {

@@ -24,6 +24,8 @@ interface Props {
   chosen: Chosen | undefined;
   layout: SheetLayout;
   rows: readonly ReportRow[];
+  /** Sentence that replaces the rows if there are none. */
+  nothing?: string;
   /** True if zeros are highlighted. */
   gaps?: boolean;
   /** Returns the address of the list of the rows that a value counts; undefined if no list shows these rows. */
@@ -134,13 +136,20 @@ function Head({ layout, sort, onSort }: HeadProps) {
 }
 
 /** Shows the rows of one page. */
-function Body({ layout, rows, page, gaps, drillOf }: Props & { page: number }) {
+function Body({
+  layout,
+  rows,
+  page,
+  nothing = "No data available.",
+  gaps,
+  drillOf,
+}: Props & { page: number }) {
   return (
     <tbody>
       {rows.length === 0 && (
         <tr>
           <td colSpan={layout.fields.length} className={classes.nothing}>
-            No data available.
+            {nothing}
           </td>
         </tr>
       )}

@@ -58,7 +58,7 @@ export default function ReviewQueue({ user, search, onSearch }: PartProps) {
 function Summary({ forms }: { forms: readonly FormToReview[] }) {
   const sum = (name: "to_review" | "unusual" | "returned") =>
     count(forms.reduce((total, form) => total + form[name], 0));
-  if (forms.length === 0) return <Text>No records are pending.</Text>;
+  if (forms.length === 0) return <Text className={classes.summary}>No records are pending.</Text>;
   return (
     <Text role="status" className={classes.summary}>
       {sum("to_review")} to review, of which {sum("unusual")} unusual. {sum("returned")} returned to their

@@ -71,6 +71,8 @@ export function FilterBar(props: Props) {
     province_name: draft.province_name ?? user.province_name,
     muncity_name: draft.muncity_name,
   };
+  // A screen whose filters are all fixed by the user's office has nothing to search.
+  if (fields.length === 0 && count === 0 && !more) return null;
   return (
     <search aria-label={`Filter ${record.noun.many}`}>
       {/* Shown only on a phone, where the filters would fill the screen above the first row. */}

@@ -64,7 +64,7 @@ export function PaneFacts({ record, user, row }: Props) {
         </section>
       )}
       <HeldFacts record={record} user={user} row={row} changed={Object.keys(since?.changes ?? {})} />
-      <Comments key={row.id} record={record} user={user} id={row.id} />
+      {record.approval && <Comments key={row.id} record={record} user={user} id={row.id} />}
     </>
   );
 }

@@ -39,6 +39,9 @@ interface Sides {
 const rowMembers = ({ rows }: AnswerTable): Member[] =>
   rows.map(({ id, labels }) => ({ key: id, label: labels.join(" · ") || "All" }));
 
+const columnMembers = ({ columns }: AnswerTable): Member[] =>
+  columns.map(({ id, label }) => ({ key: id, label }));
+
 /** Groups are the rows, and series are the columns. Series are named by labels, because some have fixed colours. */
 function byRows({ question, table }: Asked): Sides {
   const { rows, columns } = table;
@@ -56,13 +59,23 @@ function byRows({ question, table }: Asked): Sides {
   return { groups, isTime, series: fewSeries(series, { question, table, isTime }) };
 }
 
+/** A question without rows has only totals: one per column, or a single one. */
+function ofTotals({ question, table }: Asked): Sides {
+  const isSingle = question.columns === null;
+  return {
+    groups: isSingle ? [{ key: "all", label: "All" }] : columnMembers(table),
+    series: [{ key: "value", label: table.title, cells: isSingle ? [table.total] : table.totals }],
+    isTime: false,
+  };
+}
+
 /** Groups are the columns, and series are the first rows. */
 function byColumns({ table }: Asked): Sides {
   const series = table.rows.slice(0, mostSeries).map(({ labels, cells }) => {
     const label = labels.join(" · ") || "All";
     return { key: label, label, cells };
   });
-  return { groups: table.columns.map(({ id, label }) => ({ key: id, label })), series, isTime: false };
+  return { groups: columnMembers(table), series, isTime: false };
 }
 
 /**
@@ -99,10 +112,15 @@ function fewSeries(
 const drawnValue = (value: number): number =>
   Math.abs(value) >= 1000 ? Math.round(value) : Math.round(value * 10) / 10;
 
+function sidesOf(asked: Asked, shape: "bars" | "lines"): Sides {
+  const { rows, columns } = asked.question;
+  if (rows.length === 0) return ofTotals(asked);
+  return shape === "lines" && columns !== null ? byColumns(asked) : byRows(asked);
+}
+
 export function answerChart(asked: Asked, shape: "bars" | "lines"): DrawnChart {
   const { question } = asked;
-  const { groups, series, isTime } =
-    shape === "lines" && question.columns !== null ? byColumns(asked) : byRows(asked);
+  const { groups, series, isTime } = sidesOf(asked, shape);
   const order = groups.map((_, at) => at);
   // A line runs through time, even if the rows are ranked by value.
   if (shape === "lines" && question.columns === null && isPeriod(question.rows[0] ?? ""))
@@ -132,7 +150,7 @@ export function tableChart(asked: Asked): DrawnChart {
   const { table } = asked;
   const total = { key: "\u0000total", label: table.totalLabel };
   const hasColumns = table.columnLabel !== null;
-  const columns = hasColumns ? table.columns.map(({ id, label }) => ({ key: id, label })) : [];
+  const columns = hasColumns ? columnMembers(table) : [];
   const series = [...columns, hasColumns ? total : { ...total, label: table.title }];
   const lines = [
     ...table.rows.map(({ id, labels, cells, total: sum }) => ({

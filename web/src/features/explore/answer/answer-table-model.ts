@@ -154,6 +154,10 @@ export function ranksOf(values: readonly (number | null)[]): (number | null)[] {
   return ranks;
 }
 
+/** Returns the sentence that replaces the table if no rows are counted. */
+export const nothingCounted = ({ noun }: AnyRecord, { filter }: Question): string =>
+  Object.keys(filter).length > 0 ? `No ${noun.many} match the conditions.` : `There are no ${noun.many} yet.`;
+
 export const valueTitle = (record: AnyRecord, user: CurrentUser, { value }: Question): string =>
   valueOptions(record, user).find((option) => option.value === valueText(value))?.label ?? valueText(value);
 

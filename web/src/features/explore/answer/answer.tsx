@@ -15,7 +15,7 @@ import { SavedMenu } from "../saved/saved-menu.tsx";
 import { answerChart, restSeries, tableChart } from "./answer-chart.ts";
 import { AnswerDrawing } from "./answer-drawing.tsx";
 import { AnswerGrid } from "./answer-grid.tsx";
-import { type AnswerTable, answerTable, hasShares } from "./answer-table-model.ts";
+import { type AnswerTable, answerTable, hasShares, nothingCounted } from "./answer-table-model.ts";
 import { listAddress } from "./cell-list.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { MixedUnits } from "./mixed-units.tsx";
@@ -48,7 +48,10 @@ export function Answer(props: Props) {
     [record, question, table, shape],
   );
   const members = shape === "lines" ? table.rows : table.columns;
-  const isComplete = question.columns === null || chart.series.some(({ key }) => key === restSeries);
+  const isComplete =
+    question.columns === null ||
+    question.rows.length === 0 ||
+    chart.series.some(({ key }) => key === restSeries);
   const leftOut = isComplete ? 0 : Math.max(0, members.length - chart.series.length);
   const holder = useRef<HTMLDivElement>(null);
   if (answer.rows.length === 0 && !answer.total && table.mixedUnits === undefined)
@@ -95,12 +98,14 @@ export function Answer(props: Props) {
   );
 }
 
-const Nothing = ({ answered, onAsk }: Props) => (
+const Nothing = ({ answered: { record, question }, onAsk }: Props) => (
   <p className={classes.nothing}>
-    No {answered.record.noun.many} match the conditions.
-    <Button look="default" onClick={() => onAsk({ filter: {} })}>
-      Clear conditions
-    </Button>
+    {nothingCounted(record, question)}
+    {Object.keys(question.filter).length > 0 && (
+      <Button look="default" onClick={() => onAsk({ filter: {} })}>
+        Clear conditions
+      </Button>
+    )}
   </p>
 );
 

@@ -9,9 +9,15 @@ import type { QuestionProps } from "./explore-props.ts";
 import { defaultQuestion, type Question } from "./question.ts";
 import { groupNamed, groupOptions, valueOptions, valueText } from "./question-fields.ts";
 
-const recordOptions: Option[] = recordScreens
+export const recordOptions: Option[] = recordScreens
   .filter((screen) => screen.tab === undefined && screenByPath(screen.path) === screen)
-  .map((screen) => ({ value: screen.path, label: fullLabel(screen) }));
+  .map(({ path }) => ({ value: path, label: labelOf(path) }));
+
+/** Returns the label of a path; of all its screens if there are several, because a question covers all rows of a path. */
+function labelOf(path: string): string {
+  const shown = recordScreens.filter((screen) => screen.path === path);
+  return fullLabel({ section: shown[0]?.section ?? "", label: shown.map(({ label }) => label).join(", ") });
+}
 
 interface RecordChoiceProps {
   path: string | undefined;
