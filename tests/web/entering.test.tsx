@@ -21,7 +21,7 @@ import { sendEntry } from "../../web/src/lib/outbox/send-entry.ts";
 import { readEntries } from "../../web/src/lib/outbox/store.ts";
 import { type DraftTarget, readDrafts } from "../../web/src/records/form/drafts.ts";
 import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
-import { keptMessage } from "../../web/src/records/form/saving/keep-row.ts";
+import { keptMessage } from "../../web/src/records/form/saving/kept-row.ts";
 import { writeDraft } from "../../web/src/records/form/write-draft.ts";
 import DraftBar from "../../web/src/records/list/draft-bar.tsx";
 import { PasteModal } from "../../web/src/records/paste/paste-modal.tsx";

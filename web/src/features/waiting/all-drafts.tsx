@@ -5,7 +5,8 @@ import { Group } from "../../components/layout.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import { linkTo, type RecordScreen, recordScreens } from "../../records/common/record-screens.ts";
-import { draftSearch, type StoredDraft, selectDraft, useDraftsOf } from "../../records/form/drafts.ts";
+import { draftSearch } from "../../records/form/draft-search.ts";
+import { type StoredDraft, selectDraft, useDraftsOf } from "../../records/form/drafts.ts";
 import { discardDraft } from "../../records/form/write-draft.ts";
 import classes from "./waiting.module.css";
 

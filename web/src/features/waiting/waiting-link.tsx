@@ -8,7 +8,7 @@ import { startSender } from "../../lib/outbox/sender.ts";
 import { useOutbox } from "../../lib/outbox/use-outbox.ts";
 import { useUser } from "../../lib/user.ts";
 import { recordScreens } from "../../records/common/record-screens.ts";
-import { removeKeptDrafts } from "../../records/form/write-draft.ts";
+import { removeKeptDrafts } from "./remove-kept-drafts.ts";
 import classes from "./waiting.module.css";
 
 export default function WaitingLink({ onClick }: { onClick: () => void }) {

@@ -10,8 +10,9 @@ import { clearSession } from "../http/session.ts";
 import { isOutdated, onOutdated } from "../http/versions.ts";
 import { type Entry, isUnsent } from "./entry.ts";
 import { nextToSend } from "./flow.ts";
+import { onOutbox } from "./outbox-news.ts";
 import { type Outcome, sendEntry } from "./send-entry.ts";
-import { changeEntry, onOutbox, readEntries } from "./store.ts";
+import { changeEntry, readEntries } from "./store.ts";
 
 /** Starts to send the user's entries. Returns a function that stops. */
 export function startSender(userId: string): () => void {

@@ -6,6 +6,7 @@ import type { IDBPTransaction } from "idb";
 import { type OfflineDatabase, offlineDatabase } from "../offline/database.ts";
 import { open, openBytes, seal, sealBytes } from "../offline/seal.ts";
 import type { Entry } from "./entry.ts";
+import { notifyOutboxChanged } from "./outbox-news.ts";
 
 /** The file of an entry and its thumbnail. */
 export interface EntryFile {
@@ -15,30 +16,13 @@ export interface EntryFile {
 
 type Writing = IDBPTransaction<OfflineDatabase, ("entries" | "files")[], "readwrite">;
 
-const channel = new BroadcastChannel("arbo.outbox");
-const listeners = new Set<() => void>();
-channel.onmessage = () => {
-  for (const listener of listeners) listener();
-};
-
-/** Calls the listener after any tab has changed the outbox. Returns a function that unsubscribes. */
-export function onOutbox(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-function notifyChanged(): void {
-  channel.postMessage(null);
-  for (const listener of listeners) listener();
-}
-
 async function write<Result>(work: (tx: Writing) => Promise<Result>): Promise<Result> {
   const database = await offlineDatabase();
   const tx = database.transaction(["entries", "files"], "readwrite", { durability: "strict" });
   try {
     const result = await work(tx);
     await tx.done;
-    notifyChanged();
+    notifyOutboxChanged();
     return result;
   } catch (problem) {
     // The transaction is aborted already if the database reported the problem.

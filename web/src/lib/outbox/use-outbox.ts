@@ -1,10 +1,13 @@
-/** The user's outbox in React: its entries, read again after every change in any tab. */
+/**
+ * The user's outbox in React: its entries, read again after every change in any tab. The code that reads them loads
+ * later, so that it doesn't delay the first screen.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { queryClient } from "../http/query-client.ts";
 import { offlineKeyEvent } from "../offline/key.ts";
 import { type Entry, isUnsent } from "./entry.ts";
-import { onOutbox, readEntries } from "./store.ts";
+import { onOutbox } from "./outbox-news.ts";
 
 const outboxKey = (userId: string) => ["outbox", userId];
 
@@ -12,7 +15,7 @@ const outboxKey = (userId: string) => ["outbox", userId];
 export function useOutbox(userId: string): readonly Entry[] | undefined {
   const { data } = useQuery({
     queryKey: outboxKey(userId),
-    queryFn: () => readEntries(userId),
+    queryFn: async () => (await import("./store.ts")).readEntries(userId),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -9,7 +9,7 @@ import { notify } from "../../lib/notify.ts";
 import { sendRow } from "../../lib/outbox/send-row.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { valuesOf } from "../form/fields/form-values.ts";
-import { keepRow, keptMessage } from "../form/saving/keep-row.ts";
+import { keptMessage, loadKeepRow } from "../form/saving/kept-row.ts";
 import { validateFormValues } from "../form/saving/resolver.ts";
 import { cellKey, type EntryState } from "./editing-port.ts";
 import { type Change, type Question, type SaveAnswer, type SavedChange, saveChange } from "./save-change.ts";
@@ -124,6 +124,7 @@ export class CellSaves {
           }),
         send: (input, earlier) => sendRow({ path: record.path, input, ...earlier }),
         keep: async (change) => {
+          const { keepRow } = await loadKeepRow();
           await keepRow({ ...change, record, user });
           notify({ tone: "info", message: keptMessage(record) });
         },

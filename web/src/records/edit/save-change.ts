@@ -13,7 +13,8 @@ import type { RecordSlots } from "../common/slots.ts";
 import { changedNames, type FormValues, valuesOf } from "../form/fields/form-values.ts";
 import { type OpenConflict, saveProblem } from "../form/form-flow.ts";
 import { compare } from "../form/saving/conflict.ts";
-import { type KeptRow, notKept } from "../form/saving/keep-row.ts";
+import type { KeptRow } from "../form/saving/keep-row.ts";
+import { notKept } from "../form/saving/kept-row.ts";
 import { validateFormValues } from "../form/saving/resolver.ts";
 import {
   type Answers,

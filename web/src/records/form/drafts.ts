@@ -137,10 +137,6 @@ export function useDraftsOf<Record extends DraftRecord>(
     .sort((one, other) => other.stored.draft.at - one.stored.draft.at);
 }
 
-/** Search parameters of the list on which the form of a draft opens. */
-export const draftSearch = ({ id, from, entry }: DraftTarget) =>
-  id === null ? { new: 1 as const, from, kept: entry } : { edit: id };
-
 /**
  * Returns the given drafts of a form that still exist. Re-renders only when one of the given drafts is added or
  * removed.

@@ -9,16 +9,14 @@ import { connection } from "../../lib/http/connection.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
 import type { Entry } from "../../lib/outbox/entry.ts";
-import { entryFlow } from "../../lib/outbox/flow.ts";
 import { sendRow } from "../../lib/outbox/send-row.ts";
-import { changeEntry } from "../../lib/outbox/store.ts";
 import type { RecordSlots, SavedWithRow } from "../common/slots.ts";
 import { invalidateRows } from "../common/use-records.ts";
 import type { Question } from "./confirm-update.tsx";
 import { type FormValues, valuesOf } from "./fields/form-values.ts";
 import { type FormEvent, formReducer, initialFormState, saveProblem } from "./form-flow.ts";
 import { compare } from "./saving/conflict.ts";
-import { keepRow, keptMessage, notKept, refersToWaitingRow } from "./saving/keep-row.ts";
+import { keptMessage, loadKeepRow, notKept, refersToWaitingRow } from "./saving/kept-row.ts";
 import {
   type Answers,
   fingerprintOf,
@@ -51,7 +49,7 @@ export function useSaving(
   slots: RecordSlots | undefined,
   onSaved: OnSaved,
 ) {
-  const { record, user, entry } = saved;
+  const { record, entry } = saved;
   const { form, base } = entries;
   const [state, dispatch] = useReducer(formReducer, initialFormState);
   const answers = useRef<Answers>({});
@@ -60,6 +58,8 @@ export function useSaving(
   const connect = useCallback((saved: SavedWithRow | null) => {
     savedWith.current = saved;
   }, []);
+
+  useEffect(() => void loadKeepRow().catch(() => undefined), []);
 
   const store = async (parsed: Parsed, focused: Element | null) => {
     const names = entries.changed();
@@ -78,10 +78,7 @@ export function useSaving(
     }
     answered();
     draft.finish();
-    if (entry)
-      await changeEntry(user.id, entry.id, (one) =>
-        entryFlow(one, { type: "stored", rowId: done[1] ?? null }),
-      );
+    if (entry) await (await import("../../lib/outbox/settle.ts")).settleEntry(entry, done[1] ?? null);
     await saveTheRest(done[1]);
     await invalidateRows(record);
     onSaved(...done);
@@ -98,6 +95,7 @@ export function useSaving(
     const [start, values] = [entries.baseValues, form.getValues()];
     let id: number;
     try {
+      const { keepRow } = await loadKeepRow();
       id = await keepRow({
         ...saved,
         base,

@@ -3,13 +3,11 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { notifyWithUndo } from "../../lib/notify.ts";
 import { NoOfflineKey, sealText } from "../../lib/offline/seal.ts";
-import { readEntries } from "../../lib/outbox/store.ts";
 import {
   type Draft,
   type DraftRecord,
   type DraftTarget,
   draftKey,
-  draftsOfScreen,
   notifyDraftsChanged,
   type StoredDraft,
 } from "./drafts.ts";
@@ -33,17 +31,6 @@ export function writeDraft(
     if (!(problem instanceof NoOfflineKey)) console.error("The draft could not be stored.", problem);
   }
   notifyDraftsChanged();
-}
-
-/**
- * Removes the drafts that are entries of the outbox already. The browser removes a draft from its storage some seconds
- * after the entry is kept, so a draft can be left behind by a crash.
- */
-export async function removeKeptDrafts(user: CurrentUser, records: readonly DraftRecord[]): Promise<void> {
-  const kept = new Set((await readEntries(user.id)).map(({ id }) => id));
-  for (const record of records)
-    for (const { draftId, draft, ...place } of draftsOfScreen(user, record))
-      if (kept.has(draft.saveId ?? draftId)) writeDraft(user, record, place, draftId, null);
 }
 
 /** Removes a draft and shows a notice with Undo. */

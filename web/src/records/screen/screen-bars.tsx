@@ -5,7 +5,8 @@
 import { Skeleton } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";
 import { isDrilled } from "../common/record-search.ts";
-import { type DraftTarget, draftSearch } from "../form/drafts.ts";
+import { draftSearch } from "../form/draft-search.ts";
+import type { DraftTarget } from "../form/drafts.ts";
 import { useScreen } from "./screen-context.ts";
 
 const DraftBar = later(() => import("../list/draft-bar.tsx"));

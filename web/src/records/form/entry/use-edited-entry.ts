@@ -6,8 +6,6 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { type Entry, isUnsent } from "../../../lib/outbox/entry.ts";
-import { holdEntry } from "../../../lib/outbox/sender.ts";
-import { readEntries } from "../../../lib/outbox/store.ts";
 
 /**
  * Returns the entry with the given id, or else the entry that changes the same stored row. The returned entry stays as
@@ -21,24 +19,31 @@ export function useEditedEntry(
   entryId: string | undefined,
 ): { entry: Entry | undefined; isRead: boolean } {
   const [opened, setOpened] = useState<{ entry: Entry | undefined } | null>(null);
-  const find = useEffectEvent(async () => {
-    const isShown = (entry: Entry) =>
-      entry.id === entryId ||
-      (id !== null && entry.path === path && entry.work.kind === "row" && entry.work.base?.id === id);
-    const entries = await readEntries(user.id).catch(() => []);
-    return entries.find((entry) => isUnsent(entry) && isShown(entry));
+  const isShown = useEffectEvent(
+    (entry: Entry): boolean =>
+      isUnsent(entry) &&
+      (entry.id === entryId ||
+        (id !== null && entry.path === path && entry.work.kind === "row" && entry.work.base?.id === id)),
+  );
+  const open = useEffectEvent(async (show: (entry: Entry | undefined) => void) => {
+    const { openEntry } = await import("../../../lib/outbox/open-entry.ts");
+    return openEntry(user.id, (entry) => isShown(entry), show);
   });
   useEffect(() => {
     let isOpen = true;
-    let release: () => void = () => undefined;
+    let release: (() => void) | undefined;
     const show = (entry: Entry | undefined) => isOpen && setOpened({ entry });
-    void find().then((entry) => {
-      if (!entry) return show(undefined);
-      if (isOpen) release = holdEntry(entry, () => void find().then(show));
-    });
+    open(show).then(
+      (end) => {
+        if (isOpen) release = end;
+        else end();
+      },
+      // Without the outbox, the form shows the stored row.
+      () => show(undefined),
+    );
     return () => {
       isOpen = false;
-      release();
+      release?.();
     };
   }, []);
   return { entry: opened?.entry, isRead: opened !== null };

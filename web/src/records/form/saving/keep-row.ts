@@ -1,13 +1,11 @@
 /**
  * Keeps a saved row in the outbox, because the server can't be reached or because the row refers to a row that is not
- * stored yet.
+ * stored yet. Loads after the form.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import type { Row } from "../../../lib/http/api.ts";
-import { messageOf } from "../../../lib/http/problem.ts";
 import { newUuid } from "../../../lib/http/uuid.ts";
-import { isQuotaProblem, noRoomMessage } from "../../../lib/offline/room.ts";
 import {
   type Attempt,
   type Entry,
@@ -92,22 +90,3 @@ function needsOf(record: AnyRecord, values: FormValues, entries: readonly Entry[
     return needed ? [{ entryId: needed.id, field: isLocalId(id) ? name : null }] : [];
   });
 }
-
-/** Returns the names of the fields that refer to rows by their id. */
-const idFields = (record: AnyRecord): string[] =>
-  record.fields.flatMap(({ name, options }) =>
-    options?.from === "record" && options.value === "id" ? [name] : [],
-  );
-
-/** True if the row refers to a row that is not stored yet, so that it can't be sent now. */
-export const refersToWaitingRow = (record: AnyRecord, input: RowInput): boolean =>
-  idFields(record).some((name) => isLocalId(input[name]));
-
-export const keptMessage = (record: Pick<AnyRecord, "noun">): string =>
-  `The ${record.noun.one} is kept on this computer. It is sent as soon as the connection is back.`;
-
-/** Message for an error of `keepRow`. */
-export const notKept = (problem: unknown): string =>
-  isQuotaProblem(problem)
-    ? noRoomMessage
-    : `The entry could not be kept on this computer: ${messageOf(problem)}`;

@@ -1,0 +1,20 @@
+/** Opens an entry of the outbox for editing. */
+import type { Entry } from "./entry.ts";
+import { holdEntry } from "./sender.ts";
+import { readEntries } from "./store.ts";
+
+/**
+ * Shows the first entry that is meant, or undefined if there is none. While it is open it is not sent; if it is being
+ * sent, it is shown after the outcome is stored. Returns a function that closes it.
+ */
+export async function openEntry(
+  userId: string,
+  isMeant: (entry: Entry) => boolean,
+  show: (entry: Entry | undefined) => void,
+): Promise<() => void> {
+  const find = async () => (await readEntries(userId)).find(isMeant);
+  const found = await find();
+  if (found) return holdEntry(found, () => void find().then(show, () => show(undefined)));
+  show(undefined);
+  return () => undefined;
+}

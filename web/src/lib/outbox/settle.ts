@@ -1,0 +1,7 @@
+/** Marks an entry as stored after a form has saved it. */
+import type { Entry } from "./entry.ts";
+import { entryFlow } from "./flow.ts";
+import { changeEntry } from "./store.ts";
+
+export const settleEntry = ({ userId, id }: Entry, rowId: number | null): Promise<Entry | null> =>
+  changeEntry(userId, id, (entry) => entryFlow(entry, { type: "stored", rowId }));
