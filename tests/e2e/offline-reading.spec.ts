@@ -7,7 +7,8 @@ import { records } from "#shared/records/index.ts";
 import { browser } from "../support/browser.ts";
 import { testStack } from "../test-stack.ts";
 import { cutConnection, decryptedIn, restoreConnection, storedIn, storedText } from "./offline-support.ts";
-import { database, expectAccessible, openRecords, signIn, signInByForm } from "./support.ts";
+import { database, expectAccessible, openRecords, signIn, signInByForm, untilInstalled } from "./support.ts";
+import { startVersionsHost } from "./versions-host.ts";
 
 const bar = (page: Page) => page.getByRole("status").filter({ hasText: "You are offline." });
 const asOf = /This screen shows data of \d+ \w+ \d{4}, \d\d:\d\d\./;
@@ -21,9 +22,9 @@ async function expectStored(page: Page): Promise<void> {
   await page.waitForTimeout(1500);
 }
 
-/** Starts a browser with the profile in a folder. */
-const startBrowser = (profile: string): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(profile, { ...browser, baseURL: testStack().url });
+/** Starts a browser with the profile in a folder. The app's service worker opens the app while the host is down. */
+const startBrowser = (profile: string, baseURL: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(profile, { ...browser, baseURL, serviceWorkers: "allow" });
 
 /** Makes the session look as if the browser was closed overnight: expired tokens, and a passed idle limit. */
 const letNightPass = (page: Page): Promise<void> =>
@@ -36,17 +37,20 @@ const letNightPass = (page: Page): Promise<void> =>
 test("A browser that is started without a connection shows the signed-in user and the lists that were opened.", async () => {
   test.setTimeout(120_000);
   const profile = await mkdtemp(path.join(tmpdir(), "offline-"));
-  const before = await startBrowser(profile);
+  const host = await startVersionsHost();
+  const before = await startBrowser(profile, host.url);
   const first = await before.newPage();
   await signInByForm(first, "provincial");
   await openRecords(first, "ARBO_Masterlist");
   const name = await first.getByRole("gridcell").first().textContent();
+  await untilInstalled(first);
   await expectStored(first);
+  // Before the limit passes, so that the first browser doesn't end the session.
+  host.isDown = true;
   await letNightPass(first);
   await before.close();
 
-  const after = await startBrowser(profile);
-  await cutConnection(after);
+  const after = await startBrowser(profile, host.url);
   const page = await after.newPage();
   const start = Date.now();
   await page.goto("/homepage/forms/ARBO_Masterlist");
@@ -71,13 +75,14 @@ test("A browser that is started without a connection shows the signed-in user an
   page.on("request", (request) => {
     if (request.headers().authorization) sent.push(new URL(request.url()).pathname);
   });
-  await restoreConnection(after);
+  host.isDown = false;
   await expect(page).toHaveURL(/\/unauthorized/, { timeout: 15_000 });
   await expect(page.getByText("no activity for a while")).toBeVisible();
   expect(sent.filter((address) => address !== "/api/auth/logout" && !address.startsWith("/auth/"))).toEqual(
     [],
   );
   await after.close();
+  await host.stop();
 });
 
 test("Without a connection, lists of the office are searched and forms offer its ARBOs.", async ({

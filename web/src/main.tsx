@@ -7,13 +7,13 @@ import { createRoot } from "react-dom/client";
 import { applyColorScheme } from "./lib/color-scheme.ts";
 import { targetOf } from "./lib/guards.ts";
 import { watchConnection } from "./lib/http/connection.ts";
-import { removeEndedSessionData } from "./lib/http/session.ts";
+import { removeEndedSessionData, storedSession } from "./lib/http/session.ts";
 
 applyColorScheme();
 watchConnection();
 // A browser that restores its tabs also restores the session storage of these tabs, so data of ended sessions is
-// removed here.
-removeEndedSessionData();
+// removed here. A session whose idle limit has passed may continue without a connection (session.ts).
+removeEndedSessionData(storedSession());
 
 /** Milliseconds before the service worker is installed, so that it doesn't delay the first screen. */
 const workerDelay = 3000;

@@ -4,7 +4,7 @@ import type { Level } from "#shared/access/levels.ts";
 import { checkConnection, connection } from "./http/connection.ts";
 import { call } from "./http/http.ts";
 import { ApiProblem, isUnreachable } from "./http/problem.ts";
-import { hasIdleEnded, readSession } from "./http/session.ts";
+import { hasIdleEnded, readSession, removeEndedSessionData } from "./http/session.ts";
 
 export type Right = "Read" | "Edit" | "Delete" | "Approve" | "Approve own" | "Sensitive";
 export type { Level, WindowName };
@@ -63,6 +63,7 @@ export interface CurrentUser {
 export async function fetchCurrentUser(): Promise<CurrentUser | null> {
   // The idle limit ends a session only if the server can be reached.
   if (hasIdleEnded()) await checkConnection();
+  if (hasIdleEnded()) removeEndedSessionData();
   if (!readSession()) return null;
   const stored = connection().lost ? await readUserOfSession() : null;
   if (stored) return stored;

@@ -65,7 +65,7 @@ export default function SessionWatch() {
     const other = (event: StorageEvent) => {
       if (event.key === idleKey) look();
       if (event.key !== sessionKey) return;
-      removeEndedSessionData();
+      removeEndedSessionData(storedSession());
       // All tabs count down to the same end, and the first tab that reaches it removes the session from storage. If
       // this tab shows the idle warning at that moment, it reports "idle" as the reason for the end.
       if (event.newValue === null) announceSignedOut(isWarned() ? "idle" : "elsewhere");

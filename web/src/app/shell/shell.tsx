@@ -1,7 +1,7 @@
 /** The signed-in shell (spec sections 1 and 2): header bar, screen, footer bar. */
 import { IconLogout, IconMenu2, IconMoon, IconSun, IconX } from "@tabler/icons-react";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { Button, IconButton } from "../../components/button.tsx";
 import { useColorScheme } from "../../components/use-color-scheme.ts";
 import { InboxLink } from "../../features/inbox/inbox-link.tsx";
@@ -18,16 +18,29 @@ import { useSignOut } from "./use-sign-out.tsx";
 import { VersionBar } from "./version-bar.tsx";
 
 /** Sends the entries that wait on this computer. It loads after the first screen. */
-const WaitingLink = lazy(async () => {
+const WaitingLink = optional(async () => {
   await new Promise((resolve) => setTimeout(resolve, sendingDelay));
-  return loadChunk(() => import("../../features/waiting/waiting-link.tsx"));
+  return import("../../features/waiting/waiting-link.tsx");
 });
 const sendingDelay = 1000;
 /** The link to the jobs loads lazily, because no background job runs before the first screen. */
-const JobsLink = lazy(() => loadChunk(() => import("../../features/jobs/jobs-link.tsx")));
+const JobsLink = optional(() => import("../../features/jobs/jobs-link.tsx"));
 
 /** The bar loads lazily, so that it doesn't delay the first screen. */
-const ConnectionBar = lazy(() => loadChunk(() => import("./connection-bar.tsx")));
+const ConnectionBar = optional(() => import("./connection-bar.tsx"));
+
+/**
+ * A part of the shell that loads after the first screen. If its code can't be loaded, for example because the connection
+ * is lost, the part is missing and the screen stays.
+ */
+function optional<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return lazy(() =>
+    loadChunk(load).catch((problem: unknown) => {
+      console.error("A part of the header could not be loaded.", problem);
+      return { default: () => null };
+    }),
+  );
+}
 
 export function Shell() {
   return (

@@ -220,9 +220,11 @@ export function readForSession(name: string): string | null {
   return session && sessionStorage.getItem(tabKeyOf(session, name));
 }
 
-/** Removes what was stored for sessions that have ended: the texts of this tab, and the offline key. */
-export function removeEndedSessionData(): void {
-  const session = readSession();
+/**
+ * Removes what was stored for sessions that have ended: the texts of this tab, and the offline key.
+ * @param session The session that may continue.
+ */
+export function removeEndedSessionData(session = readSession()): void {
   if (!session) removeOfflineKey();
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(tabPrefix) && !(session && key.startsWith(tabKeyOf(session, ""))))
