@@ -18,7 +18,3 @@ const rowOf = (entry: Entry, path: string): Row[] =>
   entry.path === path && entry.localId !== null && entry.work.kind === "row"
     ? [{ ...entry.work.values, id: entry.localId } as Row]
     : [];
-
-/** True if a text that the user searches is part of a label. */
-export const isSearched = (label: string, text: string): boolean =>
-  label.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase());

@@ -12,8 +12,6 @@ import { valueLabel } from "#shared/records/vocabulary/value-labels.ts";
 import { monthsOfQuarter, pickerYears, quarters } from "#shared/rules/periods.ts";
 import type { Option } from "../../components/dropdown/dropdown-props.ts";
 import { api, type DropdownRow, type Row } from "../../lib/http/api.ts";
-import { isLocalId } from "../../lib/outbox/entry.ts";
-import { isSearched, useWaitingRows } from "../../lib/outbox/waiting-rows.ts";
 import { type ChosenPlace, type PlaceLevel, usePlaceNames } from "../../lib/places.ts";
 import { screenFields } from "./screen-fields.ts";
 
@@ -87,8 +85,7 @@ export function useRecordNames(
   { path, value, label }: RecordSource,
   chosen: readonly string[],
 ): ReadonlyMap<string, string> {
-  const waiting = useWaitingRows(path);
-  const asked = chosen.filter((one) => value !== "id" || !isLocalId(Number(one))).slice(0, maxRowsPerRequest);
+  const asked = chosen.slice(0, maxRowsPerRequest);
   const { data } = useQuery({
     queryKey: ["records", path, "names", value, asked],
     meta: { offline: "list", fromRows: true },
@@ -98,17 +95,12 @@ export function useRecordNames(
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });
-  const rows = [...(data?.data ?? []), ...waiting];
-  return new Map(rows.map((row) => [String(row[value]), namedValue(row, value, label)]));
+  return new Map(data?.data.map((row) => [String(row[value]), namedValue(row, value, label)]));
 }
 
 /** Returns the label of a row: "Name (value)", where "value" is the value that a field stores. */
 const namedValue = (row: Row, value: string, label: string): string =>
-  isLocalId(row.id)
-    ? `${row[label] ?? "New"} (waits to be sent)`
-    : row[label]
-      ? `${row[label]} (${row[value]})`
-      : String(row[value]);
+  row[label] ? `${row[label]} (${row[value]})` : String(row[value]);
 
 /** Searches values in the rows of a record type. The server returns only rows of the user's office. */
 export function useRecordValues(source: RecordSource, chosen: string | null = null): Choices {
@@ -135,12 +127,8 @@ export function useRecordValues(source: RecordSource, chosen: string | null = nu
     },
     staleTime: 60_000,
   });
-  const waiting = useWaitingRows(path).flatMap((row) => {
-    const name = namedValue(row, value, label);
-    return row[value] && isSearched(name, text) ? [{ value: String(row[value]), label: name }] : [];
-  });
   return {
-    options: [...waiting, ...(data ?? [])],
+    options: data ?? [],
     valueLabel: names.get(chosen ?? ""),
     loading: isFetching,
     onSearch: setText,

@@ -8,7 +8,6 @@ import {
   fixedOptions,
   type RecordSource,
   usePlaces,
-  useRecordValues,
   useReferenceList,
 } from "../../common/use-options.ts";
 import { AttachedControl } from "./attached-control.tsx";
@@ -16,6 +15,7 @@ import type { ControlProps } from "./control-props.ts";
 import classes from "./form.module.css";
 import type { FormValue } from "./form-values.ts";
 import { ListControl } from "./list-control.tsx";
+import { useRowChoices } from "./use-row-choices.ts";
 
 export function FieldControl(props: ControlProps) {
   const { field } = props;
@@ -142,7 +142,7 @@ function RecordControl(props: ControlProps) {
     source?.from === "record"
       ? source
       : { from: "record", path: props.record.path, value: "id", label: "id" };
-  return <Dropdown {...props} choices={useRecordValues(from, textOf(props.value))} />;
+  return <Dropdown {...props} choices={useRowChoices(from, textOf(props.value))} />;
 }
 
 function Dropdown(props: ControlProps & { choices: Choices; allowNew?: boolean; disabled?: boolean }) {
