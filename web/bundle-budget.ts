@@ -24,7 +24,7 @@ const supabase = "../node_modules/@supabase/auth-helpers-react/dist/module/index
 
 const dataScreen = {
   name: "data screen",
-  budget: 353,
+  budget: 356,
   // The data screen is measured with the masterlist, because it is the record type with the most fields.
   parts: [
     "index.html",
@@ -55,7 +55,7 @@ const later = [
     budget: 20,
     parts: ["src/features/waiting/waiting-link.tsx", "src/lib/keep-user.ts"],
   },
-  { name: "on a click: form, history, dialogs", budget: 67, parts: ["src/records/overlays/overlays.tsx"] },
+  { name: "on a click: form, history, dialogs", budget: 68, parts: ["src/records/overlays/overlays.tsx"] },
   {
     name: "charts",
     budget: 127,

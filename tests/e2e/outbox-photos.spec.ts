@@ -102,6 +102,7 @@ test("A photo without a place keeps a new record from being saved, and the foot 
   const form = await openNew(page, "support record");
   await form.getByLabel("Photos to upload").setInputFiles([photo("nowhere.jpg")]);
   await expect(form.getByText("No place yet")).toBeVisible();
+  await form.getByRole("textbox", { name: "ARBO name" }).fill(name);
   await fillRequired(form);
   await page.keyboard.press("Control+s");
   await expect(form.getByText("Not saved: 1 problem.")).toBeVisible();
