@@ -42,6 +42,15 @@ it("A chart draws ten groups and the sum of the other groups, or all groups if t
   expect(total(shown)).toBe(total(many));
 });
 
+it("A sum of the other groups that is over three times the largest group has a label and no bar.", () => {
+  const others = (largest: number) => groupOthers(chartOf([largest, ...Array.from({ length: 19 }, () => 3)]));
+  expect(others(10).left).toMatchObject({ number: 10, isDrawn: true });
+  const { shown, left } = others(9);
+  expect(left?.isDrawn).toBe(false);
+  expect(shown.groups.at(-1)?.label).toBe("10 others (without a bar)");
+  expect(figureTable(shown)(left?.key ?? "", "trained")?.value).toBe(30);
+});
+
 it("If a record may be in several groups, the chart doesn't add up the groups that it leaves out.", () => {
   const { shown, left } = groupOthers(
     chartOf(

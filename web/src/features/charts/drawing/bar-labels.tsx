@@ -14,6 +14,8 @@ interface Props {
   rows: readonly Row[];
   narrow: boolean;
   palette: Palette;
+  /** Key of the group that has labels but no bar. */
+  withoutBar: string | undefined;
 }
 
 const markOver = 3;
@@ -21,7 +23,7 @@ const markOver = 3;
 /** Keys of the series for which targets are set. */
 const seriesWithTargets = ["accomplished", "matched"];
 
-export function BarLabels({ chart, rows, narrow, palette }: Props) {
+export function BarLabels({ chart, rows, narrow, palette, withoutBar }: Props) {
   const area = usePlotArea();
   const scale = useXAxisScale();
   if (!area || !scale) return null;
@@ -36,7 +38,8 @@ export function BarLabels({ chart, rows, narrow, palette }: Props) {
   return (
     <g pointerEvents="none">
       {rows.map((row, at) => {
-        const target = hasTarget ? Number(row.target ?? 0) : 0;
+        const hasBar = row.key !== withoutBar;
+        const target = hasTarget && hasBar ? Number(row.target ?? 0) : 0;
         return (
           <g key={row.key}>
             {target > 0 && (
@@ -55,7 +58,7 @@ export function BarLabels({ chart, rows, narrow, palette }: Props) {
                   <text
                     key={place}
                     data-bar-label
-                    x={x(end) + 5}
+                    x={x(hasBar ? end : 0) + 5}
                     y={middleOf(at, place)}
                     dy="0.35em"
                     fill={palette.text}

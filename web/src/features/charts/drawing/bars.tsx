@@ -25,6 +25,7 @@ export function Bars({ chart, palette, width }: DrawingProps) {
   const { shown, left } = useMemo(() => groupOthers(chart), [chart]);
   const drawn = all ? chart : shown;
   const rows = useMemo(() => rowsOf(drawn), [drawn]);
+  const withoutBar = left && !left.isDrawn ? left.key : undefined;
   const colours = seriesColours(chart, palette);
   const stacked = chart.shape === "stacked";
   const hasLongLabels = stacked
@@ -38,7 +39,7 @@ export function Bars({ chart, palette, width }: DrawingProps) {
     <>
       <ResponsiveContainer width="100%" height={height} initialDimension={{ width, height }}>
         <BarChart
-          data={rows}
+          data={rows.map((row) => (row.key === withoutBar ? { key: row.key, label: row.label } : row))}
           layout="vertical"
           margin={{
             top: 4,
@@ -76,7 +77,7 @@ export function Bars({ chart, palette, width }: DrawingProps) {
               }}
             />
           ))}
-          <BarLabels chart={chart} rows={rows} narrow={narrow} palette={palette} />
+          <BarLabels {...{ chart, rows, narrow, palette, withoutBar }} />
         </BarChart>
       </ResponsiveContainer>
       {left && (

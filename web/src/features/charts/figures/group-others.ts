@@ -1,27 +1,30 @@
 /** Reduces a chart with many groups to the largest groups and one group for all others. */
 import { formatNumber } from "#shared/rules/numbers.ts";
-import { type DrawnChart, figureTable } from "./figures.ts";
+import { barsOf, type DrawnChart, figureTable } from "./figures.ts";
 
 /** Number of the largest groups, which are shown individually. */
 const largest = 10;
 /** Minimum number of groups to sum up. If fewer groups would be left over, all groups are shown individually. */
 const fewest = 3;
+/** Maximum length of the bar of the other groups, as a multiple of the longest bar of a single group. */
+const longest = 3;
 
 export interface Largest {
   shown: DrawnChart;
   /** The group that represents all groups not shown individually; null if all groups are shown. */
-  left: { key: string; number: number } | null;
+  left: { key: string; number: number; isDrawn: boolean } | null;
 }
 
 /**
  * Keeps the largest groups and sums up the others in one group. The groups must be ordered by size. If the figures
- * overlap and therefore can't be added up, the other groups are omitted and only their number is returned.
+ * overlap and therefore can't be added up, the other groups are omitted and only their number is returned. A sum whose
+ * bar would make all others too short to compare gets a label without a bar.
  */
 export function groupOthers(chart: DrawnChart): Largest {
   if (chart.groups.length < largest + fewest) return { shown: chart, left: null };
   const groups = chart.groups.slice(0, largest);
   const rest = chart.groups.slice(largest);
-  const left = { key: "\u0000others", number: rest.length };
+  const left = { key: "\u0000others", number: rest.length, isDrawn: true };
   if (chart.overlapping) return { shown: { ...chart, groups }, left };
   const figureOf = figureTable(chart);
   const sums = chart.series.flatMap(({ key: series }) => {
@@ -30,12 +33,24 @@ export function groupOthers(chart: DrawnChart): Largest {
       ? [{ ...first, group: left.key, value: more.reduce((sum, { value }) => sum + value, first.value) }]
       : [];
   });
+  const figures = [...chart.figures, ...sums];
+  const end = endOfBars({ ...chart, figures });
+  const isDrawn = end(left.key) <= longest * Math.max(...groups.map(({ key }) => end(key)));
+  const label = `${formatNumber(rest.length)} others${isDrawn ? "" : " (without a bar)"}`;
   return {
-    shown: {
-      ...chart,
-      groups: [...groups, { key: left.key, label: `${formatNumber(rest.length)} others` }],
-      figures: [...chart.figures, ...sums],
-    },
-    left,
+    shown: { ...chart, groups: [...groups, { key: left.key, label }], figures },
+    left: { ...left, isDrawn },
   };
+}
+
+/** Returns a function that returns the value at which the longest bar of a group ends. */
+function endOfBars(chart: DrawnChart): (group: string) => number {
+  const figureOf = figureTable(chart);
+  return (group) =>
+    Math.max(
+      0,
+      ...barsOf(chart).map((stacked) =>
+        stacked.reduce((sum, { key }) => sum + (figureOf(group, key)?.value ?? 0), 0),
+      ),
+    );
 }
