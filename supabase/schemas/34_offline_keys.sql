@@ -7,7 +7,8 @@ create table private.offline_secret (
   secret text not null default gen_random_uuid() || '.' || gen_random_uuid()
 );
 alter table private.offline_secret enable row level security;
-comment on table private.offline_secret is 'Secret of this database from which the offline keys of its users are derived.';
+comment on table private.offline_secret is
+  'Secret of this database from which the offline keys of its users are derived.';
 
 insert into private.offline_secret default values;
 

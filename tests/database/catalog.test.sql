@@ -122,7 +122,7 @@ select bag_eq(
       ('central_caller_id'),
     ('provincial_caller_office'), ('reading_role'), ('caller_reach'),
        ('find_references'), ('find_likely_duplicates'), ('find_rows_by_name'), ('find_candidate_ids'), ('log_export'),
-         ('log_rows_returned'), ('log_people_asked'),
+         ('log_rows_returned'), ('log_people_asked'), ('offline_key'),
          ('orphan_file_paths'), ('has_orphan_files'), ('kept_files'),
        ('build_search_condition'), ('search_record_ids'), ('explain_refusal'), ('explain_call_refusal'),
          ('rows_in_review'),

@@ -123,7 +123,7 @@ export function useSaving(
       if (!slots?.save) return keep(input);
       return dispatch({ type: "refused", message: messageOf(thrown) });
     }
-    if (thrown instanceof ApiProblem && thrown.details.some(({ field }) => field === "batch")) {
+    if (thrown instanceof ApiProblem && wasSavedBefore(thrown)) {
       draft.renewSaveId();
       answered();
       return dispatch({ type: "refused", message: savedBeforeMessage(record) });
@@ -150,6 +150,10 @@ export function useSaving(
   useRefusedEntry(record, entries, entry, dispatch);
   return { state, dispatch, save, connect, answers, lastReason };
 }
+
+/** True if the server has stored other values under the import_id of this save. */
+const wasSavedBefore = ({ details }: ApiProblem): boolean =>
+  details.length > 0 && details.every(({ field }) => field === "batch");
 
 /** Message if a draft was saved before, with other values, and was left behind because the browser ended. */
 const savedBeforeMessage = ({ noun }: AnyRecord): string =>
