@@ -100,7 +100,7 @@ export function useSaving(
       if (!slots?.save) return keep(input);
       return dispatch({ type: "refused", message: messageOf(thrown) });
     }
-    if (thrown instanceof ApiProblem && thrown.details.some(({ field }) => field === "batch")) {
+    if (!base && isSavedBefore(thrown)) {
       draft.renewSaveId();
       answered();
       return dispatch({ type: "refused", message: savedBeforeMessage(record) });
@@ -127,6 +127,10 @@ export function useSaving(
   useRefusedEntry(record, entries, entry, dispatch);
   return { state, dispatch, save, answers, lastReason };
 }
+
+/** True if the server has stored other values under the id of this save. */
+const isSavedBefore = (thrown: unknown): boolean =>
+  thrown instanceof ApiProblem && thrown.details.length === 1 && thrown.details[0]?.field === "batch";
 
 /** Message if a draft was saved before, with other values, and was left behind because the browser ended. */
 const savedBeforeMessage = ({ noun }: AnyRecord): string =>
