@@ -2,6 +2,10 @@
  * The user's offline key. It encrypts what this browser stores of the user: drafts, entries that wait to be sent, and
  * lists for use without a connection. The key is stored like the session and is removed with it. The next sign-in of the
  * same user gets the same key from the server, so stored data can be read again.
+ *
+ * Browsers keep removed items of local storage on the disk for some time. So local storage holds the key only combined
+ * (XOR) with a random mask, and the mask is a cookie, which browsers overwrite when it is removed. Neither of the two
+ * reveals anything without the other.
  */
 export interface OfflineKey {
   userId: string;
@@ -13,6 +17,7 @@ export interface OfflineKey {
 export const offlineKeyEvent = "arbo:offline-key";
 
 const place = "arbo.offline-key";
+const maskCookie = "arbo.offline-mask";
 /** Storage key of the encrypted current user (stored-user.ts). */
 export const storedUserPlace = "arbo.offline-user";
 
@@ -20,29 +25,55 @@ let read: { text: string | null; key: OfflineKey | null } = { text: null, key: n
 
 /** Returns the key of the signed-in user; null if this browser has none. */
 export function offlineKey(): OfflineKey | null {
-  const text = localStorage.getItem(place);
+  const [masked, mask] = [localStorage.getItem(place), readMask()];
+  const text = masked && mask && `${masked} ${mask}`;
   if (text !== read.text) read = { text, key: parse(text) };
   return read.key;
 }
 
+function readMask(): string | null {
+  const start = `${maskCookie}=`;
+  const cookie = document.cookie.split("; ").find((one) => one.startsWith(start));
+  return cookie?.slice(start.length) ?? null;
+}
+
 function parse(text: string | null): OfflineKey | null {
-  const [userId = "", base64 = ""] = text?.split(" ") ?? [];
+  const [userId = "", masked = "", mask = ""] = text?.split(" ") ?? [];
   try {
-    const key = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const key = combine(fromBase64(masked), fromBase64(mask));
     return key.length === 32 && userId ? { userId, key } : null;
   } catch {
     return null;
   }
 }
 
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+
+/** XOR of two lists of bytes. */
+const combine = (one: Uint8Array, other: Uint8Array) =>
+  Uint8Array.from(one, (byte, at) => byte ^ (other[at] ?? 0));
+
+/** Maximum age of the mask in seconds: 400 days, the longest that browsers allow. */
+const longest = 400 * 24 * 3600;
+
+function setMask(mask: string, seconds: number): void {
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous.
+  document.cookie = `${maskCookie}=${mask}; Path=/; SameSite=Strict; Max-Age=${seconds}${secure}`;
+}
+
 /** @param base64 The key as `GET /api/auth/offline-key` returns it. */
 export function storeOfflineKey(userId: string, base64: string): void {
-  localStorage.setItem(place, `${userId} ${base64}`);
+  const mask = crypto.getRandomValues(new Uint8Array(32));
+  setMask(toBase64(mask), longest);
+  localStorage.setItem(place, `${userId} ${toBase64(combine(fromBase64(base64), mask))}`);
   window.dispatchEvent(new Event(offlineKeyEvent));
 }
 
 /** Removes the key, and the stored user that only this key can decrypt. */
 export function removeOfflineKey(): void {
+  setMask("", 0);
   localStorage.removeItem(place);
   localStorage.removeItem(storedUserPlace);
   window.dispatchEvent(new Event(offlineKeyEvent));

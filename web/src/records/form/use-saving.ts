@@ -123,7 +123,7 @@ export function useSaving(
       if (!slots?.save) return keep(input);
       return dispatch({ type: "refused", message: messageOf(thrown) });
     }
-    if (thrown instanceof ApiProblem && wasSavedBefore(thrown)) {
+    if (!base && isSavedBefore(thrown)) {
       draft.renewSaveId();
       answered();
       return dispatch({ type: "refused", message: savedBeforeMessage(record) });
@@ -151,9 +151,9 @@ export function useSaving(
   return { state, dispatch, save, connect, answers, lastReason };
 }
 
-/** True if the server has stored other values under the import_id of this save. */
-const wasSavedBefore = ({ details }: ApiProblem): boolean =>
-  details.length > 0 && details.every(({ field }) => field === "batch");
+/** True if the server has stored other values under the id of this save. */
+const isSavedBefore = (thrown: unknown): boolean =>
+  thrown instanceof ApiProblem && thrown.details.length === 1 && thrown.details[0]?.field === "batch";
 
 /** Message if a draft was saved before, with other values, and was left behind because the browser ended. */
 const savedBeforeMessage = ({ noun }: AnyRecord): string =>

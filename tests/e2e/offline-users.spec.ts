@@ -1,0 +1,203 @@
+/**
+ * Several tabs and several users on one computer: another tab goes on when the sending tab dies; the next user sees and
+ * sends nothing of the former one, and finds no personal data on the disk.
+ */
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, type Locator, type Page, test } from "playwright/test";
+import { sessionKey } from "../../web/src/lib/http/session.ts";
+import { inside, photo } from "./evidence-support.ts";
+import { fillIn, openNew } from "./forms.ts";
+import {
+  enterRows,
+  expectWaiting,
+  makeProfile,
+  openBrowser,
+  signInAndInstall,
+  startBadLine,
+  waitingLink,
+} from "./outbox-support.ts";
+import { database, signInByForm } from "./support.ts";
+
+const mark = "Shared computer";
+const clear = () =>
+  database(async (sql) => {
+    await sql`delete from public.participants where arbo_name = ${`${mark} growers`}`;
+    await sql`delete from public.form_11_geotags where arbo_name = ${`${mark} growers`}`;
+    await sql`delete from public.form11_accomps where arbo_name = ${`${mark} growers`}`;
+  });
+
+test.setTimeout(180_000);
+test.beforeEach(clear);
+test.afterAll(clear);
+
+const storedNames = () =>
+  database(async (sql) => {
+    const rows = await sql<{ name: string }[]>`
+      select participant_name as name from public.participants where arbo_name = ${`${mark} growers`} order by 1`;
+    return rows.map(({ name }) => name);
+  });
+
+const people = (names: readonly string[]) => ({
+  route: "Participants",
+  noun: "participant",
+  start: async (form: Locator) => form.getByRole("textbox", { name: "ARBO name" }).fill(`${mark} growers`),
+  rows: names.map((name) => ({ "Participant name": name })),
+});
+
+test("When the tab that sends dies, the other tab sends the rest, and each entry is stored once.", async () => {
+  const [line, profile] = [await startBadLine(), await makeProfile()];
+  const { context, page } = await openBrowser(profile, line);
+  await signInAndInstall(page, "provincial");
+  line.isDown = true;
+  await context.setOffline(true);
+  const names = Array.from({ length: 12 }, (_, index) => `${mark} ${String.fromCharCode(65 + index)}`);
+  await enterRows(page, people(names));
+  await expectWaiting(page, 12);
+  const other = await context.newPage();
+  await other.goto("/homepage/waiting");
+  await expectWaiting(other, 12);
+
+  line.delay = 300;
+  line.isDown = false;
+  await context.setOffline(false);
+  await expect.poll(async () => (await storedNames()).length, { timeout: 30_000 }).toBeGreaterThan(1);
+  const killed = await context.newCDPSession(page);
+  const crash = new Promise((resolve) => page.once("crash", resolve));
+  void killed.send("Page.crash").catch(() => undefined);
+  await crash;
+  expect((await storedNames()).length).toBeLessThan(12);
+  await expect(other.getByText("Everything has been sent.")).toBeVisible({ timeout: 60_000 });
+  expect(await storedNames()).toEqual(names);
+  await context.close();
+  await line.stop();
+  await profile.remove();
+});
+
+/** Distinctive words. Each is short, so that a compressed block of the browser's database still contains it. */
+const secrets = {
+  name: "Kumalasig",
+  remarks: "Tagubilin",
+  birthday: "1957-08-23",
+  draft: "Hindipatapos",
+  photo: "Larawankoito",
+};
+
+/** Returns the files of a folder that contain a text in UTF-8 or UTF-16. */
+async function filesWith(folder: string, text: string): Promise<string[]> {
+  const needles = [Buffer.from(text, "utf8"), Buffer.from(text, "utf16le")];
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found = await Promise.all(
+    files
+      .filter((file) => file.isFile())
+      .map(async ({ parentPath, name }) => {
+        const bytes = await readFile(path.join(parentPath, name)).catch(() => Buffer.alloc(0));
+        return needles.some((needle) => bytes.includes(needle))
+          ? [path.relative(folder, path.join(parentPath, name))]
+          : [];
+      }),
+  );
+  return found.flat().sort();
+}
+
+/** Keeps a participant with sensitive values, a support record with a photo, and a draft. */
+async function keepSecrets(page: Page): Promise<void> {
+  await page.goto("/homepage/forms/Participants");
+  const form = await openNew(page, "participant");
+  await form.getByRole("textbox", { name: "ARBO name" }).fill(`${mark} growers`);
+  await form.getByLabel("Participant name").fill(secrets.name);
+  await form.getByLabel(/^Birthday/).fill("08231957");
+  await form.getByRole("textbox", { name: "Remarks" }).fill(secrets.remarks);
+  await page.keyboard.press("Control+s");
+  await expect(form).toBeHidden();
+  await page.goto("/homepage/forms/Form11Accomp");
+  const support = await openNew(page, "support record");
+  await support.getByRole("textbox", { name: "ARBO name" }).fill(`${mark} growers`);
+  await support.getByLabel("Hard component").fill(secrets.name);
+  await fillIn(support, { Reporting: { "Year reported": "2026", "Quarter reported": "Q1" } });
+  await page.keyboard.press("Control+s");
+  await expect(support).toBeHidden();
+  await waitingLink(page).click();
+  await page.getByRole("button", { name: /^Add photos to / }).click();
+  await page
+    .getByLabel("Photos to upload")
+    .setInputFiles([photo("tree.jpg", { text: secrets.photo, gps: inside, size: 20_000 })]);
+  await page.getByRole("button", { name: "Upload 1" }).click();
+  await expect(page.getByText("1 kept on this computer")).toBeVisible();
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.goto("/homepage/forms/Participants");
+  const draft = await openNew(page, "participant");
+  await draft.getByLabel("Participant name").fill(secrets.draft);
+  await page.waitForTimeout(1000);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keep as a draft" }).click();
+  await expectWaiting(page, 3);
+}
+
+/** Returns the files of cookies that contain the cookie without which the user's key can't be read. */
+const cookieFiles = async (folder: string): Promise<string[]> =>
+  (await filesWith(folder, "arbo.offline-mask")).filter((file) => path.basename(file).startsWith("Cookies"));
+
+/** Returns the user's key as the server sends it. */
+const keyOf = (page: Page): Promise<string> =>
+  page.evaluate(async (place) => {
+    const { access_token: token } = JSON.parse(localStorage.getItem(place) ?? "{}") as Record<string, string>;
+    const response = await fetch("/api/auth/offline-key", { headers: { authorization: `Bearer ${token}` } });
+    return ((await response.json()) as { data: { key: string } }).data.key;
+  }, sessionKey);
+
+test("After a sign-out, the next user sees and sends nothing of the former one, and the profile folder holds nothing readable.", async () => {
+  const [line, profile] = [await startBadLine(), await makeProfile()];
+  let first = await openBrowser(profile, line);
+  await signInAndInstall(first.page, "provincial");
+  const key = await keyOf(first.page);
+  line.isDown = true;
+  await first.context.setOffline(true);
+  await keepSecrets(first.page);
+  // After a restart, the browser's cookies are on the disk.
+  await first.context.close();
+  expect(await cookieFiles(profile.folder)).toEqual(["Default/Cookies"]);
+  first = await openBrowser(profile, line, true);
+  await first.page.goto("/homepage/waiting");
+  await expectWaiting(first.page, 3);
+  // The server accepts the sign-out, but no save.
+  Object.assign(line, { failEvery: 1, failOnly: /\/(update|create)\b/, isDown: false });
+  await first.context.setOffline(false);
+  await first.page.getByRole("button", { name: "Logout" }).first().click();
+  await first.page
+    .getByRole("dialog", { name: /not been sent/ })
+    .getByRole("button", { name: "Log out" })
+    .click();
+  await first.page.waitForURL((url) => url.pathname === "/", { timeout: 30_000 });
+  await first.page.waitForTimeout(2000);
+  await first.context.close();
+
+  const found = Object.fromEntries(
+    await Promise.all(
+      Object.entries({ ...secrets, key }).map(async ([what, text]) => [
+        what,
+        await filesWith(profile.folder, text),
+      ]),
+    ),
+  );
+  expect(found).toEqual({ name: [], remarks: [], birthday: [], draft: [], photo: [], key: [] });
+
+  expect(await cookieFiles(profile.folder)).toEqual([]);
+
+  const second = await openBrowser(profile, line);
+  line.failEvery = 0;
+  await signInByForm(second.page, "regional");
+  await second.page.goto("/homepage/waiting");
+  await expect(second.page.getByText("Everything has been sent.")).toBeVisible();
+  await expect(second.page.getByRole("region", { name: "Drafts" })).toBeHidden();
+  await second.page.waitForTimeout(3000);
+  expect(await storedNames()).toEqual([]);
+  await second.page.getByRole("button", { name: "Logout" }).first().click();
+  await second.page.waitForURL((url) => url.pathname === "/");
+  await signInByForm(second.page, "provincial");
+  await expect.poll(storedNames, { timeout: 30_000 }).toEqual([secrets.name]);
+  await expectWaiting(second.page, 0);
+  await second.context.close();
+  await line.stop();
+  await profile.remove();
+});
