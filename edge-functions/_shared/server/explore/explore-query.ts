@@ -1,6 +1,7 @@
 /**
  * Builds the SQL of an exploration: one statement that reads the filtered rows once and computes the value per cell, per
- * row, per column and over all rows (GROUPING SETS).
+ * row, per column and over all rows. The rows are first grouped as finely as the totals need, because Postgres can do
+ * this in parallel. GROUPING SETS, which it can't, then add up the groups instead of the rows.
  */
 import { type Dimension, type Exploration, mostColumns } from "../../contracts/explore.ts";
 import { months } from "../../rules/periods.ts";
@@ -28,15 +29,17 @@ export function exploreQuery(question: Exploration): { text: string; parameters:
   const rows = question.rows.map((one, at) => grouped(`row_${at + 1}`, one));
   const columns = question.columns ? [grouped("column_1", question.columns)] : [];
   const all = [...rows, ...columns];
-  const text = `with filtered as (
-      select ${[...all.map(groupColumns), measuredColumns(question)].join(", ")}
+  const keys = [...all.flatMap(groupColumns), ...measuredKeys(question)];
+  const text = `with finest as (
+      select ${[...keys, ...partsOfValue(question)].join(", ")}
       from (select * from ${table.sql} where ${where}) t ${all.map(itemsOfList).join(" ")}
+      group by ${keys.map((_, at) => at + 1).join(", ") || "()"}
     ), grouped as materialized (
       select ${[keyOf("row_1", rows[0]), keyOf("row_2", rows[1]), keyOf("column_1", columns[0])].join(", ")},
         ${isTotal(rows)} as of_all_rows, ${isTotal(columns)} as of_all_columns,
         ${perLevel(rows, columns, (counted) => aggregateOf(question, counted))} as value,
         ${perLevel(rows, columns, (counted) => hasMixedUnits(question, counted))} as is_mixed
-      from filtered
+      from finest
       group by grouping sets (${groupingSets(rows, columns).join(", ")})
     ), valued as (
       select *, max(value) filter (where of_all_columns) over (partition by of_all_rows, row_1, row_2) as row_value
@@ -75,11 +78,11 @@ function keyExpression({ column, part }: Dimension): string {
   return column.type === "text" ? `nullif(${name}, '')` : name;
 }
 
-/** Columns of `filtered`: the key, and for a list the number of the item, so that a total counts each row once. */
-const groupColumns = ({ group, dimension, list }: Grouped): string =>
+/** Keys of `finest`; for a list also whether it is the row's first item, so that a total counts each row once. */
+const groupColumns = ({ group, dimension, list }: Grouped): string[] =>
   list
-    ? `items_${group}.item as ${group}, coalesce(items_${group}.number, 1) as ${group}_number`
-    : `${keyExpression(dimension)} as ${group}`;
+    ? [`items_${group}.item as ${group}`, `coalesce(items_${group}.number, 1) = 1 as ${group}_is_first`]
+    : [`${keyExpression(dimension)} as ${group}`];
 
 const itemsOfList = ({ group, dimension, list }: Grouped): string =>
   list
@@ -89,8 +92,27 @@ const itemsOfList = ({ group, dimension, list }: Grouped): string =>
       ) items_${group} on true`
     : "";
 
-const measuredColumns = ({ measured, unit }: Exploration): string =>
-  `${measured ? identifier(measured.name) : "null"} as measured, ${unit ? `coalesce(${identifier(unit.name)}, '')` : "null"} as unit`;
+/** Further keys of `finest`: values that are counted once, and units, which are not added. */
+const measuredKeys = ({ measure, measured, unit }: Exploration): string[] => [
+  ...(measure === "distinct" && measured ? [`${identifier(measured.name)} as measured`] : []),
+  ...(unit ? [`coalesce(${identifier(unit.name)}, '') as unit`] : []),
+];
+
+/** Columns of `finest` from which the value of any larger group is computed. */
+function partsOfValue({ measure, measured, unit }: Exploration): string[] {
+  if (measured === null) return ["count(*) as row_count"];
+  const column = identifier(measured.name);
+  const parts = {
+    count: [],
+    distinct: [],
+    sum: [`sum(${column}) as measured_sum`],
+    average: [`sum(${column}) as measured_sum`],
+    min: [`min(${column}) as measured_min`],
+    max: [`max(${column}) as measured_max`],
+  };
+  const needsCount = measure === "average" || unit !== null;
+  return [...parts[measure], ...(needsCount ? [`count(${column}) as measured_count`] : [])];
+}
 
 const keyOf = (group: string, one: Grouped | undefined): string => (one ? group : `null as ${group}`);
 
@@ -115,7 +137,7 @@ function perLevel(
     aggregate(
       hidden
         .filter(({ list }) => list)
-        .map(({ group }) => `${group}_number = 1`)
+        .map(({ group }) => `${group}_is_first`)
         .join(" and ") || "true",
     );
   if (![...rows, ...columns].some(({ list }) => list)) return once([]);
@@ -127,19 +149,19 @@ function perLevel(
 function aggregateOf({ measure, unit }: Exploration, counted: string): string {
   const only = counted === "true" ? "" : ` filter (where ${counted})`;
   const aggregates = {
-    count: `count(*)${only}`,
+    count: `coalesce(sum(row_count)${only}, 0)`,
     distinct: `count(distinct measured)${only}`,
-    sum: `coalesce(sum(measured)${only}, 0)`,
-    average: `avg(measured)${only}`,
-    min: `min(measured)${only}`,
-    max: `max(measured)${only}`,
+    sum: `coalesce(sum(measured_sum)${only}, 0)`,
+    average: `sum(measured_sum)${only} / nullif(sum(measured_count)${only}, 0)`,
+    min: `min(measured_min)${only}`,
+    max: `max(measured_max)${only}`,
   };
   const value = `(${aggregates[measure]})::float8`;
   return unit ? `case when ${unitsOf(counted)} <= 1 then ${value} end` : value;
 }
 
 const unitsOf = (counted: string): string =>
-  `count(distinct unit) filter (where measured is not null and ${counted})`;
+  `count(distinct unit) filter (where measured_count > 0 and ${counted})`;
 
 const hasMixedUnits = ({ unit }: Exploration, counted: string): string =>
   unit ? `${unitsOf(counted)} > 1` : "false";
