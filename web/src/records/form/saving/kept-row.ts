@@ -1,4 +1,4 @@
-/** When a saved row goes to the outbox, and what the user is told. */
+/** When a saved row goes to the outbox, and the messages about it. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { isQuotaProblem, noRoomMessage } from "../../../lib/offline/room.ts";
