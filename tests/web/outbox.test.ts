@@ -12,7 +12,7 @@ import { offlineDatabase } from "../../web/src/lib/offline/database.ts";
 import { removeOfflineKey, storeOfflineKey } from "../../web/src/lib/offline/key.ts";
 import { NoOfflineKey } from "../../web/src/lib/offline/seal.ts";
 import { type Entry, isLocalId, newLocalId, type RowWork } from "../../web/src/lib/outbox/entry.ts";
-import { entryFlow, nextToSend, pauseAfter } from "../../web/src/lib/outbox/flow.ts";
+import { entryFlow, nextToSend, oldSent, pauseAfter } from "../../web/src/lib/outbox/flow.ts";
 import { keepFile } from "../../web/src/lib/outbox/keep-file.ts";
 import { sendEntry } from "../../web/src/lib/outbox/send-entry.ts";
 import { sendRow } from "../../web/src/lib/outbox/send-row.ts";
@@ -275,6 +275,18 @@ test("Pauses grow to five minutes, and an entry that did not reach the server wa
   expect(nextToSend([lost(0)], 1000).entry).not.toBeNull();
   expect(nextToSend([lost(500)], 1000)).toEqual({ entry: null, at: 3000 });
   expect(nextToSend([entryFlow(entry, { type: "refused", problem: problem(403) })], 1e9).entry).toBeNull();
+});
+
+test("A sent entry is removed after seven days, unless an unsent entry refers to its row.", async () => {
+  await keepNew(masterlist, { arbo_name: "Rosal" });
+  const entry = entryFlow(await only(), { type: "stored", rowId: 1 });
+  const later = (days: number) => entry.at + days * 24 * 3600_000;
+  expect(oldSent([entry], later(6))).toEqual([]);
+  expect(oldSent([entry], later(8))).toEqual([entry]);
+  const referring = { ...entry, id: "other", state: "waiting" as const };
+  expect(oldSent([entry, { ...referring, needs: [{ entryId: entry.id, field: null }] }], later(8))).toEqual(
+    [],
+  );
 });
 
 test("A form accepts a local id, which is never an id of the database.", () => {

@@ -48,6 +48,7 @@ export const screensOf = (user: CurrentUser): Place[] => [
       : []),
   ...(mayOpen(user, "users") ? screensUnder("users", "Users", usersSections) : []),
   ...(mayOpen(user, "dropdowns") ? screensUnder("dropdowns", "DropDowns", dropdownsSections) : []),
+  page("waiting", "Waiting to send", "Entries and drafts on this computer"),
   page("profile", "Profile", "Your profile and password"),
   page("about", "About", "About this system"),
 ];

@@ -22,6 +22,10 @@ export default function WaitingLink({ onClick }: { onClick: () => void }) {
   const refused = entries.filter(({ state }) => state === "refused").length;
   const unsent = entries.filter(({ state }) => state !== "sent").length;
   useNoticeOfEnd(unsent, refused);
+  // Without this, a browser that runs out of disk space may delete the entries.
+  useEffect(() => {
+    if (unsent > 0) void navigator.storage?.persist?.().catch(() => undefined);
+  }, [unsent]);
   if (unsent === 0) return null;
   const name = `${entriesText(unsent)} to send${refused > 0 ? `, ${refused} not accepted` : ""}`;
   return (

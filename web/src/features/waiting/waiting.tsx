@@ -10,7 +10,7 @@ import { connection, onConnection } from "../../lib/http/connection.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
 import { type Entry, entriesText, isUnsent } from "../../lib/outbox/entry.ts";
-import { entryFlow } from "../../lib/outbox/flow.ts";
+import { entryFlow, removableSent } from "../../lib/outbox/flow.ts";
 import { changeEntry, removeEntries } from "../../lib/outbox/store.ts";
 import { useOutbox } from "../../lib/outbox/use-outbox.ts";
 import { useUser } from "../../lib/user.ts";
@@ -44,7 +44,7 @@ function Entries({ entries, lost }: { entries: readonly Entry[]; lost: boolean }
   const sent = entries.filter((entry) => !isUnsent(entry));
   return (
     <>
-      <Tools entries={entries} unsent={unsent} sent={sent} lost={lost} />
+      <Tools entries={entries} unsent={unsent} lost={lost} />
       {unsent.length === 0 && <Text className={classes.part}>Everything has been sent.</Text>}
       <EntryTable title="Not accepted" entries={refused} all={entries} lost={lost} />
       <EntryTable title="Waiting" entries={waiting} all={entries} lost={lost} />
@@ -56,11 +56,10 @@ function Entries({ entries, lost }: { entries: readonly Entry[]; lost: boolean }
 interface ToolsProps {
   entries: readonly Entry[];
   unsent: readonly Entry[];
-  sent: readonly Entry[];
   lost: boolean;
 }
 
-function Tools({ entries, unsent, sent, lost }: ToolsProps) {
+function Tools({ entries, unsent, lost }: ToolsProps) {
   const [exporting, setExporting] = useState(false);
   const toExcel = async () => {
     setExporting(true);
@@ -75,9 +74,7 @@ function Tools({ entries, unsent, sent, lost }: ToolsProps) {
         .filter(({ state }) => state === "waiting")
         .map(({ id, userId }) => changeEntry(userId, id, (entry) => entryFlow(entry, { type: "again" }))),
     );
-  // Sent rows to which entries still refer must stay, because they hold the ids of these rows.
-  const needed = new Set(unsent.flatMap(({ needs }) => needs.map(({ entryId }) => entryId)));
-  const removable = sent.filter(({ id }) => !needed.has(id));
+  const removable = removableSent(entries);
   return (
     <Group className={classes.part}>
       <Text small soft role="status">
@@ -93,7 +90,7 @@ function Tools({ entries, unsent, sent, lost }: ToolsProps) {
           Export to Excel
         </Button>
       )}
-      {removable.length > 0 && entries.length > 0 && (
+      {removable.length > 0 && (
         <Button look="subtle" onClick={() => void removeEntries(removable.map(({ id }) => id))}>
           Clear the sent entries
         </Button>

@@ -66,6 +66,21 @@ const renewed = (entry: Entry): Entry =>
     ? { ...entry, work: { ...entry.work, importId: undefined } }
     : entry;
 
+/** Milliseconds for which a sent entry stays in the list. */
+const sentStays = 7 * 24 * 3600_000;
+
+/** Returns the sent entries that can be removed. A sent entry stays while an unsent entry refers to its row. */
+export const removableSent = (entries: readonly Entry[]): Entry[] => {
+  const needed = new Set(
+    entries.flatMap(({ state, needs }) => (state === "sent" ? [] : needs.map(({ entryId }) => entryId))),
+  );
+  return entries.filter(({ id, state }) => state === "sent" && !needed.has(id));
+};
+
+/** Returns the sent entries that are old enough to be removed without asking. */
+export const oldSent = (entries: readonly Entry[], now: number): Entry[] =>
+  removableSent(entries).filter(({ at }) => now - at > sentStays);
+
 /** Returns the entry that is needed and not stored yet; undefined if the entry can be sent. */
 export const missingNeed = (entry: Entry, entries: readonly Entry[]): Entry | undefined =>
   entry.needs

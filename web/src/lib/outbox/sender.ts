@@ -9,10 +9,10 @@ import { queryClient } from "../http/query-client.ts";
 import { clearSession } from "../http/session.ts";
 import { isOutdated, onOutdated } from "../http/versions.ts";
 import { type Entry, isUnsent } from "./entry.ts";
-import { nextToSend } from "./flow.ts";
+import { nextToSend, oldSent } from "./flow.ts";
 import { onOutbox } from "./outbox-news.ts";
 import { type Outcome, sendEntry } from "./send-entry.ts";
-import { changeEntry, readEntries } from "./store.ts";
+import { changeEntry, readEntries, removeEntries } from "./store.ts";
 
 /** Starts to send the user's entries. Returns a function that stops. */
 export function startSender(userId: string): () => void {
@@ -29,6 +29,7 @@ export function startSender(userId: string): () => void {
 
 async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
   await resetInterrupted(userId);
+  await removeEntries(oldSent(await readEntries(userId), Date.now()).map(({ id }) => id));
   // Learn the version of the API before the first entry is sent.
   if ((await readEntries(userId)).some(isUnsent)) await checkConnection();
   while (!signal.aborted) {

@@ -11,20 +11,29 @@ import { onOutbox } from "./outbox-news.ts";
 
 const outboxKey = (userId: string) => ["outbox", userId];
 
+async function read(userId: string): Promise<Entry[]> {
+  try {
+    return await (await import("./store.ts")).readEntries(userId);
+  } catch (problem) {
+    console.error("This browser's outbox can't be read.", problem);
+    return [];
+  }
+}
+
 /** Returns the user's entries in the order in which they were made; undefined while they are read. */
 export function useOutbox(userId: string): readonly Entry[] | undefined {
   const { data } = useQuery({
     queryKey: outboxKey(userId),
-    queryFn: async () => (await import("./store.ts")).readEntries(userId),
+    queryFn: () => read(userId),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
   useEffect(() => {
-    const read = () => void queryClient.invalidateQueries({ queryKey: outboxKey(userId) });
-    window.addEventListener(offlineKeyEvent, read);
-    const stop = onOutbox(read);
+    const reread = () => void queryClient.invalidateQueries({ queryKey: outboxKey(userId) });
+    window.addEventListener(offlineKeyEvent, reread);
+    const stop = onOutbox(reread);
     return () => {
-      window.removeEventListener(offlineKeyEvent, read);
+      window.removeEventListener(offlineKeyEvent, reread);
       stop();
     };
   }, [userId]);
