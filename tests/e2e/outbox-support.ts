@@ -3,7 +3,7 @@
  * of many rows with the keyboard.
  */
 import { execFile } from "node:child_process";
-import { mkdtemp, readlink, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -119,19 +119,25 @@ export async function openBrowser(
 
 /**
  * Kills the browser of a profile with SIGKILL, with all its processes, as when the power fails. The browser's main
- * process is the one that holds the lock of the profile folder.
+ * process is the one whose command line names the profile folder.
  */
 export async function killBrowser({ folder }: Profile, context: BrowserContext): Promise<void> {
-  const pid = Number((await readlink(path.join(folder, "SingletonLock"))).split("-").at(-1));
-  const { stdout } = await promisify(execFile)("ps", ["-eo", "pid=,ppid="]);
-  const parents = stdout
-    .trim()
-    .split("\n")
-    .map((text) => text.trim().split(/\s+/).map(Number));
-  const doomed = new Set([pid]);
+  const { stdout } = await promisify(execFile)("ps", ["-ww", "-eo", "pid=,ppid=,args="], {
+    maxBuffer: 2 ** 24,
+  });
+  const processes = stdout.split("\n").map((line) => {
+    const [pid = "", parent = "", ...command] = line.trim().split(/\s+/);
+    return {
+      pid: Number(pid),
+      parent: Number(parent),
+      isNamed: command.includes(`--user-data-dir=${folder}`),
+    };
+  });
+  const doomed = new Set(processes.flatMap(({ pid, isNamed }) => (isNamed ? [pid] : [])));
+  if (doomed.size === 0) throw new Error("The browser was not found.");
   for (let size = 0; size !== doomed.size; ) {
     size = doomed.size;
-    for (const [child = 0, parent = 0] of parents) if (doomed.has(parent)) doomed.add(child);
+    for (const { pid, parent } of processes) if (doomed.has(parent)) doomed.add(pid);
   }
   for (const one of doomed) {
     try {
@@ -141,7 +147,6 @@ export async function killBrowser({ folder }: Profile, context: BrowserContext):
     }
   }
   await context.close().catch(() => undefined);
-  await rm(path.join(folder, "SingletonLock"), { force: true });
 }
 
 /** Signs in with the connection, and waits until the app and some of its data are stored on this computer. */

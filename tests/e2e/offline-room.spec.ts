@@ -1,0 +1,64 @@
+/** The browser's storage is full: the user learns it before an entry is lost. */
+import { type CDPSession, expect, type Page, test } from "playwright/test";
+import { testStack } from "../test-stack.ts";
+import { inside, itemOf, makeSupport, photo, removeSupport } from "./evidence-support.ts";
+import { openNew } from "./forms.ts";
+import { database, openRecords, signInByForm, untilInstalled } from "./support.ts";
+
+const mark = "Full storage";
+const clear = async () => {
+  await database((sql) => sql`delete from public.participants where participant_name like ${`${mark}%`}`);
+  await removeSupport(mark);
+};
+
+test.use({ serviceWorkers: "allow" });
+test.setTimeout(180_000);
+test.beforeEach(clear);
+test.afterAll(clear);
+
+/** Limits the storage of the app to what it uses now, and some more bytes. */
+async function limitRoom(page: Page, client: CDPSession, more: number): Promise<void> {
+  const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  await client.send("Storage.overrideQuotaForOrigin", { origin: testStack().url, quotaSize: used + more });
+  // The browser's database notices the limit at most 30 s later.
+  await page.waitForTimeout(31_000);
+}
+
+test("A full storage is reported before an entry is lost: the photo says so, and the form keeps its entries.", async ({
+  page,
+  context,
+}) => {
+  const support = await makeSupport(mark);
+  await signInByForm(page, "provincial");
+  await openRecords(page, "Participants");
+  await page.goto(`/homepage/forms/Form11Accomp?q=${encodeURIComponent(mark)}`);
+  await page.getByRole("button", { name: `Photos of ${support.name}` }).click();
+  await page.getByRole("button", { name: "Upload photos" }).click();
+  await untilInstalled(page);
+  const client = await context.newCDPSession(page);
+  await context.setOffline(true);
+  const add = async (names: readonly string[]) => {
+    const files = names.map((name) => photo(name, { gps: inside, size: 600_000 }));
+    await page.getByLabel("Photos to upload").setInputFiles(files);
+    await page.getByRole("button", { name: `Upload ${names.length}` }).click();
+  };
+  await add(["one.jpg", "two.jpg"]);
+  await expect(page.getByText("2 kept on this computer")).toBeVisible();
+  await limitRoom(page, client, -1000);
+  await add(["three.jpg"]);
+  await expect(itemOf(page, "three.jpg")).toContainText("This computer has no room for more entries.", {
+    timeout: 30_000,
+  });
+  await page.screenshot({ path: "test-results/no-room-photos.png" });
+  await page.getByRole("button", { name: "Close", exact: true }).last().click();
+
+  await page.goto("/homepage/forms/Participants");
+  const form = await openNew(page, "participant");
+  await form.getByRole("textbox", { name: "ARBO name" }).fill(`${mark} growers`);
+  await form.getByLabel("Participant name").fill(`${mark} Ana`);
+  await form.getByRole("button", { name: "Register" }).click();
+  await expect(form.getByText(/This computer has no room for more entries/).first()).toBeVisible();
+  await expect(form.getByLabel("Participant name")).toHaveValue(`${mark} Ana`);
+  await page.screenshot({ path: "test-results/no-room-form.png" });
+  await expect(page.getByRole("link", { name: /to send/ })).toHaveAccessibleName("2 entries to send");
+});
