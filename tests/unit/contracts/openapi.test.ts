@@ -31,7 +31,7 @@ describe("the API description", () => {
 
   it("The API description that the API returns is up to date.", () => {
     expect(staleOpenApi()).toBeUndefined();
-  });
+  }, 60_000);
 
   it("The API description contains only endpoints that are served.", async () => {
     const served = new Set(

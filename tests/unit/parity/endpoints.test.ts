@@ -17,7 +17,7 @@ import { columnsInSchemas, columnsOf, fieldsInModule } from "../../parity/table-
 let served: (call: SpecCall) => boolean;
 beforeAll(async () => {
   served = await servedCalls();
-});
+}, 60_000);
 
 const named = ({ method, path }: SpecCall): string => `${method} ${path}`;
 
