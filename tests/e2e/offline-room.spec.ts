@@ -1,7 +1,7 @@
 /** The browser's storage is full: the user learns it before an entry is lost. */
 import { type CDPSession, expect, type Page, test } from "playwright/test";
 import { testStack } from "../test-stack.ts";
-import { inside, itemOf, makeSupport, photo, removeSupport } from "./evidence-support.ts";
+import { inside, itemOf, makeSupport, photo, removeSupport, storedPhotosOf } from "./evidence-support.ts";
 import { openNew } from "./forms.ts";
 import { database, openRecords, signInByForm, untilInstalled } from "./support.ts";
 
@@ -24,7 +24,7 @@ async function limitRoom(page: Page, client: CDPSession, more: number): Promise<
   await page.waitForTimeout(31_000);
 }
 
-test("A full storage is reported before an entry is lost: the photo says so, and the form keeps its entries.", async ({
+test("A full storage is reported before an entry is lost, and what waits is still sent.", async ({
   page,
   context,
 }) => {
@@ -61,4 +61,10 @@ test("A full storage is reported before an entry is lost: the photo says so, and
   await expect(form.getByLabel("Participant name")).toHaveValue(`${mark} Ana`);
   await page.screenshot({ path: "test-results/no-room-form.png" });
   await expect(page.getByRole("link", { name: /to send/ })).toHaveAccessibleName("2 entries to send");
+
+  // Entries are sent although their progress can't be recorded.
+  await context.setOffline(false);
+  await expect(page.getByRole("link", { name: /to send/ })).toBeHidden({ timeout: 60_000 });
+  const files = (await storedPhotosOf(support)).map(({ file_name }) => file_name);
+  expect(files).toEqual(["one.jpg", "two.jpg"]);
 });

@@ -33,7 +33,10 @@ export const storedIn = (page: Page, store: "answers" | "rows"): Promise<{ id: s
 /** Decrypts the entries of a store with the key that the browser has. */
 export async function decryptedIn(page: Page, store: "answers" | "rows"): Promise<string[]> {
   const stored = await page.evaluate(() => localStorage.getItem("arbo.offline-key"));
-  const key = Buffer.from(stored?.split(" ")[1] ?? "", "base64");
+  const mask = (await page.context().cookies()).find(({ name }) => name === "arbo.offline-mask");
+  const bytes = (text = "") => Buffer.from(text, "base64");
+  const masked = bytes(stored?.split(" ")[1]);
+  const key = masked.map((byte, at) => byte ^ (bytes(mask?.value)[at] ?? 0));
   const cipher = managedNonce(xchacha20poly1305)(key);
   return (await storedIn(page, store)).map(({ sealed }) =>
     Buffer.from(cipher.decrypt(Buffer.from(sealed, "base64"))).toString(),

@@ -40,7 +40,7 @@ export function entryFlow(entry: Entry, event: EntryEvent): Entry {
       return { ...entry, work: { ...work, base: event.row, input, tried: null } };
     }
     case "stored":
-      return { ...settled(entry), state: "sent", problem: null, rowId: event.rowId };
+      return { ...emptied(settled(entry)), state: "sent", problem: null, rowId: event.rowId };
     case "lost": {
       const failures = entry.failures + 1;
       const nextAt = event.now + pauseAfter(failures);
@@ -80,6 +80,14 @@ export const removableSent = (entries: readonly Entry[]): Entry[] => {
 /** Returns the sent entries that are old enough to be removed without asking. */
 export const oldSent = (entries: readonly Entry[], now: number): Entry[] =>
   removableSent(entries).filter(({ at }) => now - at > sentStays);
+
+/** The list of sent entries needs no values, so they don't stay in the browser. */
+function emptied(entry: Entry): Entry {
+  const { work } = entry;
+  if (work.kind !== "row") return entry;
+  const base = work.base && ({ id: work.base.id, row_version: work.base.row_version } as Row);
+  return { ...entry, work: { ...work, base, start: {}, values: {}, input: {} } };
+}
 
 /** Returns the entry that is needed and not stored yet; undefined if the entry can be sent. */
 export const missingNeed = (entry: Entry, entries: readonly Entry[]): Entry | undefined =>

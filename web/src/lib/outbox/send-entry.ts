@@ -1,29 +1,52 @@
 /** Sends one entry of the outbox and records the outcome. */
 import { ApiProblem, messageOf } from "../http/problem.ts";
 import { sendFile } from "../http/send-file.ts";
+import { isQuotaProblem } from "../offline/room.ts";
 import type { Entry, EntryProblem, FileWork, RowInput, RowWork } from "./entry.ts";
 import { type EntryEvent, entryFlow } from "./flow.ts";
 import { isLost, sendRow } from "./send-row.ts";
-import { changeEntry, readFile } from "./store.ts";
+import { changeEntry, readFile, removeEntries } from "./store.ts";
 
-/** `stopped`: the session has ended, so nothing can be sent until the user signs in again. */
-export type Outcome = "stored" | "lost" | "refused" | "stopped";
+/**
+ * `stopped`: the session has ended, so nothing can be sent until the user signs in again. `unrecorded`: the browser has no
+ * room to record the outcome, so the entry is sent again later; the server stores it once.
+ */
+export type Outcome = "stored" | "lost" | "refused" | "stopped" | "unrecorded";
 
 /** @param entries All entries, for the ids of the rows that this entry refers to. */
 export async function sendEntry(entry: Entry, entries: readonly Entry[], now = Date.now): Promise<Outcome> {
-  const record = (event: EntryEvent) =>
-    changeEntry(entry.userId, entry.id, (current) => entryFlow(current, event));
+  const record = (event: EntryEvent) => recordIfRoom(entry, event);
   await record({ type: "sending" });
+  let rowId: number | null;
   try {
-    const rowId = await send(entry, entries, record);
-    await record({ type: "stored", rowId });
-    return "stored";
+    rowId = await send(entry, entries, record);
   } catch (thrown) {
     const problem = problemOf(thrown);
     const isEnded = problem.status === 401;
     const isPassing = isEnded || isLost(thrown);
-    await record(isPassing ? { type: "lost", problem, now: now() } : { type: "refused", problem });
-    return isEnded ? "stopped" : isPassing ? "lost" : "refused";
+    const isRecorded = await record(
+      isPassing ? { type: "lost", problem, now: now() } : { type: "refused", problem },
+    );
+    if (isEnded) return "stopped";
+    if (!isRecorded) return "unrecorded";
+    return isPassing ? "lost" : "refused";
+  }
+  if (await record({ type: "stored", rowId })) return "stored";
+  // Without room, the entry is removed instead of listed as sent, which frees room.
+  if (entries.some(({ state, needs }) => state !== "sent" && needs.some((need) => need.entryId === entry.id)))
+    return "unrecorded";
+  await removeEntries([entry.id]);
+  return "stored";
+}
+
+/** Records an event of an entry. Returns false if the browser has no room for it. */
+async function recordIfRoom({ userId, id }: Entry, event: EntryEvent): Promise<boolean> {
+  try {
+    await changeEntry(userId, id, (current) => entryFlow(current, event));
+    return true;
+  } catch (problem) {
+    if (isQuotaProblem(problem)) return false;
+    throw problem;
   }
 }
 

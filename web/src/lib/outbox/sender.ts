@@ -44,7 +44,8 @@ async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
     change.forget();
     const outcome = await whileNotEdited(next.entry.id, () => sendUnchanged(next.entry));
     if (outcome === "stored") void queryClient.invalidateQueries({ queryKey: ["records", next.entry.path] });
-    if (outcome === "edited") await nextChange(signal).until(Date.now() + editedPause);
+    if (outcome === "edited" || outcome === "unrecorded")
+      await nextChange(signal).until(Date.now() + shortPause);
     if (outcome === "stopped") {
       clearSession();
       announceSignedOut(null);
@@ -60,8 +61,8 @@ async function sendUnchanged({ userId, id, at }: Entry): Promise<Outcome | "chan
   return entry?.state === "waiting" && entry.at === at ? sendEntry(entry, entries) : "changed";
 }
 
-/** Milliseconds before an entry that is open in a form is looked at again. */
-const editedPause = 1000;
+/** Milliseconds before an entry is looked at again that is open in a form, or whose outcome could not be recorded. */
+const shortPause = 1000;
 
 /** Makes all waiting entries ready now, also an entry that was being sent when its tab closed. */
 async function resetInterrupted(userId: string): Promise<void> {
