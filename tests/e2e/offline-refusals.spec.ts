@@ -119,7 +119,7 @@ test("A change of a row that was approved meanwhile is kept with the reason.", a
   const refused = await openRefused(page);
   await expect(refused).toContainText(/Not accepted: /);
   await expectExport(page);
-  await refused.getByRole("link", { name: /^Edit / }).click();
+  await refused.getByRole("link", { name: /^Correct / }).click();
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "Remarks" })).toHaveValue("Mine");
 });
 
