@@ -58,7 +58,7 @@ test("A chart of many places shows the ten largest places, and all places on req
   await card.scrollIntoViewIfNeeded();
   const names = card.locator(".recharts-yAxis-tick-labels text");
   await expect(names).toHaveCount(11);
-  await expect(names.last()).toHaveText(/^\d+\s*others$/);
+  await expect(names.last()).toHaveText(/^\d+\s*others \(without a bar\)$/);
   await card.getByRole("button", { name: /^Show all \d+$/ }).click();
   const all = await names.count();
   expect(all).toBeGreaterThan(13);
