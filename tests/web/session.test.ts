@@ -13,7 +13,7 @@ import {
   storeForSession,
   writeSession,
 } from "../../web/src/lib/http/session.ts";
-import { removeOfflineKey } from "../../web/src/lib/offline/key.ts";
+import { removeOfflineKey } from "../../web/src/lib/offline/remove-key.ts";
 
 const hour = 3600;
 const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;

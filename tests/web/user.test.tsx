@@ -9,7 +9,7 @@ import { noteResponse } from "../../web/src/lib/http/connection.ts";
 import { signedOutEvent } from "../../web/src/lib/http/http.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { clearSession, writeSession } from "../../web/src/lib/http/session.ts";
-import { storedUserPlace } from "../../web/src/lib/offline/key.ts";
+import { storedUserPlace } from "../../web/src/lib/offline/remove-key.ts";
 import { refreshUser, useUser } from "../../web/src/lib/user.ts";
 import { person } from "./people.ts";
 

@@ -7,7 +7,7 @@
  * so that a screen doesn't have to wait for supabase-js.
  */
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { removeOfflineKey } from "../offline/key.ts";
+import { removeOfflineKey } from "../offline/remove-key.ts";
 import { connection, markServerUnreachable, noteResponse, onConnection } from "./connection.ts";
 import { publicConfig } from "./public-config.ts";
 

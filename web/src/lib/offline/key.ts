@@ -7,25 +7,19 @@
  * (XOR) with a random mask, and the mask is a cookie, which browsers overwrite when it is removed. Neither of the two
  * reveals anything without the other.
  */
+import { keyPlace, maskCookie, offlineKeyEvent, setMask } from "./remove-key.ts";
+
 export interface OfflineKey {
   userId: string;
   /** 32 bytes. */
   key: Uint8Array<ArrayBuffer>;
 }
 
-/** Event on the window when the key was stored or removed in this tab. */
-export const offlineKeyEvent = "arbo:offline-key";
-
-const place = "arbo.offline-key";
-const maskCookie = "arbo.offline-mask";
-/** Storage key of the encrypted current user (stored-user.ts). */
-export const storedUserPlace = "arbo.offline-user";
-
 let read: { text: string | null; key: OfflineKey | null } = { text: null, key: null };
 
 /** Returns the key of the signed-in user; null if this browser has none. */
 export function offlineKey(): OfflineKey | null {
-  const [masked, mask] = [localStorage.getItem(place), readMask()];
+  const [masked, mask] = [localStorage.getItem(keyPlace), readMask()];
   const text = masked && mask && `${masked} ${mask}`;
   if (text !== read.text) read = { text, key: parse(text) };
   return read.key;
@@ -57,24 +51,10 @@ const combine = (one: Uint8Array, other: Uint8Array) =>
 /** Maximum age of the mask in seconds: 400 days, the longest that browsers allow. */
 const longest = 400 * 24 * 3600;
 
-function setMask(mask: string, seconds: number): void {
-  const secure = window.location.protocol === "https:" ? "; Secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous.
-  document.cookie = `${maskCookie}=${mask}; Path=/; SameSite=Strict; Max-Age=${seconds}${secure}`;
-}
-
 /** @param base64 The key as `GET /api/auth/offline-key` returns it. */
 export function storeOfflineKey(userId: string, base64: string): void {
   const mask = crypto.getRandomValues(new Uint8Array(32));
   setMask(toBase64(mask), longest);
-  localStorage.setItem(place, `${userId} ${toBase64(combine(fromBase64(base64), mask))}`);
-  window.dispatchEvent(new Event(offlineKeyEvent));
-}
-
-/** Removes the key, and the stored user that only this key can decrypt. */
-export function removeOfflineKey(): void {
-  setMask("", 0);
-  localStorage.removeItem(place);
-  localStorage.removeItem(storedUserPlace);
+  localStorage.setItem(keyPlace, `${userId} ${toBase64(combine(fromBase64(base64), mask))}`);
   window.dispatchEvent(new Event(offlineKeyEvent));
 }

@@ -2,7 +2,8 @@
  * The last current user that the server returned, encrypted in local storage. With it, the app starts without a
  * connection.
  */
-import { offlineKey, storedUserPlace } from "./key.ts";
+import { offlineKey } from "./key.ts";
+import { storedUserPlace } from "./remove-key.ts";
 import { openText, sealText } from "./seal.ts";
 
 /** Stores the user. Does nothing if this browser has no key of the user. */

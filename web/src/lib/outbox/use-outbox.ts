@@ -5,7 +5,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { queryClient } from "../http/query-client.ts";
-import { offlineKeyEvent } from "../offline/key.ts";
+import { offlineKeyEvent } from "../offline/remove-key.ts";
 import { type Entry, isUnsent } from "./entry.ts";
 import { onOutbox } from "./outbox-news.ts";
 
