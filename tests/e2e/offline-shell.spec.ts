@@ -10,6 +10,8 @@ let host: VersionsHost;
 let context: BrowserContext;
 let page: Page;
 
+// Each test loads whole pages several times, which takes long on a busy machine.
+test.setTimeout(150_000);
 test.beforeEach(async ({ browser }) => {
   host = await startVersionsHost();
   context = await browser.newContext({ baseURL: host.url, serviceWorkers: "allow" });
