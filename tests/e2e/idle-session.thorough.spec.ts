@@ -157,8 +157,10 @@ test("Renewed tokens replace the old tokens in every tab, and no other copy of t
     (await tokens()).access_token,
   );
   expect(places).toEqual(["arbo.session"]);
-  // Signing in sets the only cookie, which identifies a known browser (browser-cookie.ts).
-  expect((await context.cookies()).map(({ name }) => name)).toEqual(["arbo-browser"]);
+  // One cookie identifies a known browser (browser-cookie.ts), the other masks the offline key (offline/key.ts).
+  const cookies = await context.cookies();
+  expect(cookies.map(({ name }) => name).sort()).toEqual(["arbo-browser", "arbo.offline-mask"]);
+  expect(JSON.stringify(cookies)).not.toContain((await tokens()).refresh_token);
 });
 
 const newPassword = "harvest-lantern-42";
