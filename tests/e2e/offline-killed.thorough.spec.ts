@@ -92,7 +92,7 @@ async function enterUntilKilled(user: User, phase: Phase): Promise<never> {
   }
 }
 
-/** Brings the browser into a phase. Returns the work that goes on until the browser is killed. */
+/** Starts a phase in the browser. Returns a function with the work that the test interrupts by killing the browser. */
 async function begin(user: User, phase: Phase): Promise<() => Promise<unknown>> {
   const { page, context, line } = user;
   if (phase === "registering") {

@@ -1,6 +1,6 @@
 /**
- * Several tabs and several users on one computer: another tab goes on when the sending tab dies; the next user sees and
- * sends nothing of the former one, and finds no personal data on the disk.
+ * Several tabs and several users on one computer. If the tab that sends crashes, another tab sends the rest. The next
+ * user can't see or send entries of the former user, and finds no personal data of that user on the disk.
  */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";

@@ -290,6 +290,12 @@ test("A sent entry is removed after seven days, unless an unsent entry refers to
   );
 });
 
+test("An entry that was stored meanwhile is not sent again by a late press of Send now.", async () => {
+  await keepNew(masterlist, { arbo_name: "Rosal" });
+  const stored = entryFlow(await only(), { type: "stored", rowId: 1 });
+  expect(entryFlow(stored, { type: "again" })).toEqual(stored);
+});
+
 test("A form accepts a local id, which is never an id of the database.", () => {
   fc.assert(fc.property(fc.constant(null), () => isLocalId(newLocalId()) && newLocalId() <= 2_147_483_647));
   expect(isLocalId(1_999_999_999)).toBe(false);

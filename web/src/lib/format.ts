@@ -38,6 +38,9 @@ export const momentInManila = (instant: string): string => {
   return Number.isNaN(date.getTime()) ? instant : moment.format(date);
 };
 
+/** Formats a time in milliseconds since 1970 in Manila time: "31 Mar 2026, 14:05". */
+export const momentOf = (milliseconds: number): string => moment.format(milliseconds);
+
 /** Formats the day of an instant in Manila time: "31 Mar 2026". */
 export const dayInManila = (instant: string): string => momentDay.format(new Date(instant));
 

@@ -1,7 +1,7 @@
 /**
  * Logs questions about sensitive fields (43_reading_log.sql): conditions on related people, and the filters, groups and
- * values of explorations. Their answer tells about people without showing a row of them. A question counts the people
- * who meet its conditions, because these are the people about whom the user learns the sensitive value.
+ * values of explorations. The answer to such a question reveals a sensitive value without showing a row. The log
+ * counts the people who meet the conditions, because the value is revealed for these people.
  */
 import type { Condition, Conditions } from "../../contracts/filters/conditions.ts";
 import { sensitiveAmong } from "../../records/sensitive-among.ts";

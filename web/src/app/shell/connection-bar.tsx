@@ -3,7 +3,7 @@
  * connection is back.
  */
 import { useSyncExternalStore } from "react";
-import { momentInManila } from "../../lib/format.ts";
+import { momentOf } from "../../lib/format.ts";
 import { connection, onConnection } from "../../lib/http/connection.ts";
 import { isIdleEndDue } from "../../lib/http/session.ts";
 import { isNavigationDeferred, onDeferredNavigation } from "./deferred-navigation.ts";
@@ -18,7 +18,7 @@ export default function ConnectionBar() {
       {(lost || time !== null) && (
         <p>
           <strong>{lost ? "You are offline." : "The server does not answer."}</strong>{" "}
-          {time !== null && `This screen shows data of ${momentInManila(new Date(time).toISOString())}. `}
+          {time !== null && `This screen shows data of ${momentOf(time)}. `}
           {lost && <WhenBack waiting={waiting} />}
         </p>
       )}

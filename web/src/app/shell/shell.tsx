@@ -72,6 +72,7 @@ function Header() {
   const { access } = useUser();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const { leave, question } = useSignOut();
 
   useEffect(() => {
     const refresh = () => void refreshUser();
@@ -94,9 +95,10 @@ function Header() {
           <Countdown label="Accomplishment" window={access.windows.accomplishment} />
         </div>
         <Greeting onClick={close} />
-        <HeaderTools open={open} onToggle={() => setOpen(!open)} onClick={close} />
+        <HeaderTools open={open} onToggle={() => setOpen(!open)} onClick={close} onLeave={leave} />
       </div>
-      <MainTabs onClick={close} />
+      <MainTabs onClick={close} onLeave={leave} />
+      {question}
     </header>
   );
 }
@@ -121,8 +123,13 @@ function Greeting({ onClick }: PartProps) {
   );
 }
 
-function HeaderTools({ open, onToggle, onClick }: PartProps & { open: boolean; onToggle: () => void }) {
-  const { leave, question } = useSignOut();
+interface ToolsProps extends PartProps {
+  open: boolean;
+  onToggle: () => void;
+  onLeave: () => void;
+}
+
+function HeaderTools({ open, onToggle, onClick, onLeave }: ToolsProps) {
   return (
     <div className={classes.tools}>
       <Finder user={useUser()} />
@@ -138,11 +145,10 @@ function HeaderTools({ open, onToggle, onClick }: PartProps & { open: boolean; o
         className={classes.logout}
         look="default"
         icon={<IconLogout size={15} aria-hidden />}
-        onClick={leave}
+        onClick={onLeave}
       >
         Logout
       </Button>
-      {question}
       <IconButton
         className={classes.burger}
         aria-label={open ? "Close the menu" : "Open the menu"}
@@ -155,10 +161,9 @@ function HeaderTools({ open, onToggle, onClick }: PartProps & { open: boolean; o
   );
 }
 
-function MainTabs({ onClick }: PartProps) {
+function MainTabs({ onClick, onLeave }: PartProps & Pick<ToolsProps, "onLeave">) {
   const user = useUser();
   const { pathname } = useLocation();
-  const { leave, question } = useSignOut();
   return (
     <nav className={classes.tabs} aria-label="Main">
       {tabsOf(user).map((tab) => (
@@ -172,10 +177,9 @@ function MainTabs({ onClick }: PartProps) {
           {tab.label}
         </Link>
       ))}
-      <button type="button" className={classes.tabLogout} onClick={leave}>
+      <button type="button" className={classes.tabLogout} onClick={onLeave}>
         Logout
       </button>
-      {question}
     </nav>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Button } from "../../components/button.tsx";
 import { Group } from "../../components/layout.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { momentInManila } from "../../lib/format.ts";
+import { momentOf } from "../../lib/format.ts";
 import { linkTo, type RecordScreen, recordScreens } from "../../records/common/record-screens.ts";
 import { draftSearch } from "../../records/form/draft-search.ts";
 import { type StoredDraft, selectDraft, useDraftsOf } from "../../records/form/drafts.ts";
@@ -38,7 +38,7 @@ function DraftItem({ user, record, stored }: ItemProps) {
   return (
     <li>
       <span>
-        {name}, {record.noun.one}, {momentInManila(new Date(stored.draft.at).toISOString())}
+        {name}, {record.noun.one}, {momentOf(stored.draft.at)}
       </span>
       <Group>
         <Link

@@ -3,10 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { Button } from "../../components/button.tsx";
 import { Group } from "../../components/layout.tsx";
 import { Scroller } from "../../components/scroller.tsx";
-import { momentInManila } from "../../lib/format.ts";
+import { momentOf } from "../../lib/format.ts";
 import { notify, notifyWithUndo } from "../../lib/notify.ts";
 import { type Entry, entriesText } from "../../lib/outbox/entry.ts";
-import { entryFlow } from "../../lib/outbox/flow.ts";
+import { dependents, entryFlow } from "../../lib/outbox/flow.ts";
 import { changeEntry, removeEntries } from "../../lib/outbox/store.ts";
 import { linkTo, screenByRoute } from "../../records/common/record-screens.ts";
 import { EntryPhotos } from "./entry-photos.tsx";
@@ -47,7 +47,7 @@ export function EntryTable({ title, entries, all, lost }: Props) {
                   <EntryName entry={entry} />
                 </td>
                 <td>{kindText(entry)}</td>
-                <td>{momentInManila(new Date(entry.at).toISOString())}</td>
+                <td>{momentOf(entry.at)}</td>
                 <td>{stateText(entry, all, lost)}</td>
                 <td>
                   <Acts entry={entry} all={all} />
@@ -110,9 +110,7 @@ function Acts({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
 
 /** Deletes an entry with Undo. An entry that others refer to stays. */
 async function remove({ id, title }: Entry, all: readonly Entry[]): Promise<void> {
-  const depending = all.filter(
-    ({ state, needs }) => state !== "sent" && needs.some(({ entryId }) => entryId === id),
-  );
+  const depending = dependents(id, all);
   if (depending.length > 0) {
     const message = `${entriesText(depending.length)} that wait to be sent refer to ${title}. Delete those first.`;
     notify({ tone: "error", message });

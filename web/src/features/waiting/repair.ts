@@ -7,8 +7,8 @@ interface Repair {
 }
 
 /**
- * Returns null if the same values would be refused again. A file that was refused as a duplicate, or because of its point on the map, can be sent with a
- * confirmation.
+ * Returns how an entry can be sent again. A file that was refused as a duplicate, or because of its point on the map, is
+ * sent with the user's confirmation. Returns null if the same values would be refused again.
  */
 export function repairOf({ work, problem }: Entry): Repair | null {
   // A row with a conflict or a duplicate needs a choice in its form.

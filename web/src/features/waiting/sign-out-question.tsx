@@ -1,14 +1,11 @@
 /** Asks before a sign-out while entries have not reached the server. */
-import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Group, Text } from "../../components/layout.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
 import { withLoading } from "../../lib/http/events.ts";
-import { messageOf } from "../../lib/http/problem.ts";
 import { signOut } from "../../lib/http/sign-out.ts";
-import { notify } from "../../lib/notify.ts";
 import { type Entry, entriesText } from "../../lib/outbox/entry.ts";
-import { exportEntries } from "./export-entries.ts";
+import { useEntryExport } from "./use-entry-export.ts";
 
 export default function SignOutQuestion({
   entries,
@@ -17,14 +14,7 @@ export default function SignOutQuestion({
   entries: readonly Entry[];
   onClose: () => void;
 }) {
-  const [busy, setBusy] = useState(false);
-  const toExcel = async () => {
-    setBusy(true);
-    await exportEntries(entries).catch((problem: unknown) =>
-      notify({ tone: "error", message: messageOf(problem) }),
-    );
-    setBusy(false);
-  };
+  const { exporting, toExcel } = useEntryExport(entries);
   return (
     <Modal
       onClose={onClose}
@@ -36,7 +26,7 @@ export default function SignOutQuestion({
         you log in on this computer again.
       </Text>
       <Group at="end">
-        <Button look="default" loading={busy} onClick={() => void toExcel()}>
+        <Button look="default" loading={exporting} onClick={toExcel}>
           Export to Excel
         </Button>
         <Button look="default" tone="danger" onClick={() => void withLoading(signOut)}>

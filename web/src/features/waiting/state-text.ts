@@ -1,5 +1,5 @@
 /** Sentences about the entries of the outbox. */
-import { momentInManila } from "../../lib/format.ts";
+import { momentOf } from "../../lib/format.ts";
 import type { Entry } from "../../lib/outbox/entry.ts";
 import { missingNeed } from "../../lib/outbox/flow.ts";
 
@@ -17,7 +17,7 @@ export function stateText(entry: Entry, entries: readonly Entry[], offline: bool
   const needed = missingNeed(entry, entries);
   if (needed) return `Waits for ${needed.noun} ${needed.title}`;
   if (problem && problem.status !== 0 && !offline)
-    return `Waits after a failure: ${reasonOf(problem)} Next attempt at ${momentInManila(new Date(entry.nextAt).toISOString())}.`;
+    return `Waits after a failure: ${reasonOf(problem)} Next attempt at ${momentOf(entry.nextAt)}.`;
   return offline ? "Waits for the connection" : "Waits";
 }
 

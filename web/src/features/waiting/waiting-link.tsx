@@ -3,7 +3,7 @@ import { IconCloudUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { notify } from "../../lib/notify.ts";
-import { entriesText } from "../../lib/outbox/entry.ts";
+import { entriesText, isUnsent } from "../../lib/outbox/entry.ts";
 import { startSender } from "../../lib/outbox/sender.ts";
 import { useOutbox } from "../../lib/outbox/use-outbox.ts";
 import { useUser } from "../../lib/user.ts";
@@ -14,13 +14,14 @@ import classes from "./waiting.module.css";
 export default function WaitingLink({ onClick }: { onClick: () => void }) {
   const user = useUser();
   const { id } = user;
-  useEffect(() => startSender(id), [id]);
   const removeDrafts = useEffectEvent(() => removeKeptDrafts(user, recordScreens));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per user.
-  useEffect(() => void removeDrafts().catch(() => undefined), [id]);
+  useEffect(() => {
+    removeDrafts().catch((problem: unknown) => console.error("Old drafts were not removed.", problem));
+    return startSender(id);
+  }, [id]);
   const entries = useOutbox(id) ?? [];
   const refused = entries.filter(({ state }) => state === "refused").length;
-  const unsent = entries.filter(({ state }) => state !== "sent").length;
+  const unsent = entries.filter(isUnsent).length;
   useNoticeOfEnd(unsent, refused);
   // Without this, a browser that runs out of disk space may delete the entries.
   useEffect(() => {

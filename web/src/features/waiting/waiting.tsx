@@ -2,13 +2,11 @@
  * Waiting to send: the entries that the user saved on this computer and that have not reached the server, with their
  * state. The user can correct, delete and export them. Lists also the drafts of all record types.
  */
-import { useState, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { Group, Text } from "../../components/layout.tsx";
 import { Page } from "../../components/page.tsx";
 import { connection, onConnection } from "../../lib/http/connection.ts";
-import { messageOf } from "../../lib/http/problem.ts";
-import { notify } from "../../lib/notify.ts";
 import { type Entry, entriesText, isUnsent } from "../../lib/outbox/entry.ts";
 import { entryFlow, removableSent } from "../../lib/outbox/flow.ts";
 import { changeEntry, removeEntries } from "../../lib/outbox/store.ts";
@@ -16,8 +14,8 @@ import { useOutbox } from "../../lib/outbox/use-outbox.ts";
 import { useUser } from "../../lib/user.ts";
 import { AllDrafts } from "./all-drafts.tsx";
 import { EntryTable } from "./entry-table.tsx";
-import { exportEntries } from "./export-entries.ts";
 import { StorageLine } from "./storage-line.tsx";
+import { useEntryExport } from "./use-entry-export.ts";
 import classes from "./waiting.module.css";
 
 export function Waiting() {
@@ -60,14 +58,7 @@ interface ToolsProps {
 }
 
 function Tools({ entries, unsent, lost }: ToolsProps) {
-  const [exporting, setExporting] = useState(false);
-  const toExcel = async () => {
-    setExporting(true);
-    await exportEntries(unsent).catch((problem: unknown) =>
-      notify({ tone: "error", message: messageOf(problem) }),
-    );
-    setExporting(false);
-  };
+  const { exporting, toExcel } = useEntryExport(unsent);
   const sendNow = () =>
     Promise.all(
       unsent
@@ -86,7 +77,7 @@ function Tools({ entries, unsent, lost }: ToolsProps) {
         </Button>
       )}
       {unsent.some(({ work }) => work.kind === "row") && (
-        <Button look="default" loading={exporting} onClick={() => void toExcel()}>
+        <Button look="default" loading={exporting} onClick={toExcel}>
           Export to Excel
         </Button>
       )}

@@ -6,7 +6,7 @@
  *    └──edited, again── refused ◀──refused──┘
  */
 import type { Row } from "../http/api.ts";
-import type { Attempt, Entry, EntryProblem } from "./entry.ts";
+import { type Attempt, type Entry, type EntryProblem, isUnsent } from "./entry.ts";
 
 export type EntryEvent =
   | { type: "sending" }
@@ -52,6 +52,8 @@ export function entryFlow(entry: Entry, event: EntryEvent): Entry {
       return { ...known, state: "refused", problem: event.problem };
     }
     case "again":
+      // The entry may have been stored since the user pressed the button.
+      if (!isUnsent(entry)) return entry;
       return { ...renewed(entry), state: "waiting", problem: null, failures: 0, nextAt: 0 };
   }
 }
@@ -69,13 +71,13 @@ const renewed = (entry: Entry): Entry =>
 /** Milliseconds for which a sent entry stays in the list. */
 const sentStays = 7 * 24 * 3600_000;
 
+/** Returns the unsent entries that need the entry with the given id. */
+export const dependents = (id: string, entries: readonly Entry[]): Entry[] =>
+  entries.filter((entry) => isUnsent(entry) && entry.needs.some(({ entryId }) => entryId === id));
+
 /** Returns the sent entries that can be removed. A sent entry stays while an unsent entry refers to its row. */
-export const removableSent = (entries: readonly Entry[]): Entry[] => {
-  const needed = new Set(
-    entries.flatMap(({ state, needs }) => (state === "sent" ? [] : needs.map(({ entryId }) => entryId))),
-  );
-  return entries.filter(({ id, state }) => state === "sent" && !needed.has(id));
-};
+export const removableSent = (entries: readonly Entry[]): Entry[] =>
+  entries.filter((entry) => !isUnsent(entry) && dependents(entry.id, entries).length === 0);
 
 /** Returns the sent entries that are old enough to be removed without asking. */
 export const oldSent = (entries: readonly Entry[], now: number): Entry[] =>

@@ -3,7 +3,7 @@ import { ApiProblem, messageOf } from "../http/problem.ts";
 import { sendFile } from "../http/send-file.ts";
 import { isQuotaProblem } from "../offline/room.ts";
 import type { Entry, EntryProblem, FileWork, RowInput, RowWork } from "./entry.ts";
-import { type EntryEvent, entryFlow } from "./flow.ts";
+import { dependents, type EntryEvent, entryFlow } from "./flow.ts";
 import { isLost, sendRow } from "./send-row.ts";
 import { changeEntry, readFile, removeEntries } from "./store.ts";
 
@@ -33,8 +33,7 @@ export async function sendEntry(entry: Entry, entries: readonly Entry[], now = D
   }
   if (await record({ type: "stored", rowId })) return "stored";
   // Without room, the entry is removed instead of listed as sent, which frees room.
-  if (entries.some(({ state, needs }) => state !== "sent" && needs.some((need) => need.entryId === entry.id)))
-    return "unrecorded";
+  if (dependents(entry.id, entries).length > 0) return "unrecorded";
   await removeEntries([entry.id]);
   return "stored";
 }

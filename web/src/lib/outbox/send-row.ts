@@ -33,7 +33,7 @@ export async function sendRow({
   onExists,
 }: Sending): Promise<Row | undefined> {
   let wanted = input;
-  if (tried && JSON.stringify(tried.input) !== JSON.stringify(input)) {
+  if (tried && !isSame(tried, input)) {
     const row = await updateOnce(path, tried).catch((problem: unknown) => {
       // Without a session, the server doesn't say whether the earlier attempt was stored.
       if (isLost(problem) || isSessionEnded(problem)) throw problem;
@@ -44,11 +44,14 @@ export async function sendRow({
       wanted = { ...input, id: row.id, row_version: row.row_version };
     }
   }
-  const isSame = tried && JSON.stringify(tried.input) === JSON.stringify(wanted);
-  const attempt = isSame ? tried : { input: wanted, import_id: (!tried && importId) || newUuid() };
+  const attempt =
+    tried && isSame(tried, wanted) ? tried : { input: wanted, import_id: (!tried && importId) || newUuid() };
   await onTry(attempt);
   return updateOnce(path, attempt);
 }
+
+const isSame = (attempt: Attempt, input: RowInput): boolean =>
+  JSON.stringify(attempt.input) === JSON.stringify(input);
 
 async function updateOnce(path: string, { input, import_id }: Attempt): Promise<Row | undefined> {
   const [row] = await api.update(path, [input], { import_id, batch: 1 }, AbortSignal.timeout(longestRequest));

@@ -3,7 +3,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import { Group } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { momentInManila } from "../../lib/format.ts";
+import { momentOf } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
 import type { StoredDraft } from "./drafts.ts";
 import { changedNames } from "./fields/form-values.ts";
@@ -24,7 +24,7 @@ export function OfferedDrafts({ record, row, drafts, onRestore, onDiscard }: Pro
   return (
     <Notice tone="warn" role="status">
       {drafts.map((stored, place) => {
-        const at = momentInManila(new Date(stored.draft.at).toISOString());
+        const at = momentOf(stored.draft.at);
         const named = drafts.length > 1 ? entriesOf(record, stored) : "";
         const which = place === 0 ? "entries" : `entries from ${at}`;
         return (

@@ -3,7 +3,7 @@ import { IconPencil } from "@tabler/icons-react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { momentInManila } from "../../lib/format.ts";
+import { momentOf } from "../../lib/format.ts";
 import classes from "../common/record-screen.module.css";
 import { type StoredDraft, selectDraft, useDrafts } from "../form/drafts.ts";
 import { discardDraft } from "../form/write-draft.ts";
@@ -30,7 +30,7 @@ export default function DraftBar({ record, user, onOpen }: Props) {
       <ul>
         {drafts.map((stored) => {
           const name = nameOf(stored);
-          const at = momentInManila(new Date(stored.draft.at).toISOString());
+          const at = momentOf(stored.draft.at);
           const isSole = names.indexOf(name) === names.lastIndexOf(name);
           const label = isSole ? name : `${name} of ${at}`;
           return (

@@ -25,7 +25,7 @@ function personalDataSentence(entry: LogEntry): string | null {
   return entry.action === "export" ? `Exported ${count(rows)} ${rows === 1 ? "row" : "rows"}` : null;
 }
 
-/** Names the sensitive fields by which the user filtered or grouped people; empty if there are none. */
+/** Returns a phrase with the sensitive fields that the user filtered or grouped by; empty if there are none. */
 function fieldsAsked({ changes, path }: LogEntry): string {
   const [, names] = changes?.fields ?? [];
   if (!Array.isArray(names)) return "";

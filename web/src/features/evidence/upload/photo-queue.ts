@@ -17,7 +17,10 @@ import type { ReadPhoto } from "./photo-reader.ts";
 
 export interface QueueOptions {
   read: ReadPhoto;
-  /** Sends one photo. Resolves to null if the photo waits in the outbox. Rejects with an AbortError if sending was cancelled. */
+  /**
+   * Sends one photo. Resolves to null if the photo waits in the outbox. Rejects with an AbortError if sending was
+   * cancelled.
+   */
   send: (item: PhotoItem, signal: AbortSignal, onProgress: (share: number) => void) => Promise<number | null>;
   isOutside: IsOutside;
   /** Finds photos of the record whose files have one of the given hashes. Returns their rows by hash. */

@@ -1,0 +1,19 @@
+/** Export of waiting entries to Excel, for a button. */
+import { useState } from "react";
+import { messageOf } from "../../lib/http/problem.ts";
+import { notify } from "../../lib/notify.ts";
+import type { Entry } from "../../lib/outbox/entry.ts";
+import { exportEntries } from "./export-entries.ts";
+
+/** Returns the function that exports the entries, and whether it is running. Shows a notice if it fails. */
+export function useEntryExport(entries: readonly Entry[]): { exporting: boolean; toExcel: () => void } {
+  const [exporting, setExporting] = useState(false);
+  const run = async () => {
+    setExporting(true);
+    await exportEntries(entries).catch((problem: unknown) =>
+      notify({ tone: "error", message: messageOf(problem) }),
+    );
+    setExporting(false);
+  };
+  return { exporting, toExcel: () => void run() };
+}
