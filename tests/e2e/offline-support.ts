@@ -15,6 +15,9 @@ export const restoreConnection = (context: BrowserContext): Promise<void> => con
 /** Entries of a store of the browser's database, with their encrypted contents as base64. */
 export const storedIn = (page: Page, store: "answers" | "rows"): Promise<{ id: string; sealed: string }[]> =>
   page.evaluate(async (name) => {
+    // Opening a missing database would create it, without the stores that the app needs.
+    const names = (await indexedDB.databases()).map((database) => database.name);
+    if (!names.includes("arbo-offline")) return [];
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open("arbo-offline");
       request.onsuccess = () => resolve(request.result);

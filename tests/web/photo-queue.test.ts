@@ -76,6 +76,24 @@ test("A photo without coordinates waits until the user sets them, and a photo ou
   expect(states()).toEqual(["outside"]);
 });
 
+test("A photo that was read before the outline of the province arrived is checked when it arrives.", async () => {
+  let outlined = false;
+  const { queue, sent, states } = queueOf({
+    read: async () => factsOf("a", { ...here, longitude: 123 }),
+    isOutside: ({ longitude }) => outlined && longitude > 122,
+  });
+  queue.add([file("a.jpg")]);
+  await settle();
+  expect(states()).toEqual(["ready"]);
+  outlined = true;
+  queue.checkPlaces();
+  expect(states()).toEqual(["outside"]);
+  queue.confirmOutside(["upload 1"]);
+  queue.checkPlaces();
+  expect(states()).toEqual(["ready"]);
+  expect(sent).toEqual([]);
+});
+
 test("At most three photos are sent at a time, and no photo is lost if sending is cancelled and resumed.", async () => {
   let under = 0;
   let most = 0;

@@ -1,5 +1,6 @@
 /** Loads the outlines of an office's area. The outlines are used to check whether a point lies outside the area. */
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { ProvinceOutlines } from "#shared/evidence/place-files.ts";
 import type { Outline } from "#shared/rules/place-in-outline.ts";
 import { readJson } from "./base-map.ts";
@@ -20,9 +21,11 @@ export function useOutlines({ region_name, province_name }: OfficePlace): readon
     queryKey: ["province-outlines"],
     queryFn: () => readJson<ProvinceOutlines>("/data/province-outlines.json"),
     staleTime: Number.POSITIVE_INFINITY,
-    select: (file) => outlinesOf(file, { region_name, province_name }),
   });
-  return data ?? none;
+  return useMemo(
+    () => outlinesOf(data ?? null, { region_name, province_name }),
+    [data, region_name, province_name],
+  );
 }
 
 function outlinesOf(

@@ -34,6 +34,8 @@ export type PhotoEvent =
   | { type: "placed"; place: PlacedAt }
   /** Event: the user has confirmed that the point outside the province is right. */
   | { type: "confirmed" }
+  /** Event: the outline of the province has arrived, so that the point can be checked. */
+  | { type: "outlined" }
   /** Event: the user wants to send the photo although the same file already exists. */
   | { type: "repeated" }
   /** Event: the user wants to send a failed photo again. */
@@ -82,6 +84,8 @@ export function photoFlow(item: PhotoItem, event: PhotoEvent, isOutside: IsOutsi
       return withPlaceChecked({ ...item, place: event.place, outsideConfirmed: false }, isOutside);
     case "confirmed":
       return withPlaceChecked({ ...item, outsideConfirmed: true }, isOutside);
+    case "outlined":
+      return item.state === "ready" ? withPlaceChecked(item, isOutside) : item;
     case "repeated": {
       if (item.state !== "there") return item;
       const again = { ...item, repeated: true, rowId: null, reason: null };

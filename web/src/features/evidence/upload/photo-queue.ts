@@ -76,6 +76,11 @@ export class PhotoQueue {
     this.sendMore();
   }
 
+  /** Checks the points of all photos again. Photos may have been read before the outline of the province arrived. */
+  checkPlaces(): void {
+    for (const { uploadId } of this.items) this.dispatch(uploadId, { type: "outlined" });
+  }
+
   /** Sends photos although the same files already exist. */
   repeat(uploadIds: readonly string[]): void {
     for (const id of uploadIds) this.dispatch(id, { type: "repeated" });

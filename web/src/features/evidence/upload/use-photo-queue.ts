@@ -38,6 +38,9 @@ export function usePhotoQueue(
     () => createQueue(first, { readShared, isOutside, draw }),
     [first, readShared, isOutside],
   );
+  useEffect(() => {
+    if (outlines.length > 0) queue.checkPlaces();
+  }, [queue, outlines]);
   useEffect(
     () => () => {
       end();
