@@ -141,6 +141,11 @@ test("Entries of a user who was disabled meanwhile are sent after the account is
     await page.context().setOffline(false);
     await expect(page).toHaveURL(/unauthorized/, { timeout: 30_000 });
     expect(await storedNames()).toEqual([]);
+    await expect(page.getByText("1 entry was not sent.")).toBeVisible();
+    await expectExport(page);
+    await page.reload();
+    await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+    await expect(page.getByText("was not sent")).toBeHidden();
   } finally {
     await asAdministrator("POST", "/api/auth/users/enable", { id });
   }

@@ -3,13 +3,20 @@
  * continue.
  */
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import "../entrance/entrance.css";
 import { sessionKey } from "../lib/http/session.ts";
 import { signOut } from "../lib/http/sign-out.ts";
 import { agencyName, footerYear } from "../lib/product.ts";
 import { knownUser } from "../lib/user.ts";
 import { tabsOf } from "./shell/tabs.ts";
+
+const ExportAfterEnd = lazy(() =>
+  import("../features/waiting/export-after-end.tsx").catch((problem: unknown) => {
+    console.error("The unsent entries can't be exported here.", problem);
+    return { default: () => null };
+  }),
+);
 
 const reasons = {
   idle: "You were signed out because there was no activity for a while.",
@@ -37,6 +44,12 @@ export function Unauthorized() {
           : "Sign in to see this page. Either you have not signed in yet, or your session has ended."}
       </p>
       <p>Unsaved entries are kept in this browser and are offered again after you sign in.</p>
+      {/* After an idle end or a sign-out, another person may use this computer. */}
+      {!why && (
+        <Suspense>
+          <ExportAfterEnd />
+        </Suspense>
+      )}
       <div className="notice-links">
         <Link className="button" to="/loginpage" search={{ next }}>
           Sign in

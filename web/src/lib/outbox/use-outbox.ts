@@ -5,8 +5,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { queryClient } from "../http/query-client.ts";
-import { offlineKeyEvent } from "../offline/remove-key.ts";
+import { keyPlace, offlineKeyEvent } from "../offline/remove-key.ts";
 import { type Entry, isUnsent } from "./entry.ts";
+import { holdEntries } from "./held-entries.ts";
 import { onOutbox } from "./outbox-news.ts";
 
 const outboxKey = (userId: string) => ["outbox", userId];
@@ -30,10 +31,16 @@ export function useOutbox(userId: string): readonly Entry[] | undefined {
   });
   useEffect(() => {
     const reread = () => void queryClient.invalidateQueries({ queryKey: outboxKey(userId) });
-    window.addEventListener(offlineKeyEvent, reread);
+    const followKey = () => {
+      const known = queryClient.getQueryData<Entry[]>(outboxKey(userId))?.filter(isUnsent) ?? [];
+      // Without the key, the entries can't be read again.
+      if (known.length > 0 && !localStorage.getItem(keyPlace)) holdEntries(known);
+      reread();
+    };
+    window.addEventListener(offlineKeyEvent, followKey);
     const stop = onOutbox(reread);
     return () => {
-      window.removeEventListener(offlineKeyEvent, reread);
+      window.removeEventListener(offlineKeyEvent, followKey);
       stop();
     };
   }, [userId]);
