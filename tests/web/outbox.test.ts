@@ -153,6 +153,24 @@ test("Changes of one stored row become one entry, with the version that the user
   });
 });
 
+test("A change of a row whose entry is being sent becomes an entry of its own.", async () => {
+  const busy = new Set<string>();
+  const request = async (name: string, _options: unknown, work: (lock: object | null) => unknown) =>
+    work(busy.has(name) ? null : {});
+  vi.stubGlobal("navigator", { ...navigator, locks: { request } });
+  const base = { id: 7, row_version: 3, arbo_name: "Rosal", remarks: null } as unknown as Row;
+  const kept = { record: masterlist, user: me, base, tried: null, start: { remarks: null } };
+  await keepRow({ ...kept, values: { remarks: "A" }, input: { id: 7, row_version: 3, remarks: "A" } });
+  const first = await only();
+  busy.add(`arbo.entry.${first.id}`);
+  await keepRow({ ...kept, values: { remarks: "B" }, input: { id: 7, row_version: 3, remarks: "B" } });
+  await putEntry(entryFlow(first, { type: "stored", rowId: 7 }));
+  expect((await all()).map(({ state, work }) => [state, (work as RowWork).values?.remarks])).toEqual([
+    ["sent", undefined],
+    ["waiting", "B"],
+  ]);
+});
+
 test("An entry edited after a lost response changes the stored row instead of adding a second one.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];

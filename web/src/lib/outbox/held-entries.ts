@@ -1,7 +1,7 @@
 /**
  * The unsent entries of a user whose session the server has ended, for example because the account was disabled. They
- * stay in the memory of this tab for ten minutes, so that the user can still export them. What is stored on disk can no
- * longer be decrypted by then.
+ * stay in the memory of this tab for ten minutes, so that the user can still export them. Without a session, the stored
+ * entries can't be decrypted.
  */
 import { useSyncExternalStore } from "react";
 import type { Entry } from "./entry.ts";

@@ -1,6 +1,6 @@
 /** Opens an entry of the outbox for editing. */
+import { holdEntry } from "./edit-lock.ts";
 import type { Entry } from "./entry.ts";
-import { holdEntry } from "./sender.ts";
 import { readEntries } from "./store.ts";
 
 /**

@@ -8,6 +8,7 @@ import { announceSignedOut } from "../http/http.ts";
 import { queryClient } from "../http/query-client.ts";
 import { clearSession } from "../http/session.ts";
 import { isOutdated, onOutdated } from "../http/versions.ts";
+import { withEntry } from "./edit-lock.ts";
 import { type Entry, isUnsent } from "./entry.ts";
 import { nextToSend, oldSent } from "./flow.ts";
 import { onOutbox } from "./outbox-news.ts";
@@ -42,9 +43,9 @@ async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
       continue;
     }
     change.forget();
-    const outcome = await whileNotEdited(next.entry.id, () => sendUnchanged(next.entry));
+    const outcome = await withEntry(next.entry.id, () => sendUnchanged(next.entry));
     if (outcome === "stored") void queryClient.invalidateQueries({ queryKey: ["records", next.entry.path] });
-    if (outcome === "edited" || outcome === "unrecorded")
+    if (outcome === "busy" || outcome === "unrecorded")
       await nextChange(signal).until(Date.now() + shortPause);
     if (outcome === "stopped") {
       clearSession();
@@ -70,29 +71,6 @@ async function resetInterrupted(userId: string): Promise<void> {
     if (state === "sending" || (state === "waiting" && nextAt > Date.now()))
       await changeEntry(userId, id, (entry) => ({ ...entry, state: "waiting", nextAt: 0 }));
   }
-}
-
-const editLock = (id: string): string => `arbo.entry.${id}`;
-
-/**
- * Keeps an entry from being sent while it is edited. If it is being sent, `onHeld` is called after the outcome is stored,
- * so that the edit doesn't get lost. Returns a function that lets it be sent again.
- */
-export function holdEntry({ id }: Pick<Entry, "id">, onHeld: () => void): () => void {
-  const stop = new AbortController();
-  const ended = new Promise<void>((resolve) => stop.signal.addEventListener("abort", () => resolve()));
-  const hold = () => {
-    onHeld();
-    return ended;
-  };
-  if (!navigator.locks) void hold();
-  else navigator.locks.request(editLock(id), { signal: stop.signal }, hold).catch(() => undefined);
-  return () => stop.abort();
-}
-
-async function whileNotEdited<Result>(id: string, work: () => Promise<Result>): Promise<Result | "edited"> {
-  if (!navigator.locks) return work();
-  return navigator.locks.request(editLock(id), { ifAvailable: true }, (lock) => (lock ? work() : "edited"));
 }
 
 /** Listens for the next change of the outbox, the connection, the version of the page or the signal. */

@@ -6,6 +6,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import { newUuid } from "../../../lib/http/uuid.ts";
+import { withEntry } from "../../../lib/outbox/edit-lock.ts";
 import {
   type Attempt,
   type Entry,
@@ -40,13 +41,32 @@ export interface KeptRow {
  * @throws like putEntry
  */
 export async function keepRow(kept: KeptRow): Promise<number> {
-  const { record, user, from } = kept;
-  const entries = await readEntries(user.id);
-  const former = kept.entry ?? entries.find((entry) => isUnsent(entry) && changesSameRow(entry, kept));
-  const { base, start, values, input, tried } = kept.entry ? kept : mergedInto(former, kept);
+  const read = () => readEntries(kept.user.id);
+  const entries = await read();
+  if (kept.entry) return store(kept, kept.entry, entries);
+  const same = entries.find((entry) => changesSameRow(entry, kept));
+  const merge = async () => {
+    const current = await read();
+    const former = current.find((entry) => entry.id === same?.id && isUnsent(entry));
+    return former ? store(mergedInto(former, kept), former, current) : "busy";
+  };
+  // An entry that is being sent can't take up further changes. They are sent after it, on their own.
+  const merged = same ? await withEntry(same.id, merge) : "busy";
+  return merged === "busy" ? store(kept, undefined, entries) : merged;
+}
+
+/**
+ * Stores a row as an entry.
+ * @param former The entry that is replaced; undefined for a new one.
+ */
+async function store(
+  { record, user, base, start, values, input, tried, from, id }: KeptRow,
+  former: Entry | undefined,
+  entries: readonly Entry[],
+): Promise<number> {
   const localId = former?.localId ?? newLocalId();
   // A draft that is open in two tabs makes two entries.
-  const ownId = former || entries.some(({ id }) => id === kept.id) ? undefined : kept.id;
+  const ownId = former || entries.some((entry) => entry.id === id) ? undefined : id;
   await putEntry({
     ...{ id: former?.id ?? ownId ?? newUuid(), userId: user.id, at: Date.now() },
     ...{ route: record.route, path: record.path, noun: record.noun.one },
@@ -68,12 +88,16 @@ export async function keepRow(kept: KeptRow): Promise<number> {
   return base?.id ?? localId;
 }
 
-const changesSameRow = ({ path, work }: Entry, { record, base }: KeptRow): boolean =>
-  base !== null && path === record.path && work.kind === "row" && work.base?.id === base.id;
+const changesSameRow = ({ path, work, state }: Entry, { record, base }: KeptRow): boolean =>
+  base !== null &&
+  state !== "sent" &&
+  path === record.path &&
+  work.kind === "row" &&
+  work.base?.id === base.id;
 
 /** Adds the changes of a row to an entry that changes the same row, so that they are sent as one save. */
-function mergedInto(former: Entry | undefined, kept: KeptRow): KeptRow {
-  if (former?.work.kind !== "row") return kept;
+function mergedInto(former: Entry, kept: KeptRow): KeptRow {
+  if (former.work.kind !== "row") return kept;
   const { base, start, values, input, tried } = former.work;
   const changed = changedNames(kept.start, kept.values);
   const mine = Object.fromEntries(changed.map((name) => [name, kept.values[name] ?? null]));

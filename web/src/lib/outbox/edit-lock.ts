@@ -1,0 +1,29 @@
+/**
+ * Locks of single entries (Web Locks), so that an entry isn't sent in one place while it is edited in another. Origins
+ * that are not secure have no locks: then an edit during a send may be lost.
+ */
+import type { Entry } from "./entry.ts";
+
+const nameOf = (id: string): string => `arbo.entry.${id}`;
+
+/**
+ * Keeps an entry from being sent while it is edited. If it is being sent, `onHeld` is called after the outcome is stored,
+ * so that the edit doesn't get lost. Returns a function that lets it be sent again.
+ */
+export function holdEntry({ id }: Pick<Entry, "id">, onHeld: () => void): () => void {
+  const stop = new AbortController();
+  const ended = new Promise<void>((resolve) => stop.signal.addEventListener("abort", () => resolve()));
+  const hold = () => {
+    onHeld();
+    return ended;
+  };
+  if (!navigator.locks) void hold();
+  else navigator.locks.request(nameOf(id), { signal: stop.signal }, hold).catch(() => undefined);
+  return () => stop.abort();
+}
+
+/** Works on an entry if it is neither being sent nor edited elsewhere; otherwise returns "busy". */
+export async function withEntry<Result>(id: string, work: () => Promise<Result>): Promise<Result | "busy"> {
+  if (!navigator.locks) return work();
+  return navigator.locks.request(nameOf(id), { ifAvailable: true }, (lock) => (lock ? work() : "busy"));
+}
