@@ -24,6 +24,9 @@ async function limitRoom(page: Page, client: CDPSession, more: number): Promise<
   await page.waitForTimeout(31_000);
 }
 
+const storedDrafts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("arbo.draft.")));
+
 test("A full storage is reported before an entry is lost, and what waits is still sent.", async ({
   page,
   context,
@@ -59,6 +62,8 @@ test("A full storage is reported before an entry is lost, and what waits is stil
   await form.getByRole("button", { name: "Register" }).click();
   await expect(form.getByText(/This computer has no room for more entries/).first()).toBeVisible();
   await expect(form.getByLabel("Participant name")).toHaveValue(`${mark} Ana`);
+  // The draft stays until the entry is on disk.
+  await expect.poll(() => storedDrafts(page)).toHaveLength(1);
   await page.screenshot({ path: "test-results/no-room-form.png" });
   await expect(page.getByRole("link", { name: /to send/ })).toHaveAccessibleName("2 entries to send");
 
