@@ -10,7 +10,7 @@ import type { Call } from "#shared/contracts/base/call.ts";
 import { callsOf, ownCalls } from "#shared/contracts/index.ts";
 import { describedRecords } from "#shared/contracts/records.ts";
 import { recordByPath } from "#shared/records/index.ts";
-import { type FunctionName, pidOf, processorTime } from "./function-process.ts";
+import { type FunctionName, pidOf, processorTime } from "../support/function-process.ts";
 import { largestBodies, type Named } from "./largest-bodies.ts";
 import type { Schema } from "./openapi-bodies.ts";
 import { stack, tokenOf } from "./support.ts";

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
-import { type FunctionName, pidOf } from "./function-process.ts";
+import { type FunctionName, pidOf } from "../support/function-process.ts";
 import { healthDuring } from "./health-probe.ts";
 import { arbo, database, stack, tokenOf } from "./support.ts";
 

@@ -7,9 +7,9 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pidOf, processorTime } from "../support/function-process.ts";
 import { jpeg } from "../support/photos.ts";
 import { cleanUpFiles, createSupportRecord, inside, send } from "./evidence-support.ts";
-import { pidOf, processorTime } from "./function-process.ts";
 import { arbo, callAs, cleanUp, database, mark, province, region, stack, tokenOf } from "./support.ts";
 
 const megabyte = 2 ** 20;

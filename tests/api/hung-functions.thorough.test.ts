@@ -3,7 +3,7 @@
  * message, and the system restarts the function.
  */
 import { afterEach, expect, it } from "vitest";
-import { pidOf } from "./function-process.ts";
+import { pidOf } from "../support/function-process.ts";
 import { stack, tokenOf } from "./support.ts";
 
 const calls = {

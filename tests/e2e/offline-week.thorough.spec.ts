@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { expect, type Locator, type Page, test } from "playwright/test";
+import { pidOf } from "../support/function-process.ts";
 import { inside, photo } from "./evidence-support.ts";
 import { fillIn } from "./forms.ts";
 import {
@@ -117,12 +118,12 @@ const friday = async (page: Page) => {
 const flap = (page: Page): Promise<unknown> =>
   page.evaluate(() => void setInterval(() => window.dispatchEvent(new Event("online")), 500));
 
-/** Lets the server die, and come back, as soon as a number of requests has been answered. */
+/** Kills the function that stores rows and photos, as soon as a number of requests has been answered. */
 async function dieAfter(line: BadLine, requests: number): Promise<void> {
   await expect.poll(() => line.requests, { timeout: 120_000 }).toBeGreaterThan(requests);
-  line.isDown = true;
-  await new Promise((resolve) => setTimeout(resolve, 3000));
-  line.isDown = false;
+  const killed = pidOf("api");
+  process.kill(killed, "SIGKILL");
+  await expect.poll(() => pidOf("api") !== killed && pidOf("api") !== 0, { timeout: 60_000 }).toBe(true);
 }
 
 test("200 rows and 60 photos entered without a connection are each stored once over a failing line.", async () => {

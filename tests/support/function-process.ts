@@ -1,13 +1,13 @@
 /** Reads data about the operating-system process of a function of the tested stack from /proc. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { stack } from "./support.ts";
+import { testStack } from "../test-stack.ts";
 
 export type FunctionName = "api" | "charts" | "dropdown";
 
 /** Returns the process id of a function, or 0 while the function is down. */
 export function pidOf(name: FunctionName): number {
-  const { children } = JSON.parse(readFileSync(path.join(stack.dataDir, "stack.json"), "utf8")) as {
+  const { children } = JSON.parse(readFileSync(path.join(testStack().dataDir, "stack.json"), "utf8")) as {
     children: { name: string; pid: number }[];
   };
   return children.find((child) => child.name === `function ${name}`)?.pid ?? 0;
