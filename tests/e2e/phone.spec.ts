@@ -30,6 +30,38 @@ test("On a phone, the filters are collapsed at first, and the filter button show
   await expect(filters).toHaveText("Filters (1)");
 });
 
+test("On a phone, the header is shown while the code of a list loads, and nothing jumps when the rows arrive.", async ({
+  page,
+}) => {
+  await signIn(page, "provincial");
+  await page.setViewportSize(phone);
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        shifts.sum += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  let letThrough: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/\/assets\/record-screen-.*\.js$/, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.goto("/homepage/forms/ARBO_Masterlist");
+  await expect(page.getByRole("banner").getByText("ARBO Monitoring and Reporting System")).toBeVisible();
+  await expect(page.getByText("Loading the page")).toBeAttached();
+  letThrough();
+  await expect(page.getByRole("row").nth(1)).toBeInViewport();
+  await page.waitForTimeout(1000);
+  expect(
+    await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum),
+  ).toBeLessThan(0.02);
+});
+
 test("On a phone, every list and form fits the width of the screen and has no accessibility findings.", async ({
   page,
 }) => {

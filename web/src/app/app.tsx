@@ -7,7 +7,7 @@ import { queryClient, refetchOnReconnection } from "../lib/http/query-client.ts"
 import { readSession, startSessionRenewal } from "../lib/http/session.ts";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 import { NoticeHost } from "./notice-host.tsx";
-import { router } from "./router.tsx";
+import { loadFirstScreen, router } from "./router.tsx";
 
 /**
  * The screen and unsaved entries must stay if the chunk of the idle watch can't be loaded, for example because the
@@ -25,6 +25,8 @@ const SessionWatch = lazy(() =>
  * screen.
  */
 const sessionDelay = 3000;
+
+void loadFirstScreen();
 
 export function App() {
   const [settled, setSettled] = useState(false);

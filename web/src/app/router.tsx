@@ -23,6 +23,7 @@ import { linkTo, loadRecordUnder, screenByRoute } from "../records/common/record
 import { readRecordSearch } from "../records/common/record-search.ts";
 import { slotsFor } from "./record-slots.ts";
 import { cancelDeferredNavigation, navigateWhenOnline } from "./shell/deferred-navigation.ts";
+import { ScreenPending } from "./shell/screen-pending.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 const screens = () => loadChunk(() => import("./screens.tsx"));
@@ -35,6 +36,8 @@ let guardedPath = "";
  */
 const root = createRootRoute({
   component: Outlet,
+  // The shell needs the user, so nothing is shown before the guard has run.
+  pendingMs: Number.POSITIVE_INFINITY,
   notFoundComponent: NotFound,
   errorComponent: ScreenFailed,
   beforeLoad: async ({ location }) => {
@@ -58,13 +61,17 @@ const root = createRootRoute({
 });
 
 /** Loads the files of a page. A lazy component that is loaded has no `preload` any more. */
-async function loadPages({ pathname, search }: ParsedLocation): Promise<void> {
-  for (const { routeId } of router.matchRoutes(pathname, search)) {
+async function loadPages(location: Pick<ParsedLocation, "pathname" | "search">): Promise<void> {
+  for (const { routeId } of router.matchRoutes(location.pathname, location.search)) {
     const page: { preload?: () => unknown } = router.routesById[routeId].options.component ?? {};
     await page.preload?.();
     if (page.preload) throw new ChunkLoadError("Connect to open it.");
   }
 }
+
+/** Loads the code of the first screen while the guard fetches the user. */
+export const loadFirstScreen = (): Promise<void> =>
+  loadPages({ pathname: window.location.pathname, search: {} }).catch(() => undefined);
 
 /** Runs work of a navigation. If it fails because the connection is lost, the navigation waits for the connection. */
 async function orDefer<Result>(location: ParsedLocation, work: () => Promise<Result>): Promise<Result> {
@@ -331,8 +338,16 @@ export const router = createRouter({
   ]),
   parseSearch,
   stringifySearch,
-  defaultPendingMs: 400,
+  defaultPendingComponent: ScreenPending,
+  defaultPendingMs: 0,
+  defaultPendingMinMs: 0,
   scrollRestoration: false,
+});
+
+// Later navigations keep the present screen until the next one has loaded.
+const endFirst = router.subscribe("onResolved", () => {
+  router.update({ ...router.options, defaultPendingMs: Number.POSITIVE_INFINITY });
+  endFirst();
 });
 
 declare module "@tanstack/react-router" {

@@ -1,0 +1,14 @@
+/** Placeholder in the shell while the code of the first screen loads. It keeps the footer at its place. */
+import { Skeleton } from "../../components/button.tsx";
+import classes from "./shell.module.css";
+
+export const ScreenPending = () => (
+  <div className={classes.pending} data-fills-window>
+    <span className="visually-hidden" role="status">
+      Loading the page
+    </span>
+    {Array.from({ length: 8 }, (_, index) => `line ${index}`).map((key) => (
+      <Skeleton key={key} height={22} />
+    ))}
+  </div>
+);
