@@ -5,9 +5,9 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { buildLocations } from "./seed/psgc/build.ts";
 import { apiDocs } from "./web/api-docs/plugin.ts";
+import { chunkNames } from "./web/chunk-names.ts";
 import { recordScreens } from "./web/record-screens-plugin.ts";
 import { serviceWorker } from "./web/service-worker/plugin.ts";
-import { sharedChunk } from "./web/shared-chunk.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -20,6 +20,28 @@ function locationFiles(): Plugin {
     },
   };
 }
+
+/** Small parts of the app that load after the first screen is shown, by the file in which they load together. */
+const laterParts = {
+  "after-first-screen": [
+    "app/shell/connection-bar.tsx",
+    "app/idle/session-watch.tsx",
+    "features/jobs/jobs-link.tsx",
+    "features/waiting/waiting-link.tsx",
+    "lib/keep-user.ts",
+    "lib/keep-offline-data.ts",
+    "lib/http/new-version.ts",
+    "lib/http/stored-answers.ts",
+  ].map((file) => here(`./web/src/${file}`)),
+  "after-list": [
+    "records/list/screen-tools.tsx",
+    "records/export/export-button.tsx",
+    "records/list/draft-bar.tsx",
+    "records/list/waiting-bar.tsx",
+    "records/list/check-chips.tsx",
+    "records/list/review-chips.tsx",
+  ].map((file) => here(`./web/src/${file}`)),
+};
 
 /** Local stack to which the development server forwards the app's API calls. */
 const stack = process.env.STACK_URL ?? "http://127.0.0.1:3000";
@@ -60,10 +82,12 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             {
-              name: sharedChunk(
+              name: chunkNames(
                 here("./web/index.html"),
                 [here("./web/src/entrance/entrance.tsx")],
+                here("./web/src/app/app.tsx"),
                 here("./web/src/app/screens.tsx"),
+                laterParts,
               ),
             },
           ],

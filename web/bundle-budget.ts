@@ -50,11 +50,8 @@ const screens = [
 const byItself = "after the first screen: ";
 const later = [
   { name: `${byItself}session renewal`, budget: 56, parts: [supabase] },
-  {
-    name: `${byItself}outbox and stored data`,
-    budget: 20,
-    parts: ["src/features/waiting/waiting-link.tsx", "src/lib/keep-user.ts"],
-  },
+  { name: `${byItself}outbox, stored data, idle watch`, budget: 24, parts: ["after-first-screen"] },
+  { name: `${byItself}tools of a list`, budget: 5, parts: ["after-list"] },
   { name: "on a click: form, history, dialogs", budget: 68, parts: ["src/records/overlays/overlays.tsx"] },
   {
     name: "charts",

@@ -1,8 +1,8 @@
 /**
- * Chooses the modules of the "shared" chunk from the import graph, so that this file doesn't list file names of the
- * product.
+ * Chooses the modules of the larger chunks from the import graph: "shared", and the parts that load together after a
+ * screen is shown.
  *
- * One file with the code that most screens need compresses better than many small files, and costs one request.
+ * One file compresses better than many small files, and costs one request.
  */
 
 /** The part of Rolldown's chunking context that is used here. */
@@ -42,19 +42,40 @@ function lazyParts(graph: ModuleGraph, entry: string): Set<string> {
 }
 
 /**
- * Returns the function that names the chunk of a module. The name is "shared" if the data screen and several lazy parts
- * use the module and the landing page doesn't use it; otherwise null. Every module that a shared module imports is also
- * shared, so chunks don't import each other in circles.
+ * Returns the function that names the chunk of a module.
+ *
+ * - "shared" if the data screen and several lazy parts use the module and the landing page doesn't use it. Every module
+ *   that a shared module imports is also shared, so chunks don't import each other in circles.
+ * - The name of a later chunk for its parts and for what they import, except what the data screen already has.
+ * - Otherwise null.
  *
  * @param entry The page's HTML file.
  * @param landing Modules that load before sign-in.
+ * @param app The module of the app behind the sign-in.
  * @param dataScreen The module that loads the data screen.
+ * @param later Lazily loaded modules that a screen loads at the same time, by the name of their chunk.
  */
-export function sharedChunk(entry: string, landing: readonly string[], dataScreen: string) {
-  let shared: Set<string> | undefined;
+export function chunkNames(
+  entry: string,
+  landing: readonly string[],
+  app: string,
+  dataScreen: string,
+  later: Readonly<Record<string, readonly string[]>>,
+) {
+  let names: Map<string, string> | undefined;
+  const find = (graph: ModuleGraph): Map<string, string> => {
+    const found = new Map([...findShared(graph, entry, landing, dataScreen)].map((id) => [id, "shared"]));
+    const loaded = new Set<string>();
+    for (const id of [entry, ...landing, app, dataScreen]) addImports(graph, id, loaded);
+    for (const [name, parts] of Object.entries(later)) {
+      for (const id of parts.flatMap((part) => [...addImports(graph, part, new Set())]))
+        if (!loaded.has(id) && !found.has(id)) found.set(id, name);
+    }
+    return found;
+  };
   return (id: string, graph: ModuleGraph): string | null => {
-    shared ??= findShared(graph, entry, landing, dataScreen);
-    return shared.has(id) ? "shared" : null;
+    names ??= find(graph);
+    return names.get(id) ?? null;
   };
 }
 
