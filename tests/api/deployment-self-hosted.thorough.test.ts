@@ -12,6 +12,9 @@ import { startDeployed } from "../support/deployed-function.ts";
 import { officialFiles } from "../support/official-compose.ts";
 import { stack } from "./support.ts";
 
+const metricsToken = "prometheus-of-this-test";
+const route = 'route="/api/health"';
+
 let folder: string;
 
 beforeAll(async () => {
@@ -23,22 +26,28 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it("Each generated function is a single file without other dependencies, and the functions serve a sign-in.", async () => {
-  for (const name of [...functionNames, "main"]) {
-    const text = await readFile(path.join(folder, `volumes/functions/${name}/index.ts`), "utf8");
-    expect(text).not.toMatch(/^import .* from "(?!node:)/m);
-  }
+/** Serves the written function `api` with Deno, as one of any number of copies. */
+async function startCopy(name: string) {
   const file = await readFile(path.join(folder, "volumes/functions/api/index.ts"));
   const upload = {
     metadata: { entrypoint_path: "api/index.ts" },
     files: new Map([["api/index.ts", new Uint8Array(file)]]),
   };
-  const served = await startDeployed(upload, path.join(folder, "served"), {
+  return startDeployed(upload, path.join(folder, name), {
     ...{ SUPABASE_URL: stack.url, SUPABASE_ANON_KEY: stack.publishableKey, JWT_SECRET: stack.jwtSecret },
     ...{ SUPABASE_SERVICE_ROLE_KEY: stack.secretKey, API_DB_URL: stack.apiGatewayUrl },
     // The official files of September 2026 send these values if only the older keys are set.
     ...{ SUPABASE_PUBLISHABLE_KEYS: '{"default":""}', SUPABASE_SECRET_KEYS: '{"default":""}' },
+    METRICS_TOKEN: metricsToken,
   });
+}
+
+it("Each generated function is a single file without other dependencies, and the functions serve a sign-in.", async () => {
+  for (const name of [...functionNames, "main"]) {
+    const text = await readFile(path.join(folder, `volumes/functions/${name}/index.ts`), "utf8");
+    expect(text).not.toMatch(/^import .* from "(?!node:)/m);
+  }
+  const served = await startCopy("served");
   try {
     const answer = await fetch(`${served.url}/api/auth/login`, {
       method: "POST",
@@ -50,3 +59,44 @@ it("Each generated function is a single file without other dependencies, and the
     await served.stop();
   }
 }, 90_000);
+
+/** Reads the counters of a copy for the requests of `/api/health`, with their labels. */
+async function countersOf(url: string): Promise<[string, number][]> {
+  const answer = await fetch(`${url}/api/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  const lines = (await answer.text()).split("\n");
+  return lines
+    .filter((line) => line.startsWith('arbo_requests_total{function="api"') && line.includes(route))
+    .map((line) => [line.split(" ")[0] ?? "", Number(line.split(" ").at(-1))]);
+}
+
+it("Scrapes that reach one or the other of two copies count as many requests as the copies log.", async () => {
+  const copies = await Promise.all([startCopy("first"), startCopy("second")]);
+  try {
+    /** Last value per series, as Prometheus stores them, and the sum of all increases. */
+    const last = new Map<string, number>();
+    let counted = 0;
+    const scrape = async (url = "") => {
+      for (const [series, value] of await countersOf(url)) {
+        const former = last.get(series) ?? 0;
+        // A counter that is lower than before was reset.
+        counted += value < former ? value : value - former;
+        last.set(series, value);
+      }
+    };
+    for (let n = 0; n < 40; n++) {
+      // Both copies get requests, and the load balancer sends each scrape to one of them.
+      await fetch(`${copies[n % 3 === 0 ? 1 : 0]?.url}/api/health`);
+      await scrape(copies[n % 2]?.url);
+    }
+    for (const { url } of copies) await scrape(url);
+    const logged = copies.flatMap(({ output }) =>
+      output()
+        .split("\n")
+        .filter((line) => line.startsWith('{"time"') && line.includes("/api/health")),
+    );
+    expect(logged).toHaveLength(40);
+    expect(counted).toBe(40);
+  } finally {
+    await Promise.all(copies.map((copy) => copy.stop()));
+  }
+}, 120_000);
