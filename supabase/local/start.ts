@@ -2,15 +2,8 @@
 import { onParentExit } from "./common/processes.ts";
 import { readSettings, type Settings } from "./common/settings.ts";
 import { explainError, StackError } from "./common/stack-error.ts";
+import { describeFirstSignIn } from "./first-sign-in.ts";
 import { type Stack, startStack } from "./stack.ts";
-
-const demoUsers: [string, string][] = [
-  ["admin", "Central, every route and right"],
-  ["central", "Central, no administration"],
-  ["regional", "Region III"],
-  ["provincial", "Region III, Nueva Ecija"],
-  ["viewer", "Region III, Nueva Ecija, read only"],
-];
 
 /**
  * Milliseconds by which uploading the demo's photos may delay a start. Photos that remain are uploaded at
@@ -37,9 +30,12 @@ async function run(): Promise<void> {
   if (interrupted.signal.aborted) return;
   console.log(`ready on ${stack.url}`);
   console.log(`(started in ${((Date.now() - begun) / 1000).toFixed(1)} s; data in ${settings.dataDir})`);
-  console.log(`\nSign in with the password ${settings.demoPassword} as`);
-  const users = stack.seed === "reference" ? demoUsers.slice(0, 1) : demoUsers;
-  for (const [name, what] of users) console.log(`  ${name.padEnd(12)}${what}`);
+  const lines = await describeFirstSignIn({
+    databaseUrl: stack.databaseUrl,
+    password: settings.demoPassword,
+    isTerminal: process.stdout.isTTY === true,
+  });
+  if (lines.length > 0) console.log(`\n${lines.join("\n")}`);
   console.log("\nCtrl-C stops everything.");
 }
 

@@ -1,102 +1,53 @@
 /**
- * Checks the product's additions to Supabase's official compose files against the service and variable names in those
- * files, and serves the generated functions with Deno. Does not start the containers.
+ * `npm run self-hosted` as a whole: serves the written functions with Deno. The additions to the compose files are
+ * checked in tests/unit/deployment. Does not start the containers.
  */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { functionNames, projectRoot } from "../../supabase/local/common/settings.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { functionNames } from "../../supabase/local/common/settings.ts";
 import { writeSelfHosted } from "../../supabase/self-hosted/write.ts";
 import { startDeployed } from "../support/deployed-function.ts";
-import {
-  officialFunctionVariables,
-  officialServices,
-  officialVariables,
-  publiclyKnownSecrets,
-} from "../support/official-compose.ts";
+import { officialFiles } from "../support/official-compose.ts";
 import { stack } from "./support.ts";
 
+const metricsToken = "prometheus-of-this-test";
+const route = 'route="/api/health"';
+
 let folder: string;
-let override: string;
-/** Values of the environment variables by name. */
-let variables: Map<string, string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "self-hosted-"));
+  for (const [name, text] of Object.entries(officialFiles({ gateway: "api-gw", postgres: 17 })))
+    await writeFile(path.join(folder, name), text);
   await writeSelfHosted(folder);
-  override = await readFile(path.join(folder, "docker-compose.arbo.yml"), "utf8");
-  const lines = (await readFile(path.join(folder, "arbo.env"), "utf8")).matchAll(/^([A-Z_0-9]+)=(.*)$/gm);
-  variables = new Map([...lines].map(([, name = "", value = ""]) => [name, value]));
 }, 120_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Returns the environment variables of a service in the compose override. */
-function environmentOf(service: string): string[] {
-  const block = new RegExp(`^  ${service}:\\n((?:    .*\\n|\\n)*)`, "m").exec(override)?.[1] ?? "";
-  return [...block.matchAll(/^ {6}([A-Z_0-9]+):/gm)].map(([, name]) => name ?? "");
-}
-
-describe("The compose override", () => {
-  it("The compose override changes only services and variables that the official files contain.", () => {
-    const services = [...override.matchAll(/^ {2}([a-z]+):$/gm)].map(([, name]) => name);
-    expect(services.length).toBeGreaterThan(0);
-    expect(officialServices).toEqual(expect.arrayContaining(services));
-    const used = [...override.matchAll(/\$\{([A-Z_0-9]+)\}/g)].map(([, name]) => name ?? "");
-    for (const name of used) {
-      expect([name, officialVariables.includes(name) || variables.has(name)]).toEqual([name, true]);
-    }
-    // Every variable of arbo.env must be used.
-    const own = [...variables.keys()].filter((name) => !officialVariables.includes(name));
-    expect(used).toEqual(expect.arrayContaining(own));
-  });
-
-  it("The functions get exactly the environment variables that their settings read.", async () => {
-    const folder = path.join(projectRoot, "edge-functions/_shared/server/environment");
-    const files = ["settings.ts", "mail-settings.ts"].map((name) =>
-      readFile(path.join(folder, name), "utf8"),
-    );
-    const settings = (await Promise.all(files)).join("\n");
-    const read = [...settings.matchAll(/env\.([A-Z_]+)|(?:required|key)\(\s*"([A-Z_]+)"(?:, "([A-Z_]+)")?/g)]
-      .flatMap(([, ...names]) => names)
-      .filter((name) => name !== undefined);
-    const given = [...officialFunctionVariables, ...environmentOf("functions")];
-    // SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS exist only on hosted Supabase. The self-hosted stack calls
-    // SUPABASE_JWT_SECRET JWT_SECRET.
-    const elsewhere = ["SUPABASE_PUBLISHABLE_KEYS", "SUPABASE_SECRET_KEYS", "SUPABASE_JWT_SECRET"];
-    expect(given).toEqual(expect.arrayContaining(read.filter((name) => !elsewhere.includes(name))));
-    expect(read).toEqual(expect.arrayContaining(environmentOf("functions")));
-  });
-
-  it("The compose override replaces every publicly known secret, and opens only the endpoints that the product uses.", () => {
-    for (const name of publiclyKnownSecrets)
-      expect([name, variables.get(name)]).not.toEqual([name, undefined]);
-    expect(Object.fromEntries(variables)).toMatchObject({
-      ...{ DISABLE_SIGNUP: "true", ENABLE_EMAIL_AUTOCONFIRM: "false", ENABLE_PHONE_SIGNUP: "false" },
-      ...{ ENABLE_ANONYMOUS_USERS: "false", PGRST_DB_SCHEMAS: "public", FUNCTIONS_VERIFY_JWT: "false" },
-    });
-    expect(environmentOf("auth")).toContain("GOTRUE_HOOK_PASSWORD_VERIFICATION_ATTEMPT_URI");
-    const ports = override.match(/^ {6}- .*:\d+/gm) ?? [];
-    expect(ports.length).toBeGreaterThan(0);
-    for (const port of ports) expect(port).toContain("- 127.0.0.1:");
-  });
-});
-
-it("Each generated function is a single file without other dependencies, and the functions serve a sign-in.", async () => {
-  for (const name of functionNames) {
-    const text = await readFile(path.join(folder, `volumes/functions/${name}/index.ts`), "utf8");
-    expect(text).not.toMatch(/^import .* from "(?!node:)/m);
-  }
+/** Serves the written function `api` with Deno, as one of any number of copies. */
+async function startCopy(name: string) {
   const file = await readFile(path.join(folder, "volumes/functions/api/index.ts"));
   const upload = {
     metadata: { entrypoint_path: "api/index.ts" },
     files: new Map([["api/index.ts", new Uint8Array(file)]]),
   };
-  const served = await startDeployed(upload, path.join(folder, "served"), {
+  return startDeployed(upload, path.join(folder, name), {
     ...{ SUPABASE_URL: stack.url, SUPABASE_ANON_KEY: stack.publishableKey, JWT_SECRET: stack.jwtSecret },
     ...{ SUPABASE_SERVICE_ROLE_KEY: stack.secretKey, API_DB_URL: stack.apiGatewayUrl },
+    // The official files of September 2026 send these values if only the older keys are set.
+    ...{ SUPABASE_PUBLISHABLE_KEYS: '{"default":""}', SUPABASE_SECRET_KEYS: '{"default":""}' },
+    METRICS_TOKEN: metricsToken,
   });
+}
+
+it("Each generated function is a single file without other dependencies, and the functions serve a sign-in.", async () => {
+  for (const name of [...functionNames, "main"]) {
+    const text = await readFile(path.join(folder, `volumes/functions/${name}/index.ts`), "utf8");
+    expect(text).not.toMatch(/^import .* from "(?!node:)/m);
+  }
+  const served = await startCopy("served");
   try {
     const answer = await fetch(`${served.url}/api/auth/login`, {
       method: "POST",
@@ -108,3 +59,44 @@ it("Each generated function is a single file without other dependencies, and the
     await served.stop();
   }
 }, 90_000);
+
+/** Reads the counters of a copy for the requests of `/api/health`, with their labels. */
+async function countersOf(url: string): Promise<[string, number][]> {
+  const answer = await fetch(`${url}/api/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  const lines = (await answer.text()).split("\n");
+  return lines
+    .filter((line) => line.startsWith('arbo_requests_total{function="api"') && line.includes(route))
+    .map((line) => [line.split(" ")[0] ?? "", Number(line.split(" ").at(-1))]);
+}
+
+it("Scrapes that reach one or the other of two copies count as many requests as the copies log.", async () => {
+  const copies = await Promise.all([startCopy("first"), startCopy("second")]);
+  try {
+    /** Last value per series, as Prometheus stores them, and the sum of all increases. */
+    const last = new Map<string, number>();
+    let counted = 0;
+    const scrape = async (url = "") => {
+      for (const [series, value] of await countersOf(url)) {
+        const former = last.get(series) ?? 0;
+        // A counter that is lower than before was reset.
+        counted += value < former ? value : value - former;
+        last.set(series, value);
+      }
+    };
+    for (let n = 0; n < 40; n++) {
+      // Both copies get requests, and the load balancer sends each scrape to one of them.
+      await fetch(`${copies[n % 3 === 0 ? 1 : 0]?.url}/api/health`);
+      await scrape(copies[n % 2]?.url);
+    }
+    for (const { url } of copies) await scrape(url);
+    const logged = copies.flatMap(({ output }) =>
+      output()
+        .split("\n")
+        .filter((line) => line.startsWith('{"time"') && line.includes("/api/health")),
+    );
+    expect(logged).toHaveLength(40);
+    expect(counted).toBe(40);
+  } finally {
+    await Promise.all(copies.map((copy) => copy.stop()));
+  }
+}, 120_000);

@@ -10,6 +10,7 @@ const deno = path.join(projectRoot, "node_modules/.bin/deno");
 
 /**
  * Unpacks an upload into a folder and serves the function. Deno downloads the packages that the function imports.
+ * @returns The lines that the function writes are in `output`.
  * @throws with Deno's output if the function does not start.
  */
 export async function startDeployed(upload: Upload, folder: string, env: Record<string, string>) {
@@ -35,7 +36,7 @@ export async function startDeployed(upload: Upload, folder: string, env: Record<
     await ended(child);
     throw new Error(`The function did not start:\n${said.join("")}`);
   }
-  return { url: `http://${loopback}:${port}`, stop: () => ended(child) };
+  return { url: `http://${loopback}:${port}`, output: () => said.join(""), stop: () => ended(child) };
 }
 
 function ended(child: ChildProcess): Promise<void> {

@@ -76,6 +76,13 @@ const passing = (name: string, supabaseUrl: string, proxySecret: string): string
 	}
 `;
 
+/** Builds the site block of a self-hosted Supabase's own host name, which imports caddySupabaseConfig. */
+export const caddySupabaseSite = (supabaseUrl: string): string => `
+${new URL(supabaseUrl).hostname} {
+	import /etc/caddy/arbo-supabase
+}
+`;
+
 /**
  * Builds the contents of the site block for a self-hosted Supabase's own host name. The block proxies all of REST,
  * Storage and the functions, but only those Auth endpoints that the product uses.

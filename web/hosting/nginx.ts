@@ -69,6 +69,26 @@ ${headerLines(everywhere)}${everywhere.map(([header]) => `    proxy_hide_header 
 
 const refusal = `${authRefusal.status} '${JSON.stringify({ code: authRefusal.status, error_code: authRefusal.error_code, msg: authRefusal.msg })}'`;
 
+/** Builds the server blocks of a self-hosted Supabase's own host name, which include nginxSupabaseConfig. */
+export const nginxSupabaseServer = (supabaseUrl: string): string => {
+  const { hostname } = new URL(supabaseUrl);
+  return `
+server {
+    listen 80;
+    server_name ${hostname};
+    return 301 https://$host$request_uri;
+}
+
+server {
+    listen 443 ssl;
+    server_name ${hostname};
+    ssl_certificate /etc/ssl/${hostname}.crt;
+    ssl_certificate_key /etc/ssl/private/${hostname}.key;
+    include /etc/nginx/arbo-supabase.conf;
+}
+`;
+};
+
 /**
  * Builds the contents of the `server` block for a self-hosted Supabase's own host name. The block proxies all of REST,
  * Storage and the functions, but only those Auth endpoints that the product uses.

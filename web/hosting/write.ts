@@ -7,8 +7,8 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { projectRoot } from "../../supabase/local/common/settings.ts";
-import { caddyConfig, caddySupabaseConfig } from "./caddy.ts";
-import { nginxConfig, nginxSupabaseConfig } from "./nginx.ts";
+import { caddyConfig, caddySupabaseConfig, caddySupabaseSite } from "./caddy.ts";
+import { nginxConfig, nginxSupabaseConfig, nginxSupabaseServer } from "./nginx.ts";
 import { tileOrigin } from "./site.ts";
 import { headersFile, redirectsFile } from "./static-host.ts";
 
@@ -38,7 +38,9 @@ export function hostingFiles({ proxySecret, ...hosting }: Hosting, webRoot: stri
     "nginx.conf": note + nginxConfig(site, webRoot, proxySecret),
     Caddyfile: note + caddyConfig(site, webRoot, proxySecret),
     "supabase-nginx.conf": note + nginxSupabaseConfig(selfHostedGateway),
+    "supabase-server.conf": note + nginxSupabaseServer(hosting.supabaseUrl),
     "supabase.Caddyfile": note + caddySupabaseConfig(selfHostedGateway),
+    "supabase-site.Caddyfile": note + caddySupabaseSite(hosting.supabaseUrl),
     _redirects: redirectsFile(site),
     _headers: headersFile(site),
     "config.json": `${JSON.stringify(hosting, null, 2)}\n`,

@@ -2,8 +2,10 @@
  * Main service of a self-hosted edge runtime: starts the function that the path of a request names. Replaces Supabase's
  * default main service, which gives a function only 150 MB (too little for several uploads of photos at once) and
  * passes it the password of the database owner, which our functions do not need. Does not check tokens, because the
- * functions do that themselves.
+ * functions do that themselves. Sets all limits of a worker (limits.ts), because the runtime's own CPU limit ends a
+ * worker after 2 s of CPU time in all its requests together.
  */
+import { type WorkerLimits, workerLimits } from "./limits.ts";
 
 interface Worker {
   fetch(request: Request): Promise<Response>;
@@ -12,14 +14,14 @@ interface Worker {
 interface Runtime {
   EdgeRuntime: {
     userWorkers: {
-      create(options: {
-        servicePath: string;
-        memoryLimitMb: number;
-        workerTimeoutMs: number;
-        noModuleCache: boolean;
-        importMapPath: string | null;
-        envVars: [string, string][];
-      }): Promise<Worker>;
+      create(
+        options: WorkerLimits & {
+          servicePath: string;
+          noModuleCache: boolean;
+          importMapPath: string | null;
+          envVars: [string, string][];
+        },
+      ): Promise<Worker>;
     };
   };
   Deno: {
@@ -42,9 +44,7 @@ Deno.serve(async (request) => {
   try {
     const worker = await EdgeRuntime.userWorkers.create({
       servicePath: `/home/deno/functions/${name}`,
-      memoryLimitMb: 256,
-      // Longer than any statement, because the longest one times out after 90 s.
-      workerTimeoutMs: 150_000,
+      ...workerLimits,
       noModuleCache: false,
       importMapPath: null,
       envVars: Object.entries(Deno.env.toObject()).filter(([variable]) => !withheld.includes(variable)),

@@ -34,10 +34,10 @@ function exportedMetrics(): Map<string, Set<string>> {
   watchPool("primary", 10, () => ({ used: 1, idle: 0, waiting: 0 }));
   const parts = new Gauge("arbo_part_up", "Parts.", () => [[{ part: "database" }, 1]]);
   const found = new Map<string, Set<string>>();
-  // Each metric has the label `isolate`, which an isolate adds itself. The test does not check labels that Prometheus
+  // Each metric has the label `isolate` or `process`. The test does not check labels that Prometheus
   // adds.
   for (const [, name = "", labels = ""] of ownMetrics("api", [parts]).matchAll(/^(arbo_\w+)\{(.*)\} /gm)) {
-    const names = found.get(name) ?? new Set(["isolate"]);
+    const names = found.get(name) ?? new Set(["isolate", "process"]);
     for (const [, label = ""] of labels.matchAll(/(\w+)="/g)) names.add(label);
     found.set(name, names);
   }

@@ -5,7 +5,8 @@
 
 /**
  * Returns the key named "default"; without a key of that name, the first key.
- * @param text JSON like {"default": "sb_secret_…"}; empty or missing if the project has no such keys.
+ * @param text JSON like {"default": "sb_secret_…"}; empty or missing if the project has no such keys. The compose files
+ * of self-hosted Supabase then send {"default": ""}.
  * @throws Error that names the variable, never a key.
  */
 export function projectKey(variable: string, text: string | undefined): string | undefined {
@@ -21,7 +22,7 @@ export function projectKey(variable: string, text: string | undefined): string |
   }
   const byName = keys as Record<string, unknown>;
   const key = Object.hasOwn(byName, "default") ? byName.default : Object.values(byName)[0];
-  if (key === undefined) return undefined;
-  if (typeof key !== "string" || key === "") throw new Error(`${variable} contains a key that is not text.`);
+  if (key === undefined || key === "") return undefined;
+  if (typeof key !== "string") throw new Error(`${variable} contains a key that is not text.`);
   return key;
 }

@@ -1,6 +1,6 @@
 /**
- * Metrics of a function for Prometheus. Each process counts its own work since its start. If the platform runs a
- * function in many isolates, each is a separate time series (supabase/seeing.md).
+ * Metrics of a function for Prometheus. Each process counts its own work since its start, and has its own time series
+ * (supabase/seeing.md).
  */
 import type { ProblemKind } from "../../contracts/base/problems.ts";
 import type { PoolUse } from "../sql/sql.ts";
@@ -100,8 +100,13 @@ const started = new Gauge("arbo_started_seconds", "Start time of the process, in
   [{}, startedAt],
 ]);
 
-/** Label of this isolate, on platforms that run several per function. */
-const isolate: Labels = runtime.env.SB_EXECUTION_ID ? { isolate: runtime.env.SB_EXECUTION_ID } : {};
+/**
+ * Label of this process: the platform's id of the isolate, otherwise a random id. Without it, Prometheus would take the
+ * counters of two copies of a function for one counter that is reset at each scrape.
+ */
+const ownLabel: Labels = runtime.env.SB_EXECUTION_ID
+  ? { isolate: runtime.env.SB_EXECUTION_ID }
+  : { process: crypto.randomUUID().slice(0, 8) };
 
 /**
  * Returns all metrics of this process in Prometheus' text format.
@@ -115,5 +120,5 @@ export const ownMetrics = (name: string, more: readonly Family[] = []): string =
       ...[connections, mostConnections, waiting, memory, started],
       ...more,
     ],
-    { function: name, ...isolate },
+    { function: name, ...ownLabel },
   );

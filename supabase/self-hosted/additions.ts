@@ -1,0 +1,63 @@
+/** Builds the compose override and the variables that fit the official compose files of a folder. */
+import { requiredVariables, type Shape, UnknownShape, variablesOf } from "./official-shape.ts";
+
+interface Given {
+  shape: Shape;
+  /** Variables of the folder's .env. */
+  env: ReadonlyMap<string, string>;
+  /** All compose files in the order in which they are merged, with the override as the last one. */
+  files: readonly string[];
+  /** The override without ports. */
+  override: string;
+  /** All lines of arbo.env. */
+  variables: string;
+}
+
+/** Returns the variables of an .env file. If a name occurs twice, the last line counts. */
+export const readEnv = (text: string): Map<string, string> =>
+  new Map([...text.matchAll(/^([A-Z_0-9]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]));
+
+/** @throws UnknownShape if the official .env lacks a variable that the override uses. */
+export function additionsFor({ shape, env, files, override, variables }: Given): {
+  override: string;
+  env: string;
+} {
+  const ports = portsSection(shape.ports);
+  const used = new Set([...shape.variables, ...variablesOf(override)]);
+  const ours = [
+    ...onlyUsed(variables, used).map((line) => withPathOfAuth(line, env)),
+    "",
+    "# --- The compose files in the order in which `docker compose` merges them.",
+    `COMPOSE_FILE=${files.join(":")}`,
+    "",
+  ].join("\n");
+  const known = new Map([...env, ...readEnv(ours)]);
+  const lacking = [...requiredVariables(override + ports)].filter((name) => !known.has(name));
+  if (lacking.length > 0) throw new UnknownShape(`The .env file has no ${lacking.join(", ")}.`);
+  return { override: override + ports, env: ours };
+}
+
+const portsSection = (ports: Shape["ports"]): string =>
+  `
+  # Reachable from this machine only: for the web's proxy, and for database administrators over SSH.
+${Object.entries(ports)
+  .map(([service, lines]) => `  ${service}:\n    ports: !override\n${lines.map(portLine).join("")}`)
+  .join("\n")}`;
+
+const portLine = (port: string): string => `      - ${JSON.stringify(port)}\n`;
+
+/** Omits variables that no compose file uses, such as those of the log service where there is none. */
+const onlyUsed = (text: string, used: ReadonlySet<string>): string[] =>
+  text
+    .trimEnd()
+    .split("\n")
+    .filter((line) => {
+      const name = /^([A-Z_0-9]+)=/.exec(line)?.[1];
+      return name === undefined || used.has(name);
+    });
+
+/** Newer releases expect the path of Auth in API_EXTERNAL_URL, because it is also the issuer of tokens. */
+const withPathOfAuth = (line: string, env: ReadonlyMap<string, string>): string =>
+  line.startsWith("API_EXTERNAL_URL=") && env.get("API_EXTERNAL_URL")?.endsWith("/auth/v1")
+    ? `${line}/auth/v1`
+    : line;
