@@ -4,7 +4,15 @@ import path from "node:path";
 import ExcelJS from "exceljs";
 import { expect, type Page, test } from "playwright/test";
 import { testStack } from "../test-stack.ts";
-import { choose, confirmedExport, database, expectAccessible, signIn } from "./support.ts";
+import {
+  choose,
+  chooseRowAct,
+  confirmedExport,
+  database,
+  expectAccessible,
+  rowActs,
+  signIn,
+} from "./support.ts";
 
 const value = "Journey Association";
 const arbo = "Journey List Cooperative";
@@ -44,7 +52,7 @@ test("An administrator can't add a list value twice, and renaming or deleting a 
   await expect(page.getByRole("alert")).toContainText("is already in the list");
   await expectAccessible(page, "a reference list");
 
-  await page.getByRole("button", { name: `Rename ${value}` }).click();
+  await rowActs(page, value).getByRole("button", { name: "Rename" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Also rename it in 1 row")).toBeChecked();
   await dialog.getByLabel("Value", { exact: true }).fill(`${value} II`);
@@ -53,7 +61,7 @@ test("An administrator can't add a list value twice, and renaming or deleting a 
   await expect(page.getByText("Also renamed in 1 row.")).toBeVisible();
   expect(await orgType()).toBe(`${value} II`);
 
-  await page.getByRole("button", { name: `Delete ${value} II` }).click();
+  await chooseRowAct(page, `${value} II`, "Delete");
   await expect(dialog.getByText("1 row uses this value:")).toBeVisible();
   const remove = dialog.getByRole("button", { name: "Replace in 1 row and delete" });
   await expect(remove).toBeDisabled();
@@ -67,7 +75,7 @@ test("An administrator can't add a list value twice, and renaming or deleting a 
 test("The dialog for deleting a list value links to the records that use the value.", async ({ page }) => {
   await signIn(page, "admin");
   await addUsed(page);
-  await page.getByRole("button", { name: `Delete ${value}` }).click();
+  await chooseRowAct(page, value, "Delete");
   await page
     .getByRole("dialog")
     .getByRole("link", { name: /Organization type/ })
@@ -92,7 +100,7 @@ test("An administrator filters the user log by URL, opens the changes of a log e
 }) => {
   await signIn(page, "admin");
   await addUsed(page);
-  await page.getByRole("button", { name: `Rename ${value}` }).click();
+  await rowActs(page, value).getByRole("button", { name: "Rename" }).click();
   await page.getByLabel("Value", { exact: true }).fill(`${value} III`);
   await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
   await expect(page.getByText("Also renamed in 1 row.")).toBeVisible();

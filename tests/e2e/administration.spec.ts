@@ -3,7 +3,17 @@
  * preview of the role showed, and can save rows until the schedule closes.
  */
 import { expect, type Page, test } from "playwright/test";
-import { choose, database, expectAccessible, openRecords, signIn, signInAs } from "./support.ts";
+import {
+  choose,
+  chooseFirstRowAct,
+  chooseRowAct,
+  database,
+  expectAccessible,
+  openRecords,
+  rowActs,
+  signIn,
+  signInAs,
+} from "./support.ts";
 
 const region = "Region VI (Western Visayas)";
 const password = "harvest-lantern-42";
@@ -87,7 +97,7 @@ test("An administrator registers two users with the role, and the See as dialog 
   await expect(page.getByRole("row", { name: /visayas\./ })).toHaveCount(2);
   await expectAccessible(page, "users");
 
-  await page.getByRole("button", { name: `See as ${people[0]}` }).click();
+  await chooseRowAct(page, people[0], "See as this user");
   const preview = page.getByRole("dialog", { name: `See as ${people[0]}` });
   for (const shown of ["Dashboard", "Forms"])
     await expect(preview.getByText(`${shown} is shown`)).toBeVisible();
@@ -107,7 +117,7 @@ test("An administrator closes the entry window for the whole country and reopens
 }) => {
   await signIn(page, "admin");
   await openRecords(page, "ReportSchedules", "?where.form=accomplishment");
-  await page.getByRole("button", { name: "Close this schedule" }).first().click();
+  await chooseFirstRowAct(page, "Close this schedule");
   const question = page.getByRole("dialog", { name: "Close the accomplishment window?" });
   // The dialog opens with the focus on Cancel, so that an extra key press does not close the entry window.
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
@@ -121,7 +131,7 @@ test("An administrator closes the entry window for the whole country and reopens
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeHidden();
-  await page.getByRole("button", { name: "Close this schedule" }).first().click();
+  await chooseFirstRowAct(page, "Close this schedule");
   await question.getByRole("button", { name: /^Close for \d+ offices$/ }).click();
   await expect(notice(page, /^Closed\. Its offices/)).toBeVisible();
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeVisible();
@@ -130,7 +140,7 @@ test("An administrator closes the entry window for the whole country and reopens
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(notice(page, "The window is open again.")).toBeVisible();
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeHidden();
-  await page.getByRole("button", { name: "Close this schedule" }).first().click();
+  await chooseFirstRowAct(page, "Close this schedule");
   await question.getByRole("button", { name: /^Close for \d+ offices$/ }).click();
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeVisible();
 
@@ -180,7 +190,9 @@ test("Each of the two new users sees what the preview of the role showed, and ca
     await openRecords(page, "ARBO_Masterlist", "?tab=all");
     await expect(page.getByText("1–3 of 3")).toBeVisible();
     await expect(page.getByRole("button", { name: "Add ARBO" })).toBeVisible();
-    await expect(page.getByRole("button", { name: /^Delete / })).toHaveCount(0);
+    await page.locator("#rows").getByRole("button", { name: "More" }).first().click();
+    await expect(page.getByRole("menuitem", { name: "Copy link" })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "Delete" })).toHaveCount(0);
     for (const part of ["users", "users/Roles", "dropdowns/sex", "report"]) {
       await page.goto(`/homepage/${part}`);
       await expect(page).toHaveURL(/\/forbidden/);
@@ -227,13 +239,13 @@ test("A regional administrator sees which roles and schedules the administrator 
     page.getByText("Only administrators of the central office can change roles.").first(),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Add role" })).toHaveCount(0);
-  const edit = page.getByRole("button", { name: "Edit Visayas Office" });
+  const edit = rowActs(page, "Visayas Office").getByRole("button", { name: "Edit" });
   await expect(edit).toHaveAttribute("aria-disabled", "true");
   await expect(edit).toHaveAccessibleDescription(/central office/);
   await openRecords(page, "ReportSchedules");
   await expect(page.getByRole("button", { name: "Add schedule" })).toBeVisible();
   // Only the central office can edit the two national schedules. A region can edit its own schedule.
-  const edits = (disabled: boolean) => page.getByRole("button", { name: /^Edit/, disabled });
+  const edits = (disabled: boolean) => page.getByRole("button", { name: "Edit", exact: true, disabled });
   await expect(edits(true)).toHaveCount(2);
   await expect(edits(true).first()).toHaveAccessibleDescription(/of your own region only/);
   await expect(edits(false)).toHaveCount(1);
@@ -248,16 +260,15 @@ test("A disabled user loses access with the next request, and administrators can
   await signInAs(other, people[1], password);
   await signIn(page, "admin");
   await page.goto("/homepage/users/Users?q=visayas.reviewer");
-  await page.getByRole("button", { name: `Disable ${people[1]}` }).click();
+  await chooseRowAct(page, people[1], "Disable");
   await page.getByRole("button", { name: "Yes, disable" }).click();
-  await expect(page.getByRole("button", { name: `Enable ${people[1]}` })).toBeVisible();
+  await rowActs(page, people[1]).getByRole("button", { name: "More" }).click();
+  await expect(page.getByRole("menuitem", { name: "Enable" })).toBeVisible();
   await other.goto("/homepage/forms/ARBO_Masterlist");
   await expect(other).toHaveURL(/\/unauthorized/);
   await other.close();
   // Administrators can't disable their own account on this screen.
   await page.goto("/homepage/users/Users?q=admin");
-  await expect(page.getByRole("button", { name: "Disable admin", exact: true })).toHaveAttribute(
-    "aria-disabled",
-    "true",
-  );
+  await rowActs(page, "admin").getByRole("button", { name: "More" }).click();
+  await expect(page.getByRole("menuitem", { name: "Disable" })).toHaveAttribute("aria-disabled", "true");
 });

@@ -3,7 +3,7 @@
  * number counts.
  */
 import { expect, type Page, test } from "playwright/test";
-import { database, expectAccessible, openRecords, signIn } from "./support.ts";
+import { chooseRowAct, database, expectAccessible, openRecords, signIn } from "./support.ts";
 
 const arboId = "E2E-ARBO-PAGE";
 const name = "E2E Page Cooperative";
@@ -62,7 +62,7 @@ test.afterAll(tidy);
 /** Opens the ARBO's page from its row in the masterlist. */
 async function openPage(page: Page): Promise<void> {
   await openRecords(page, "ARBO_Masterlist", `?where.arbo_name=${encodeURIComponent(name)}`);
-  await page.getByRole("link", { name: `Page of ${name}` }).click();
+  await chooseRowAct(page, name, `Page of ${name}`);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 

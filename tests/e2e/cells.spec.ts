@@ -247,6 +247,18 @@ test("A user copies a range of cells for a spreadsheet, and pastes a block over 
   );
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(page, "provincial");
+  // The user has placed the two columns of the block side by side.
+  await page.evaluate(() => {
+    const columns = ["hard_component", "quantity_hard", "total_cost"].map((colId) => ({
+      colId,
+      width: 130,
+      hide: false,
+      pinned: null,
+    }));
+    const name = { colId: "arbo_name", width: 200, hide: false, pinned: null };
+    const view = { density: "normal", columns: [name, ...columns] };
+    localStorage.setItem("arbo.view.Form11Accomp", JSON.stringify({ view }));
+  });
   await openRecords(page, "Form11Accomp", "?q=E2E%20Cells");
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await cell(page, names[0] ?? "", "quantity_hard").click();

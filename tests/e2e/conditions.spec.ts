@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "playwright/test";
 import { manilaToday } from "#shared/rules/dates.ts";
 import { exported } from "./forms.ts";
-import { database, expectAccessible, listTotal, openRecords, signIn } from "./support.ts";
+import { database, expectAccessible, listTotal, openRecords, openSavedViews, signIn } from "./support.ts";
 
 const year = manilaToday().slice(0, 4);
 
@@ -148,7 +148,7 @@ test("A central user adds an alternative to a condition with the keyboard, and t
   expect(await listTotal(page)).toBe(expected.length);
   expect(expected.length).toBeGreaterThan(before);
 
-  await page.getByRole("button", { name: "View", exact: true }).click();
+  await openSavedViews(page);
   const form = page.getByRole("form", { name: "Save this list as a view" });
   await form.getByRole("textbox").fill("Conditions test");
   await form.getByRole("button", { name: /^Save/ }).click();
@@ -168,7 +168,7 @@ test("A saved view opens with its conditions, and a chip opens its condition in 
   const filter = encodeURIComponent(JSON.stringify({ total_member: { gte: 50 } }));
   await openRecords(page, "ARBO_Masterlist", `?filter=${filter}`);
   const total = await listTotal(page);
-  await page.getByRole("button", { name: "View", exact: true }).click();
+  await openSavedViews(page);
   const form = page.getByRole("form", { name: "Save this list as a view" });
   await form.getByRole("textbox").fill("Conditions test");
   await form.getByRole("button", { name: /^Save/ }).click();

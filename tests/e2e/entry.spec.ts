@@ -1,7 +1,15 @@
 /** Data entry beyond a single form: pasted rows, duplicates, a lost connection, drafts, and refused deletions. */
 import { expect, type Page, test } from "playwright/test";
 import { update } from "./forms.ts";
-import { database, expectAccessible, openRecords, signIn } from "./support.ts";
+import {
+  chooseListAct,
+  chooseRowAct,
+  database,
+  expectAccessible,
+  openRecords,
+  rowActs,
+  signIn,
+} from "./support.ts";
 
 const region = "Region III (Central Luzon)";
 const province = "Nueva Ecija";
@@ -66,7 +74,7 @@ test("A user pastes thirty participants of a training from a spreadsheet.", asyn
 
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Training", `?q=${encodeURIComponent(title)}`);
-  await page.getByRole("button", { name: `Add participants to ${title}` }).click();
+  await chooseRowAct(page, title, "Add participants");
   const dialog = page.getByRole("dialog", { name: `Participants of ${title}` });
   await expect(dialog).toBeVisible();
   const attended = `${title} (${training})`;
@@ -145,7 +153,7 @@ test("The form and the paste dialog warn about a participant who is already stor
   await refused.getByRole("button", { name: "Save anyway: they are different participants" }).click();
   await expect(page.getByText("The participant has been registered.")).toBeVisible();
 
-  await page.getByRole("button", { name: "Paste rows" }).click();
+  await chooseListAct(page, "Paste rows");
   await paste(
     page,
     `Participant name\tBarangay\tARBO name\n${name}\tSan Juan\tGrowers\n${mark} Someone else\tSan Juan\tGrowers`,
@@ -214,7 +222,7 @@ test("A row that was registered without a connection or whose response was lost 
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Keep as a draft" }).click();
   await page.goto(`/homepage/forms/Participants?q=${encodeURIComponent(name)}`);
-  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  await rowActs(page, name).getByRole("button", { name: "Edit" }).click();
   await page.getByRole("textbox", { name: "Remarks" }).fill("half a sentence");
   await page.waitForTimeout(600);
   await page.goto("/homepage/forms/Participants");
@@ -243,7 +251,7 @@ test("A user can't delete an ARBO that trainings still use, and the message link
   });
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist", `?q=${encodeURIComponent(name)}`);
-  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await chooseRowAct(page, name, "Delete");
   await page.getByRole("button", { name: "Yes, delete" }).click();
   await expect(page.getByText("This ARBO is still used by 2 trainings.")).toBeVisible();
   await page.getByRole("link", { name: "Show the 2 trainings" }).click();

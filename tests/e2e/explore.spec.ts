@@ -59,7 +59,8 @@ class Presses {
 async function summarize(page: Page, route: string): Promise<Presses> {
   await openRecords(page, route);
   const presses = new Presses(page);
-  await presses.click(page.getByRole("button", { name: "Summarize" }));
+  await presses.click(page.getByRole("button", { name: "More", exact: true }).first());
+  await presses.click(page.getByRole("menuitem", { name: "Summarize" }));
   await answered(page);
   return presses;
 }

@@ -4,7 +4,7 @@
  */
 import { expect, test } from "playwright/test";
 import { preview, save } from "./import-support.ts";
-import { database, expectAccessible, openRecords, signIn } from "./support.ts";
+import { chooseListAct, database, expectAccessible, openRecords, signIn } from "./support.ts";
 
 const prefix = "Regretted harvest";
 const tidy = () =>
@@ -96,7 +96,7 @@ test("A user undoes an import from its receipt, except for a row that was change
   await dialog.getByRole("button", { name: "Take back 3" }).click();
   await expect(dialog).toContainText("3 ARBOs: taken back.");
   await openRecords(page, "ARBO_Masterlist");
-  await page.getByRole("button", { name: "Trash" }).click();
+  await chooseListAct(page, "Trash");
   await expect(
     page
       .getByRole("dialog")

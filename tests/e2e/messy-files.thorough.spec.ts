@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { type MessyFile, mark } from "../unit/excel/messy/files.ts";
 import { journeyFiles } from "../unit/excel/messy/index.ts";
-import { type DemoUser, database, expectAccessible, openRecords, signIn } from "./support.ts";
+import { chooseListAct, type DemoUser, database, expectAccessible, openRecords, signIn } from "./support.ts";
 
 const ours = `%${mark} %`;
 const clear = () =>
@@ -89,7 +89,7 @@ async function importAll(page: Page, user: DemoUser, files: readonly MessyFile[]
   await page.clock.install();
   await signIn(page, user);
   await openRecords(page, "ARBO_Masterlist");
-  await page.getByRole("button", { name: "Import" }).click();
+  await chooseListAct(page, "Import");
   const dialog = page.getByRole("dialog");
   for (const [index, file] of files.entries()) {
     await test.step(file.name, async () => {

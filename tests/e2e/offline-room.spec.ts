@@ -3,7 +3,7 @@ import { type CDPSession, expect, type Page, test } from "playwright/test";
 import { testStack } from "../test-stack.ts";
 import { inside, itemOf, makeSupport, photo, removeSupport, storedPhotosOf } from "./evidence-support.ts";
 import { openNew } from "./forms.ts";
-import { database, openRecords, signInByForm, untilInstalled } from "./support.ts";
+import { chooseRowAct, database, openRecords, signInByForm, untilInstalled } from "./support.ts";
 
 const mark = "Full storage";
 const clear = async () => {
@@ -35,7 +35,7 @@ test("A full storage is reported before an entry is lost, and what waits is stil
   await signInByForm(page, "provincial");
   await openRecords(page, "Participants");
   await page.goto(`/homepage/forms/Form11Accomp?q=${encodeURIComponent(mark)}`);
-  await page.getByRole("button", { name: `Photos of ${support.name}` }).click();
+  await chooseRowAct(page, support.name, "Photos");
   await page.getByRole("button", { name: "Upload photos" }).click();
   await untilInstalled(page);
   const client = await context.newCDPSession(page);

@@ -51,7 +51,7 @@ async function enterAndImport(page: Page): Promise<void> {
 
 async function review(page: Page): Promise<void> {
   await list(page, "&review=to_review&size=10");
-  await expect(page.getByRole("button", { name: "Review", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Approve all/ })).toBeVisible();
   let keys = 1;
   await page.keyboard.press("j");
   for (let n = 1; n <= rows; n++) {

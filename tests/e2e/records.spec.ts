@@ -1,7 +1,7 @@
 /** Work on the ARBO masterlist: entry by keyboard, edit conflicts, approval, deletion, paging and sorting. */
 import { expect, type Page, test } from "playwright/test";
 import { update } from "./forms.ts";
-import { database, expectAccessible, openRecords, signIn } from "./support.ts";
+import { chooseRowAct, database, expectAccessible, openRecords, rowActs, signIn } from "./support.ts";
 
 const region = "Region III (Central Luzon)";
 
@@ -149,8 +149,13 @@ test("Users below Central can't change an approved ARBO, the history shows the a
 
   await page.getByRole("tab", { name: /Approved/ }).click();
   await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: `Delete ${name}` })).toHaveAttribute("aria-disabled", "true");
-  await page.getByRole("button", { name: `History of ${name}` }).click();
+  await expect(rowActs(page, name).getByRole("button", { name: "Edit" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await rowActs(page, name).getByRole("button", { name: "More" }).click();
+  await expect(page.getByRole("menuitem", { name: "Delete" })).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("menuitem", { name: "History and comments" }).click();
   const history = page.getByRole("dialog");
   await expect(history).toContainText("regional");
   await expect(history).toContainText(/approve/i);
@@ -197,10 +202,10 @@ test("Deleting a row asks for confirmation, and then removes the row.", async ({
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist");
   await searchFor(page, name);
-  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await chooseRowAct(page, name, "Delete");
   await page.getByRole("dialog").getByRole("button", { name: "No" }).click();
   await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
-  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await chooseRowAct(page, name, "Delete");
   await page.getByRole("dialog").getByRole("button", { name: "Yes" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.locator("#rows")).toContainText("No data available");
@@ -221,13 +226,13 @@ test("After a user deletes the only row of the last page, the list shows the pre
   await pages.getByRole("button", { name: "Next page" }).click();
   await expect(pages).toContainText("Page 2 of 2");
   // The first page stays on the screen until the second page has loaded.
-  await expect(page.getByRole("button", { name: `Delete ${name}` })).toHaveCount(1);
-  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await expect(rowActs(page, new RegExp(name))).toHaveCount(1);
+  await chooseRowAct(page, new RegExp(name), "Delete");
   await page.getByRole("dialog").getByRole("button", { name: "Yes" }).click();
   await expect(pages).toContainText("1–5 of 5");
   await expect(pages).toContainText("Page 1 of 1");
   await expect(page).not.toHaveURL(/page=/);
-  await expect(page.getByRole("button", { name: `Delete ${name}` })).toHaveCount(5);
+  await expect(rowActs(page, new RegExp(name))).toHaveCount(5);
   await remove(name);
 });
 
@@ -258,9 +263,11 @@ test("A viewer can read the list and has no buttons to add, edit or delete.", as
   await signIn(page, "viewer");
   await openRecords(page, "ARBO_Masterlist");
   await expect(page.getByRole("button", { name: "Add ARBO" })).toBeHidden();
-  await expect(page.getByRole("button", { name: /^Edit / })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /^Delete / })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /^History of / }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Open", exact: true }).first()).toBeVisible();
+  await page.locator("#rows").getByRole("button", { name: "More" }).first().click();
+  await expect(page.getByRole("menuitem", { name: "History and comments" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Delete" })).toHaveCount(0);
 });
 
 test("Shift+click on a second column heading sorts by both columns, in the list and in the URL.", async ({

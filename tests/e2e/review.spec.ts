@@ -2,7 +2,7 @@
  * Review of a row: the region returns it with a reason, the province resubmits it, the region comments and approves.
  */
 import { type Browser, expect, type Page, test } from "playwright/test";
-import { type DemoUser, database, expectAccessible, openRecords, signIn } from "./support.ts";
+import { chooseRowAct, type DemoUser, database, expectAccessible, openRecords, signIn } from "./support.ts";
 
 const name = "Returned Farmers Association";
 const reason = "The number of members is that of last year.";
@@ -53,7 +53,7 @@ test("The region returns a row with a reason, the province resubmits it with a n
   await expect(stageOf(province, "Resubmitted")).toBeVisible();
 
   await region.reload();
-  await region.getByRole("button", { name: `History of ${name}` }).click();
+  await chooseRowAct(region, name, "History and comments");
   const history = region.getByRole("dialog");
   await expect(history.getByText("No comments yet.")).toBeVisible();
   await history.getByLabel("Your comment").fill("Thank you.");

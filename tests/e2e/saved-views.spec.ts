@@ -3,7 +3,7 @@
  * office gets "This view does not exist". Views stored in the browser by an earlier version move to the server.
  */
 import { type Browser, expect, type Page, test } from "playwright/test";
-import { type DemoUser, database, expectAccessible, openRecords, signIn } from "./support.ts";
+import { type DemoUser, database, expectAccessible, openRecords, openSavedViews, signIn } from "./support.ts";
 
 const clean = () => database((sql) => sql`delete from public.saved_views where name like 'Guimba%'`);
 test.beforeEach(clean);
@@ -17,8 +17,7 @@ async function pageOf(browser: Browser, user: DemoUser): Promise<Page> {
 }
 
 async function openPanel(page: Page) {
-  await page.getByRole("button", { name: "View", exact: true }).click();
-  const panel = page.getByRole("dialog", { name: "View" });
+  const panel = await openSavedViews(page);
   await expect(panel.getByRole("form", { name: "Save this list as a view" })).toBeVisible();
   return panel;
 }
@@ -39,8 +38,12 @@ test("A user shares a saved view with the office, and only users of that office 
   );
   const panel = await openPanel(maker);
   await expect(headings(maker).filter({ hasText: hiddenColumn })).toHaveCount(1);
+  await expectAccessible(maker, "the saved views");
+  await panel.getByRole("tab", { name: "Columns" }).click();
+  await panel.getByRole("searchbox", { name: "Find a column" }).fill("city");
   await panel.getByRole("checkbox", { name: hiddenColumn, exact: true }).uncheck();
-  await expectAccessible(maker, "the view panel");
+  await expectAccessible(maker, "the columns of the view");
+  await panel.getByRole("tab", { name: "Saved views" }).click();
   const form = panel.getByRole("form", { name: "Save this list as a view" });
   await form.getByLabel("Save this list as a view").fill("Guimba by members");
   await form.getByLabel("For").selectOption("office");
@@ -92,6 +95,7 @@ test("A user saves changes to a view, renames it, removes it, and undoes the rem
   await panel.getByLabel("Save this list as a view").last().fill("Guimba");
   await page.keyboard.press("Enter");
   await expect(bar(page)).toContainText("Guimba · only for you");
+  await panel.getByRole("tab", { name: "Columns" }).click();
   await panel.getByRole("checkbox", { name: "Totals of the whole list" }).check();
   await expect(bar(page)).toContainText("changed");
   await bar(page).getByRole("button", { name: "Save changes" }).click();

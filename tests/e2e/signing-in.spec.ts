@@ -6,7 +6,14 @@ import { expect, test } from "playwright/test";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { testStack } from "../test-stack.ts";
-import { type DemoUser, database, expectAccessible, openRecords, signInByForm } from "./support.ts";
+import {
+  chooseRowAct,
+  type DemoUser,
+  database,
+  expectAccessible,
+  openRecords,
+  signInByForm,
+} from "./support.ts";
 
 const tabs: Record<DemoUser, string[]> = {
   admin: ["Dashboard", "Forms", "Report", "Users", "DropDowns"],
@@ -188,7 +195,7 @@ test("The screens outside the Forms tab have no accessibility findings, light or
   await expect(page.getByRole("form", { name: "User" })).toBeVisible();
   await expectAccessible(page, "the form of a user");
   await open("users/Users");
-  await page.getByRole("button", { name: "See as viewer", exact: true }).click();
+  await chooseRowAct(page, "viewer", "See as this user");
   await expect(page.getByRole("dialog").getByText("Dashboard is shown")).toBeVisible();
   await expectAccessible(page, "see as");
 });

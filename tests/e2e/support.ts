@@ -79,6 +79,36 @@ export async function choose(within: Page | Locator, label: string, option: stri
   await expect(field).toContainText(option);
 }
 
+/** Returns the group of buttons that act on a row: one act with a word, and More. */
+export const rowActs = (page: Page | Locator, row: string | RegExp): Locator =>
+  page.getByRole("group", { name: row, exact: true });
+
+/** Opens the menu of a row and chooses an act by its word. */
+export async function chooseRowAct(page: Page, row: string | RegExp, act: string | RegExp): Promise<void> {
+  await rowActs(page, row).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: act }).click();
+}
+
+/** Opens the menu of the first row of a list and chooses an act by its word. */
+export async function chooseFirstRowAct(page: Page, act: string | RegExp): Promise<void> {
+  await page.locator("#rows").getByRole("button", { name: "More" }).first().click();
+  await page.getByRole("menuitem", { name: act }).click();
+}
+
+/** Chooses an act of the whole list in the menu More of its toolbar. */
+export async function chooseListAct(page: Page, act: string): Promise<void> {
+  await page.getByRole("button", { name: "More", exact: true }).first().click();
+  await page.getByRole("menuitem", { name: act }).click();
+}
+
+/** Opens the View panel of a list at its saved views. */
+export async function openSavedViews(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  const panel = page.getByRole("dialog", { name: "View" });
+  await panel.getByRole("tab", { name: "Saved views" }).click();
+  return panel;
+}
+
 /** Confirms the open export dialog and downloads the file from its link. */
 export async function confirmedExport(page: Page): Promise<Download> {
   await page.getByRole("button", { name: "Yes, export" }).click();

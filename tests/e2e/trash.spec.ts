@@ -1,6 +1,14 @@
 /** Restoring rows: a deleted row by Undo or from the trash of the list, and an earlier version from the history. */
 import { expect, test } from "playwright/test";
-import { database, expectAccessible, openRecords, signIn } from "./support.ts";
+import {
+  chooseListAct,
+  chooseRowAct,
+  database,
+  expectAccessible,
+  openRecords,
+  rowActs,
+  signIn,
+} from "./support.ts";
 
 const name = "Regretted Farmers Association";
 const remove = () => database((sql) => sql`delete from public.arbo_masterlist where arbo_name = ${name}`);
@@ -20,8 +28,8 @@ test("A user restores a deleted row with Undo and from the trash, and the trash 
   page,
   browser,
 }) => {
-  const row = page.getByRole("button", { name: `Delete ${name}` });
-  await row.click();
+  const row = rowActs(page, name);
+  await chooseRowAct(page, name, "Delete");
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("It can be restored from the trash for 30 days.");
   await dialog.getByRole("button", { name: "Yes, delete" }).click();
@@ -33,7 +41,7 @@ test("A user restores a deleted row with Undo and from the trash, and the trash 
   await expect(page.getByText(`${name}: restored.`)).toBeVisible();
   await expect(row).toHaveCount(1);
 
-  await row.click();
+  await chooseRowAct(page, name, "Delete");
   await dialog.getByRole("button", { name: "Yes, delete" }).click();
   await expect(row).toHaveCount(0);
   await expect(dialog).toBeHidden();
@@ -41,13 +49,13 @@ test("A user restores a deleted row with Undo and from the trash, and the trash 
   const viewer = await (await browser.newContext()).newPage();
   await signIn(viewer, "viewer");
   await openRecords(viewer, "ARBO_Masterlist");
-  await viewer.getByRole("button", { name: "Trash" }).click();
+  await chooseListAct(viewer, "Trash");
   const theirs = viewer.getByRole("dialog").getByRole("article", { name });
   await expect(theirs.first()).toContainText("Deleted by provincial");
   await expect(theirs.first()).toContainText("You do not have permission to restore records.");
   await expect(theirs.getByRole("button")).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Trash" }).click();
+  await chooseListAct(page, "Trash");
   const trash = page.getByRole("dialog", { name: "Trash: ARBO Masterlist" });
   const same = trash.getByRole("article", { name });
   const deleted = same.first();
@@ -65,7 +73,7 @@ test("A user restores an earlier version of a row from its history.", async ({ p
   await database((sql) => sql`update public.arbo_masterlist set cd = '2nd' where arbo_name = ${name}`);
   await database((sql) => sql`update public.arbo_masterlist set cd = '3rd' where arbo_name = ${name}`);
   await page.reload();
-  await page.getByRole("button", { name: `History of ${name}` }).click();
+  await chooseRowAct(page, name, "History and comments");
   const history = page.getByRole("dialog", { name: `History of ${name}` });
   const back = history.getByRole("button", { name: "Restore this version" });
   // The history has three versions; the newest version is the current version and has no Restore button.

@@ -1,6 +1,6 @@
 /**
  * Walks through a list and a form with the keyboard alone, and compares what a screen reader gets at each stop (role,
- * name and states such as "required") with the lists written down in this file.
+ * name, column of a cell, and states such as "required") with the lists written down in this file.
  */
 import { expect, type Page, test } from "playwright/test";
 import { database, openRecords, signIn } from "./support.ts";
@@ -36,7 +36,10 @@ async function speaker(page: Page): Promise<() => Promise<string>> {
     const states = (node?.properties ?? []).flatMap(({ name, value }) =>
       ["required", "expanded", "disabled", "selected"].includes(name) && value.value === true ? [name] : [],
     );
-    return [`${node?.role?.value} "${node?.name?.value ?? ""}"`, ...states].join(", ");
+    const role = node?.role?.value;
+    // A cell of a table is described by the heading of its column.
+    const heading = role === "gridcell" ? ` (${node?.description?.value})` : "";
+    return [`${role} "${node?.name?.value ?? ""}"${heading}`, ...states].join(", ");
   };
 }
 
@@ -56,16 +59,11 @@ test("In a list, every keyboard stop of the toolbar, the filters and the table h
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist", "?q=E2E%20Walk");
   await page.getByRole("button", { name: "Add ARBO" }).focus();
-  expect(await walked(page, "Tab", 19)).toEqual([
+  expect(await walked(page, "Tab", 14)).toEqual([
     'tab "New/Pending 1", selected',
     'searchbox "Search in all values of the ARBOs"',
-    'button "Review one by one"',
-    'button "Approve all (1)", disabled',
-    'button "Import"',
-    'button "Paste rows"',
     'button "Export"',
-    'button "Summarize"',
-    'button "Trash"',
+    'button "More"',
     'button "View"',
     'combobox "Municipality/City: nothing chosen"',
     'combobox "ARBO name: nothing chosen"',
@@ -80,10 +78,10 @@ test("In a list, every keyboard stop of the toolbar, the filters and the table h
   await page.locator('[role="row"][row-index="0"] [role="gridcell"]').nth(0).focus();
   const name = row.arbo_name;
   expect(await walked(page, "ArrowRight", 4)).toEqual([
-    `gridcell "Edit ${name} Delete ${name} Open ${name} beside the list History of ${name}"`,
-    `gridcell "Pending: change the stage of ${name} You do not have permission to approve."`,
-    `gridcell "${name} Page of ${name}"`,
-    'gridcell "Jaen"',
+    `gridcell "${name}" (Action)`,
+    `gridcell "Pending: change the stage of ${name} You do not have permission to approve." (Stage)`,
+    `gridcell "${name}" (ARBO name)`,
+    'gridcell "Jaen" (Municipality/City)',
   ]);
 });
 

@@ -24,7 +24,7 @@ import {
   storedQuestion,
 } from "../../web/src/features/explore/saved/stored-question.ts";
 import { parseSearch, stringifySearch } from "../../web/src/lib/http/search-params.ts";
-import { summarizedFilter } from "../../web/src/records/list/summarize-button.tsx";
+import { summarizedFilter } from "../../web/src/records/list/summarize.ts";
 import { person } from "./people.ts";
 
 const user = person("Central");

@@ -9,7 +9,7 @@ const others = { q: "rice", where: { region_name: "CAR" } };
 
 function paged(total: number, found: { isPlaceholderData?: boolean } = {}) {
   const onSearch = vi.fn();
-  const asked = { data: { total }, isSuccess: true, isPlaceholderData: false, ...found };
+  const asked = { data: { total }, isSuccess: true, isError: false, isPlaceholderData: false, ...found };
   render(<ListPager search={search} onSearch={onSearch} found={asked} />);
   return onSearch;
 }

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from "playwright/test";
 import { ageOn } from "#shared/rules/ages.ts";
 import { manilaToday } from "#shared/rules/dates.ts";
 import { expectShown, fillFrom, fillIn, openNew, pasteNew, register } from "../forms.ts";
-import { database, openRecords } from "../support.ts";
+import { chooseFirstRowAct, chooseRowAct, database, openRecords } from "../support.ts";
 import { arboId, name, openList, people, training, year } from "./arbo.ts";
 
 const project = "Linking Smallholder Farmers";
@@ -93,7 +93,7 @@ export async function enterTraining(page: Page): Promise<void> {
   });
   await test.step("The province pastes thirty participants of the training from a spreadsheet.", async () => {
     await openList(page, "ARBO_Training");
-    await page.getByRole("button", { name: `Add participants to ${training}` }).click();
+    await chooseRowAct(page, training, "Add participants");
     await pasteNew(page, [
       ["Participant name", "Sex", "Birthday", "Participant category"],
       ...people.map((one) => [one.name, one.sex, one.birthday, one.category]),
@@ -128,7 +128,7 @@ export async function enterWork(page: Page): Promise<void> {
     await expectShown(form, "Operation and maintenance training", { "All trained": "10" });
     await register(form);
     await openList(page, "FME_Inventory");
-    await page.getByRole("button", { name: /^Add rentals to / }).click();
+    await chooseFirstRowAct(page, "Add rentals");
     await pasteNew(page, [
       ["Year reported", "Quarter reported", "FME rented", "Transaction date", "Rental fees (PHP)"],
       [year, "Q3", "Juice extractor", `07-12-${year}`, "1,500"],
@@ -137,7 +137,7 @@ export async function enterWork(page: Page): Promise<void> {
   });
   await test.step("The province pastes the sales of a quarter under the product.", async () => {
     await openList(page, "Form7ProdDevTarget");
-    await page.getByRole("button", { name: `Add sales reports to ${name}` }).click();
+    await chooseRowAct(page, name, "Add sales reports");
     await pasteNew(page, [
       [
         "Year reported",

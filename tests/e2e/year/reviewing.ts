@@ -1,7 +1,7 @@
 /** Steps of the region and the central office in year.thorough.spec.ts: approve, read, export and count the year. */
 import { expect, type Page, test } from "playwright/test";
 import { choose, exported, fieldOf } from "../forms.ts";
-import { openRecords } from "../support.ts";
+import { chooseRowAct, openRecords, rowActs } from "../support.ts";
 import { name, openList, people, training, year } from "./arbo.ts";
 
 /** Number of the ARBO's rows that the region approves in each list, by the list's route. */
@@ -39,7 +39,7 @@ export async function checkLockedRows(page: Page): Promise<void> {
   await test.step("The province can't change an approved row, and sees why.", async () => {
     const frozen = "Approved rows are locked. Set it back to Pending first.";
     await openList(page, "FarmersIncomeTracking", "&tab=approved");
-    const pen = page.getByRole("button", { name: `Delete ${name}` });
+    const pen = rowActs(page, name).getByRole("button", { name: "Edit" });
     await expect(pen).toHaveAttribute("aria-disabled", "true");
     await expect(pen).toHaveAccessibleDescription(frozen);
     await page.getByRole("link", { name, exact: true }).click();
@@ -57,7 +57,7 @@ const openTopic = (page: Page, topic: string): Promise<void> =>
 export async function readAndExport(page: Page): Promise<void> {
   await test.step("The central office finds all rows of the year on the ARBO's page.", async () => {
     await openList(page, "ARBO_Masterlist", "&tab=approved");
-    await page.getByRole("link", { name: `Page of ${name}` }).click();
+    await chooseRowAct(page, name, `Page of ${name}`);
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     for (const [topic, links] of Object.entries({
       "Trainings and participants": ["1 target in Annual Target", "1 training in ", "30 participants in "],

@@ -1,10 +1,15 @@
-/** An icon button that stays focusable when its action is not possible, and then shows the reason. */
+/**
+ * A button for an action on a row or page. It stays focusable when its action is not possible, and then shows the
+ * reason.
+ */
 import { type ComponentType, useId } from "react";
-import { IconButton } from "./button.tsx";
+import { IconButton, WordButton } from "./button.tsx";
 import { useHint } from "./floating/hint.ts";
 
 interface Props {
   label: string;
+  /** True if the label is on the button, beside the icon. Otherwise the label is a tooltip. */
+  word?: boolean;
   /** Why the action is not possible now; null if it is possible. */
   reason?: string | null;
   tone?: "accent" | "danger" | "warns" | "plain";
@@ -12,12 +17,13 @@ interface Props {
   onAct: () => void;
 }
 
-export function ActButton({ label, reason, tone, icon: Icon, onAct }: Props) {
+export function ActButton({ label, word = false, reason, tone, icon: Icon, onAct }: Props) {
   const id = useId();
-  const hint = useHint(reason ?? label);
+  const hint = useHint(reason ?? (word ? null : label));
+  const Frame = word ? WordButton : IconButton;
   return (
     <>
-      <IconButton
+      <Frame
         tone={tone}
         aria-label={label}
         aria-disabled={reason ? true : undefined}
@@ -28,8 +34,9 @@ export function ActButton({ label, reason, tone, icon: Icon, onAct }: Props) {
           if (!reason) onAct();
         }}
       >
-        <Icon size={17} />
-      </IconButton>
+        <Icon size={word ? 15 : 17} />
+        {word && label}
+      </Frame>
       {reason && (
         <span id={id} className="visually-hidden">
           {reason}

@@ -25,6 +25,8 @@ interface Props {
    * true and the page number is higher than the last page, the pager opens the last page.
    */
   settled?: boolean;
+  /** True if the rows could not be loaded. */
+  failed?: boolean;
   /** `replace`: don't add the previous page to the browser history. */
   onPage: (page: number, replace?: boolean) => void;
   /** Called with a new page size. Without this function, the user can't change the page size. */
@@ -40,6 +42,7 @@ export function Pager({
   total,
   capped,
   settled,
+  failed = false,
   onPage,
   onSize,
   children,
@@ -69,7 +72,7 @@ export function Pager({
         </>
       )}
       <span className={classes.range} aria-live="polite">
-        {total === undefined ? "Loading…" : total === 0 ? "No rows" : range}
+        {total === undefined ? (failed ? "Not loaded" : "Loading…") : total === 0 ? "No rows" : range}
       </span>
       {children}
       <PageButtons page={page} pages={pages} total={total} capped={capped} onPage={onPage} />

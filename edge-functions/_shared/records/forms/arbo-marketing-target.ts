@@ -51,8 +51,9 @@ export const arboMarketingTarget = defineRecord<"arbo_marketing_targets">({
   columns: [
     "reporting_year",
     "target_commodity",
-    "year_funded",
     "subpsp_name",
+    "status",
+    "year_funded",
     "muncity_name",
     "province_name",
     "region_name",

@@ -60,10 +60,11 @@ export const arboTraining = defineRecord<typeof table>({
   uniqueKeys: [["training_id"]],
   columns: [
     "start_date",
+    "arbo_name",
+    "status",
     "training_category",
     "training_days",
     "conducted_by",
-    "arbo_name",
     "training_cost",
     "muncity_name",
     "province_name",

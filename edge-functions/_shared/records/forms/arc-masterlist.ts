@@ -54,6 +54,7 @@ export const arcMasterlist = defineRecord<"arc_masterlist">({
     "arc_type",
     "arc_classification",
     "year_launched",
+    "status",
     "muncity_name",
     "province_name",
     "region_name",

@@ -150,9 +150,10 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
   columns: [
     "arbo_name",
     "prj_title",
-    "supplier_name",
+    "status",
     "ownership_update",
     "acceptance_cert_received",
+    "supplier_name",
     "year_funded",
     "muncity_name",
     "province_name",

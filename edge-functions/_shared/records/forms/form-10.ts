@@ -106,10 +106,11 @@ export const form10 = defineRecord<"form_10">({
   columns: [
     "reporting_year",
     "reporting_quarter",
+    "milestone_activity",
+    "status",
+    "type_enterprise",
     "training_title",
     "num_arb_participants",
-    "type_enterprise",
-    "milestone_activity",
     "muncity_name",
     "province_name",
     "region_name",

@@ -118,8 +118,9 @@ export const form11Geotag = defineRecord<"form_11_geotags">({
   keys: [["form11_id", "latitude", "longitude", "caption"]],
   columns: [
     "arbo_name",
-    "kind",
     "taken_at",
+    "kind",
+    "status",
     "location_source",
     "outside_province",
     "muncity_name",

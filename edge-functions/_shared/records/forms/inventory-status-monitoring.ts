@@ -63,9 +63,10 @@ export const inventoryStatusMonitoring = defineRecord<"inventory_status_monitori
   columns: [
     "reporting_year",
     "reporting_quarter",
-    "support_provided",
     "hard_component",
     "quantity",
+    "status",
+    "support_provided",
     "unit_hard",
     "muncity_name",
     "province_name",

@@ -94,8 +94,8 @@ export const participant = defineRecord<typeof table>({
   columns: [
     "sex",
     "participant_category",
-    "participant_sub_category",
     "arbo_name",
+    "participant_sub_category",
     "training_id",
     "muncity_name",
     "province_name",

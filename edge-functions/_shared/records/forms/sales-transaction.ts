@@ -113,11 +113,11 @@ export const salesTransaction = defineRecord<typeof table>({
   columns: [
     "transaction_date",
     "arbo_name",
-    "buyer_name",
+    "gross_sales",
     "volume",
     "unit_measure",
     "price_per_unit",
-    "gross_sales",
+    "buyer_name",
     "muncity_name",
     "province_name",
     "region_name",

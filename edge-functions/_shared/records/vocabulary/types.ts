@@ -265,7 +265,10 @@ export interface RecordShape<Column extends string> {
   /** Fields in the order of the spec, which is the order in forms, imports and exports. */
   fields: readonly Field<Column>[];
   filters: readonly Column[];
-  /** Columns that the table shows by default after the name, in this order. Other fields are in the column chooser. */
+  /**
+   * Columns that the table shows by default after the name, in this order. What the list is about comes first, so that
+   * it is visible without scrolling sideways. Other fields are in the column chooser.
+   */
   columns: readonly Column[];
   /**
    * Facts that a new row must state: its ARBO or ARC, its period and its content. Stored rows that lack a fact are

@@ -36,13 +36,12 @@ export function MenuPanel({ label, icon, width = 300, children }: Props) {
         ref={button}
         look="default"
         icon={icon}
-        title={label}
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        <span data-label>{label}</span>
+        {label}
       </Button>
       {open && (
         <div id={id} ref={panel} className={classes.panel} popover="manual" role="dialog" aria-label={label}>

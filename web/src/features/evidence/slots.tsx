@@ -7,7 +7,6 @@ import { IconLayoutGrid, IconMap2, IconPhoto } from "@tabler/icons-react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Skeleton } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";
-import { rowName } from "../../records/common/row-name.ts";
 import type { ScreenProps } from "../../records/common/screen-props.ts";
 import type { RecordSlots } from "../../records/common/slots.ts";
 import { ViewChoice } from "../../records/list/view-choice.tsx";
@@ -25,7 +24,7 @@ const ChooseOwner = later(() => import("./upload/choose-owner.tsx"), waiting);
 export function evidenceSlots(record: AnyRecord): RecordSlots {
   return {
     ...(record.points ? photoSlots : {}),
-    ...(evidenceScreenOf(record) ? ownerSlots(record) : {}),
+    ...(evidenceScreenOf(record) ? ownerSlots : {}),
   };
 }
 
@@ -43,14 +42,14 @@ const photoSlots: RecordSlots = {
 };
 
 /** Components added to the screens of record types that have photos as evidence. */
-const ownerSlots = (record: AnyRecord): RecordSlots => ({
+const ownerSlots: RecordSlots = {
   acts: [
     {
       name: "photos",
-      label: (row) => `Photos of ${rowName(record, row)}`,
+      label: () => "Photos",
       icon: () => IconPhoto,
       Dialog: PhotosDialog,
     },
   ],
   BelowForm: FormPhotos,
-});
+};

@@ -1,5 +1,4 @@
 /** Link from the name of a parent, such as an ARBO, to its page. */
-import { IconListDetails } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent, ReactNode } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -18,35 +17,21 @@ export function parentAddress(
 
 interface Props {
   address: string;
-  /** Name of the parent. The label of the icon contains this name. */
-  name: string;
-  /** Link text. Without a text, the link is an icon. */
-  children?: ReactNode;
+  children: ReactNode;
 }
 
 /**
  * A plain `<a>` is faster than the router's Link, and a table renders hundreds of these links. Ctrl+click opens a new
  * tab as usual.
  */
-export function ParentLink({ address, name, children }: Props) {
+export function ParentLink({ address, children }: Props) {
   const router = useRouter();
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     router.history.push(address);
   };
-  return children === undefined ? (
-    <a
-      className={classes.beside}
-      href={address}
-      aria-label={`Page of ${name}`}
-      title={`Page of ${name}`}
-      data-beside
-      onClick={follow}
-    >
-      <IconListDetails size={16} aria-hidden />
-    </a>
-  ) : (
+  return (
     <a className={classes.title} href={address} onClick={follow}>
       {children}
     </a>

@@ -21,9 +21,5 @@ export const parentName = ({ title }: Parent, id: string, row: Row | null | unde
 export function ParentName({ parent, id }: { parent: Parent; id: string }) {
   const { data } = useQuery(parentQuery(parent, id));
   const name = parentName(parent, id, data);
-  return (
-    <ParentLink address={`/homepage/${parent.name}/${encodeURIComponent(id)}`} name={name}>
-      {name}
-    </ParentLink>
-  );
+  return <ParentLink address={`/homepage/${parent.name}/${encodeURIComponent(id)}`}>{name}</ParentLink>;
 }

@@ -15,7 +15,7 @@ interface Act {
   icon: (row: Row) => ComponentType<{ size: number }>;
 }
 
-/** Additional action on a row, performed by one press of a button in the action column. */
+/** Additional action on a row, performed by one item of the menu of the row. */
 export interface ButtonAct extends Act {
   /** Returns why the action is not possible now; null if it is possible. */
   reason: (row: Row, user: CurrentUser) => string | null;

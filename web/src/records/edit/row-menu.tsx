@@ -1,11 +1,24 @@
-/** Menu with all actions on a row. Opens with the Menu key, Shift+F10 or a right click. */
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from "react";
+/** Menu with all actions on a row. Opens with More, the Menu key, Shift+F10 or a right click. */
+import {
+  IconChecks,
+  IconCopyPlus,
+  IconFileText,
+  IconHistory,
+  IconLayoutSidebarRight,
+  IconLink,
+  IconListDetails,
+  IconPencil,
+  IconTablePlus,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useRouter } from "@tanstack/react-router";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { useEscape } from "../../components/floating/escape.ts";
+import MenuList, { type MenuAt, type MenuItem } from "../../components/overlays/menu-list.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { notify } from "../../lib/notify.ts";
 import { newImportId } from "../common/import-id.ts";
+import { parentAddress } from "../common/parent-link.tsx";
 import { type RecordScreen, screenAddress, screensEnteredFrom } from "../common/record-screens.ts";
 import { addRefusal, hasRight, refusal } from "../common/rights.ts";
 import { rowName } from "../common/row-name.ts";
@@ -14,7 +27,6 @@ import { selectDraft } from "../form/drafts.ts";
 import { startValues } from "../form/fields/form-values.ts";
 import { valuesToCopy } from "../form/next/entry-order.ts";
 import { writeDraft } from "../form/write-draft.ts";
-import classes from "./edit.module.css";
 
 /** Actions that the screen performs on a row. */
 interface Handlers {
@@ -22,6 +34,7 @@ interface Handlers {
   add: () => void;
   approve: (row: Row) => void;
   history: (row: Row) => void;
+  look: (row: Row) => void;
   remove: (row: Row) => void;
   enter: (row: Row, screen: RecordScreen) => void;
   act: (act: ActSlot, row: Row) => Promise<void>;
@@ -33,96 +46,79 @@ interface Props {
   slots: RecordSlots | undefined;
   row: Row;
   handlers: Handlers;
-  /** Position of the menu, in pixels of the browser window. */
-  at: { x: number; y: number };
+  at: MenuAt;
   onClose: () => void;
-}
-
-interface Item {
-  label: string;
-  /** Reason why the action is disabled. */
-  reason?: string | null;
-  run: () => void;
 }
 
 export default function RowMenu(props: Props) {
   const { record, row, at, onClose } = props;
-  const menu = useRef<HTMLDivElement>(null);
-  const before = useRef(document.activeElement);
-  const close = () => {
-    onClose();
-    if (before.current instanceof HTMLElement) before.current.focus();
-  };
-  useEscape(true, close);
-  const pressedOutside = useEffectEvent(onClose);
-  useEffect(() => {
-    const shown = menu.current;
-    if (!shown) return;
-    if (typeof shown.showPopover === "function") shown.showPopover();
-    else shown.removeAttribute("popover");
-    shown.style.left = `${Math.max(8, Math.min(at.x, window.innerWidth - shown.offsetWidth - 8))}px`;
-    shown.style.top = `${Math.max(8, Math.min(at.y, window.innerHeight - shown.offsetHeight - 8))}px`;
-    shown.querySelector<HTMLElement>("[role=menuitem]")?.focus();
-    const press = (event: PointerEvent) => {
-      if (event.target instanceof Node && !shown.contains(event.target)) pressedOutside();
-    };
-    document.addEventListener("pointerdown", press, true);
-    return () => document.removeEventListener("pointerdown", press, true);
-  }, [at]);
-  const press = (event: KeyboardEvent) => {
-    const items = [...(menu.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
-    const now = items.indexOf(document.activeElement as HTMLElement);
-    const next = {
-      ArrowDown: (now + 1) % items.length,
-      ArrowUp: (now - 1 + items.length) % items.length,
-      Home: 0,
-      End: items.length - 1,
-    }[event.key];
-    if (event.key === "Tab") close();
-    if (next === undefined) return;
-    event.preventDefault();
-    items[next]?.focus();
-  };
-  return (
-    <div
-      ref={menu}
-      className={classes.menu}
-      popover="manual"
-      role="menu"
-      tabIndex={-1}
-      aria-label={rowName(record, row)}
-      onKeyDown={press}
-    >
-      {itemsOf(props).map(({ label, reason, run }) => (
-        <button
-          key={label}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          aria-disabled={reason ? true : undefined}
-          onClick={() => {
-            if (reason) return;
-            close();
-            run();
-          }}
-        >
-          {label}
-          {reason && <small>{reason}</small>}
-        </button>
-      ))}
-    </div>
-  );
+  const router = useRouter();
+  const items = itemsOf(props, (address) => router.history.push(address));
+  return <MenuList label={rowName(record, row)} items={items} at={at} onClose={onClose} />;
 }
 
-function itemsOf({ record, user, slots, row, handlers }: Props): Item[] {
+/** @param go Opens a page of the app. */
+function itemsOf(props: Props, go: (address: string) => void): MenuItem[] {
+  const { record, user, row, handlers } = props;
+  const closed = refusal(record, row, user, "edit");
+  const page = parentAddress(record, row);
+  return [
+    {
+      label: closed === null ? "Edit in the form" : "Open the form",
+      icon: closed === null ? IconPencil : IconFileText,
+      shortcut: "E",
+      run: () => handlers.open(row),
+    },
+    ...entryItems(props),
+    { label: "Open beside the list", icon: IconLayoutSidebarRight, run: () => handlers.look(row) },
+    ...(record.parent && page !== null
+      ? [
+          {
+            label: `Page of ${String(row[record.parent.title] ?? record.parent.name)}`,
+            icon: IconListDetails,
+            run: () => go(page),
+          },
+        ]
+      : []),
+    ...(record.approval
+      ? [
+          {
+            label: "Approve or return",
+            icon: IconChecks,
+            reason: refusal(record, row, user, "approve"),
+            run: () => handlers.approve(row),
+          },
+        ]
+      : []),
+    {
+      label: record.approval ? "History and comments" : "History",
+      icon: IconHistory,
+      run: () => handlers.history(row),
+    },
+    { label: "Copy link", icon: IconLink, run: () => void copyLink(record, row) },
+    ...(hasRight(user, "Delete")
+      ? [
+          {
+            label: "Delete",
+            icon: IconTrash,
+            reason: refusal(record, row, user, "delete"),
+            run: () => handlers.remove(row),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Actions that enter new rows from the row, and the actions that a feature adds. */
+function entryItems({ record, user, slots, row, handlers }: Props): MenuItem[] {
   const mayWrite = hasRight(user, "Edit") || hasRight(user, "Delete");
   const closed = refusal(record, row, user, "edit");
   return [
-    { label: closed === null ? "Edit in the form" : "Open the form", run: () => handlers.open(row) },
     ...(mayWrite && !record.files && !slots?.add
       ? [
           {
             label: "Duplicate as a new row",
+            icon: IconCopyPlus,
             reason: addRefusal(record, user),
             run: () => {
               duplicate(record, user, row);
@@ -134,28 +130,16 @@ function itemsOf({ record, user, slots, row, handlers }: Props): Item[] {
     ...(mayWrite
       ? screensEnteredFrom(record.path).map((screen) => ({
           label: `Add ${screen.noun.many}`,
+          icon: IconTablePlus,
           run: () => handlers.enter(row, screen),
         }))
       : []),
     ...(slots?.acts ?? []).map((act) => ({
       label: act.label(row),
+      icon: act.icon(row),
       reason: "run" in act ? (closed ?? act.reason(row, user)) : null,
       run: () => void handlers.act(act, row),
     })),
-    ...(record.approval
-      ? [
-          {
-            label: "Approve or return",
-            reason: refusal(record, row, user, "approve"),
-            run: () => handlers.approve(row),
-          },
-        ]
-      : []),
-    { label: record.approval ? "History and comments" : "History", run: () => handlers.history(row) },
-    { label: "Copy link", run: () => void copyLink(record, row) },
-    ...(hasRight(user, "Delete")
-      ? [{ label: "Delete", reason: refusal(record, row, user, "delete"), run: () => handlers.remove(row) }]
-      : []),
   ];
 }
 

@@ -1,7 +1,6 @@
 /** Button that exports a list or report to Excel. */
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { Button } from "../../components/button.tsx";
-import classes from "../common/record-screen.module.css";
 import type { ReportJob } from "../workbook/report-job.ts";
 import { useExportDialog } from "./use-export-dialog.tsx";
 
@@ -9,13 +8,8 @@ export function ExportButton(job: ReportJob) {
   const { ask, dialog } = useExportDialog(job);
   return (
     <>
-      <Button
-        look="default"
-        title="Export"
-        icon={<IconFileSpreadsheet size={16} aria-hidden />}
-        onClick={ask}
-      >
-        <span className={classes.wideOnly}>Export</span>
+      <Button look="default" icon={<IconFileSpreadsheet size={16} aria-hidden />} onClick={ask}>
+        Export
       </Button>
       {dialog}
     </>

@@ -1,95 +1,49 @@
 /** Grid cells with buttons or links: actions, stage, status, and the name that opens the row. */
 import {
+  IconArrowBackUp,
   IconCheck,
   IconCircleCheck,
-  IconHistory,
-  IconLayoutSidebarRight,
+  IconFileText,
   IconPencil,
   IconRefresh,
-  IconTablePlus,
   IconTarget,
-  IconTrash,
   IconX,
 } from "@tabler/icons-react";
 import { useId } from "react";
-import { ActButton } from "../../components/act-button.tsx";
 import { useHint } from "../../components/floating/hint.ts";
+import { RowActs } from "../../components/overlays/row-acts.tsx";
 import { stageText, titleText } from "../common/cell-text.ts";
 import classes from "../common/cells.module.css";
 import { ParentLink, parentAddress } from "../common/parent-link.tsx";
-import { screensEnteredFrom } from "../common/record-screens.ts";
 import { hasRight, refusal } from "../common/rights.ts";
 import { rowName, shownValue } from "../common/row-name.ts";
 import { reviewText } from "../review/review-text.ts";
 import type { CellParams } from "./grid-context.ts";
+import { isWrapped } from "./text-width.ts";
 import { UnusualMark } from "./unusual-marks.tsx";
 
 /**
- * Users with the Edit right see the pen, and users with the Delete right see the bin (spec section 6). If the action is
- * not possible now, the button gives the reason.
+ * Users with the Edit right see the pen, with a word (spec section 6); other users open the row. If the action is not
+ * possible now, the button gives the reason. All other actions are in the menu of the row.
  */
 export function ActionsCell({ data, context }: CellParams) {
   if (!data) return null;
-  const { record, user, handlers, acts } = context;
-  const name = rowName(record, data);
+  const { record, user, handlers, openMenu } = context;
+  const open = () => handlers.open(data);
+  const act = hasRight(user, "Edit")
+    ? { label: "Edit", icon: IconPencil, reason: refusal(record, data, user, "edit"), run: open }
+    : { label: "Open", icon: IconFileText, run: open };
   return (
-    <span className={classes.actions}>
-      {hasRight(user, "Edit") && (
-        <ActButton
-          label={`Edit ${name}`}
-          reason={refusal(record, data, user, "edit")}
-          icon={IconPencil}
-          onAct={() => handlers.open(data)}
-        />
-      )}
-      {hasRight(user, "Delete") && (
-        <ActButton
-          label={`Delete ${name}`}
-          tone="warns"
-          reason={refusal(record, data, user, "delete")}
-          icon={IconTrash}
-          onAct={() => handlers.remove(data)}
-        />
-      )}
-      {(hasRight(user, "Edit") || hasRight(user, "Delete")) &&
-        screensEnteredFrom(record.path).map((screen) => (
-          <ActButton
-            key={screen.route}
-            tone="plain"
-            label={`Add ${screen.noun.many} to ${name}`}
-            icon={IconTablePlus}
-            onAct={() => handlers.enter(data, screen)}
-          />
-        ))}
-      {acts.map((act) => (
-        <ActButton
-          key={act.name}
-          tone="plain"
-          label={act.label(data)}
-          reason={"run" in act ? (refusal(record, data, user, "edit") ?? act.reason(data, user)) : null}
-          icon={act.icon(data)}
-          onAct={() => void handlers.act(act, data)}
-        />
-      ))}
-      <ActButton
-        label={`Open ${name} beside the list`}
-        tone="plain"
-        icon={IconLayoutSidebarRight}
-        onAct={() => handlers.look(data)}
-      />
-      <ActButton
-        label={`History of ${name}`}
-        tone="plain"
-        icon={IconHistory}
-        onAct={() => handlers.history(data)}
-      />
+    <span className={classes.cell}>
+      <RowActs name={rowName(record, data)} act={act} onMore={(at) => openMenu({ row: data, at })} />
     </span>
   );
 }
 
 /**
- * Stage of a row: a red cross for Pending or empty, a green check for Approved. A click opens the approval dialog
- * (spec section 4).
+ * Stage of a row: a cross for Pending or empty, a green check for Approved (spec section 4). A returned row has a red
+ * arrow, and the tooltip says why it was returned. The cross of a row that only waits is grey. A click opens the
+ * approval dialog.
  */
 export function StageCell({ data, context }: CellParams) {
   const id = useId();
@@ -101,7 +55,7 @@ export function StageCell({ data, context }: CellParams) {
   const hint = useHint(`${approved ? "Approved" : summary}. ${next}`);
   if (!data) return null;
   const stage = review?.state ?? stageText(data);
-  const Icon = approved ? IconCheck : IconX;
+  const Icon = approved ? IconCheck : stage === "Returned" ? IconArrowBackUp : IconX;
   return (
     <span className={classes.cell}>
       <button
@@ -143,16 +97,14 @@ export function StatusCell({ value, context }: CellParams) {
 }
 
 /**
- * Name of a row, as a link that opens the row. If the name of the row is the name of its parent, a second link opens
- * the page of the parent. All unusual values of the row are marked here, because their columns may be out of view.
+ * Name of a row, as a link that opens the row. All unusual values of the row are marked here, because their columns may
+ * be out of view.
  */
 export function TitleCell({ data, context }: CellParams) {
   if (!data) return null;
-  const { record } = context;
-  const name = titleText(record, data);
-  const address = record.title === record.parent?.title ? parentAddress(record, data) : null;
+  const name = titleText(context.record, data);
   return (
-    <span className={classes.named}>
+    <span className={classes.named} data-wrapped={isWrapped(name) || undefined}>
       <a
         className={classes.title}
         href={`?edit=${data.id}`}
@@ -164,7 +116,6 @@ export function TitleCell({ data, context }: CellParams) {
       >
         {name}
       </a>
-      {address && <ParentLink address={address} name={name} />}
       <UnusualMark row={data} />
     </span>
   );
@@ -178,8 +129,8 @@ export function ParentCell({ data, value, context }: CellParams) {
   return address === null ? (
     name
   ) : (
-    <ParentLink address={address} name={name}>
-      {name}
-    </ParentLink>
+    <span className={classes.named} data-wrapped={isWrapped(name) || undefined}>
+      <ParentLink address={address}>{name}</ParentLink>
+    </span>
   );
 }

@@ -7,12 +7,12 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { cellText, stageText } from "../common/cell-text.ts";
-import { screensEnteredFrom } from "../common/record-screens.ts";
 import { hiddenColumns, seesActions } from "../common/rights.ts";
 import { defaultColumns, hasStatusField, screenFields } from "../common/screen-fields.ts";
 import type { ColumnSlot, RecordSlots } from "../common/slots.ts";
 import { CardCell } from "./card-cell.tsx";
 import { ActionsCell, ParentCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
+import { boldWidth, cellPadding, nameWidths } from "./text-width.ts";
 import { UnusualCell } from "./unusual-marks.tsx";
 
 /** The server sorts; the grid only shows the direction. */
@@ -35,35 +35,25 @@ export function columnsFor(
   const title = fields.find((field) => field.name === record.title);
   const all = [...fields.filter((field) => field !== title), ...(record.serverFields ?? [])];
   const shown = defaultColumns(record, user);
-  const waiting = all.filter((field) => !shown.includes(field));
-  const name = title
-    ? [
-        {
-          ...fieldColumn(record, title),
-          cellRenderer: TitleCell,
-          // Columns with names are wider than columns with ids.
-          width: title.name.endsWith("_id") ? 160 : narrow ? 220 : 300,
-          hide: false,
-        },
-      ]
-    : [];
-  // The action column has room for additional buttons: one per record type whose new rows are entered from a row of
-  // this list, and one per action that a feature adds.
-  const more = screensEnteredFrom(record.path).length + (slots.acts?.length ?? 0);
-  const own = { ...actions, width: 126 + 26 * more };
-  const acts = seesActions(user) ? [narrow ? { ...own, pinned: null } : own] : [];
+  const name = title ? [nameColumn(record, title)] : [];
+  const acts = seesActions(user) ? [narrow ? { ...actions, pinned: null } : actions] : [];
+  // If users enter the status, the status comes first. Otherwise the registry places it among the default columns.
   const asked = hasStatusField(record);
   const states = [...(record.approval ? [stage] : []), ...(asked ? [status] : [])];
   const leading = narrow ? [...name, ...states, ...acts] : [...acts, ...states, ...name];
+  const placed = record.columns.flatMap((column) => {
+    if (column === "status") return record.approval && !asked ? [status] : [];
+    return shown.filter((field) => field.name === column).map((field) => fieldColumn(record, field));
+  });
   return [
     ...leading,
     ...(slots.columns ?? []).map(slotColumn),
-    ...shown.map((field) => fieldColumn(record, field)),
+    ...placed,
     ...(record.scoped ? [changed] : []),
-    ...waiting.map((field) => ({ ...fieldColumn(record, field), hide: true })),
-    // Record types with approval have a status even if users don't enter the status. The status is of little use in the
-    // list, so it comes last.
-    ...(record.approval && !asked ? [status] : []),
+    ...all
+      .filter((field) => !shown.includes(field))
+      .map((field) => ({ ...fieldColumn(record, field), hide: true })),
+    ...(record.approval && !asked && !placed.includes(status) ? [status] : []),
   ];
 }
 
@@ -88,6 +78,8 @@ const actions: ColDef<Row> = {
   colId: "actions",
   headerName: "Action",
   pinned: "left",
+  // One button with a word, and the button that opens the menu.
+  width: 100,
   sortable: false,
   resizable: false,
   suppressMovable: true,
@@ -100,7 +92,7 @@ const stage: ColDef<Row> = {
   colId: "process_stage",
   field: "process_stage",
   headerName: "Stage",
-  width: 112,
+  width: 98,
   comparator: asIs,
   // The value includes the time of the last review action, so that the grid draws the cell again when a Pending row is
   // returned.
@@ -112,7 +104,7 @@ const status: ColDef<Row> = {
   colId: "status",
   field: "status",
   headerName: "Status",
-  width: 126,
+  width: 140,
   comparator: asIs,
   cellRenderer: StatusCell,
 };
@@ -135,6 +127,31 @@ const slotColumn = ({ name, label, width, text }: ColumnSlot): ColDef<Row> => ({
   valueGetter: ({ data }) => (data ? text(data) : ""),
 });
 
+/** Column with the name of the row, in the width of its kind until the names of the page are known. */
+const nameColumn = (record: AnyRecord, title: Field): ColDef<Row> => ({
+  ...fieldColumn(record, title),
+  cellRenderer: TitleCell,
+  width: title.name.endsWith("_id") ? 160 : 300,
+  hide: false,
+});
+
+/**
+ * Returns the widths of the columns with the names of rows and parents that fit the names of a page.
+ * @param widest Maximum width, for screens that are narrower than the limit.
+ */
+export function nameColumnWidths(
+  record: AnyRecord,
+  rows: readonly Row[],
+  widest: number,
+): { key: string; newWidth: number }[] {
+  const names = [...new Set([record.title, record.parent?.title])].filter((name) => name !== undefined);
+  return names.map((key) => {
+    const longest = Math.max(0, ...rows.map((row) => boldWidth(String(row[key] ?? ""))));
+    const wanted = Math.ceil(longest) + cellPadding;
+    return { key, newWidth: Math.max(nameWidths.least, Math.min(wanted, nameWidths.most, widest)) };
+  });
+}
+
 function fieldColumn(record: AnyRecord, field: Field): ColDef<Row> {
   const { parent } = record;
   const numeric = field.kind === "integer" || field.kind === "decimal";
@@ -152,13 +169,13 @@ function fieldColumn(record: AnyRecord, field: Field): ColDef<Row> {
   };
 }
 
-/** Returns the approximate width in pixels of a heading on two lines, with padding and sort icon. */
+/** Returns the width in pixels of a heading on two lines. */
 function headingWidth(label: string): number {
   const words = label.split(" ");
   const breaks = words.map((_, place) =>
     [words.slice(0, place), words.slice(place)].map((line) => line.join(" ")),
   );
-  return 46 + 8.5 * Math.min(...breaks.map((lines) => Math.max(...lines.map((line) => line.length))));
+  return Math.ceil(cellPadding + Math.min(...breaks.map((lines) => Math.max(...lines.map(boldWidth)))));
 }
 
 /** Returns the column width in pixels that fits the heading and values of the field's kind. */
@@ -166,6 +183,7 @@ function widthOf({ kind, name, label, options }: Field): number {
   if (kind === "long_text" || kind === "list") return 200;
   const isCode = label.length < 5 && options?.from !== "record";
   if (kind === "text") return name.endsWith("_name") ? 152 : isCode ? 90 : 150;
-  const ofValue = kind === "year" || kind === "quarter" || kind === "integer" ? 92 : 120;
+  const ofValue =
+    kind === "year" || kind === "quarter" || kind === "integer" ? 76 : kind === "date" ? 122 : 112;
   return Math.max(ofValue, headingWidth(label));
 }

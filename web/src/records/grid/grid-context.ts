@@ -5,6 +5,7 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 import type { RecordScreen } from "../common/record-screens.ts";
 import type { ActSlot } from "../common/slots.ts";
+import type { RowMenuAt } from "./use-row-menu.ts";
 
 /** Actions that a cell of the table can start. */
 export interface RowHandlers {
@@ -25,7 +26,7 @@ export interface GridContext {
   record: AnyRecord;
   user: CurrentUser;
   handlers: RowHandlers;
-  acts: readonly ActSlot[];
+  openMenu: (menu: RowMenuAt) => void;
 }
 
 export type CellParams = ICellRendererParams<Row, unknown, GridContext>;

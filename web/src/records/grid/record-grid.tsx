@@ -18,20 +18,21 @@ import {
   themeQuartz,
 } from "ag-grid-community";
 import { AgGridReact } from "ag-grid-react";
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { later } from "../../components/later.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import { mostSorts, type Sort } from "../common/record-search.ts";
-import type { ActSlot, RecordSlots } from "../common/slots.ts";
-import { cardColumns, columnsFor } from "./columns.tsx";
+import type { RecordSlots } from "../common/slots.ts";
+import { cardColumns, columnsFor, nameColumnWidths } from "./columns.tsx";
 import type { GridContext, RowHandlers } from "./grid-context.ts";
 import classes from "./record-grid.module.css";
 import { selectColumn } from "./select-column.tsx";
 import type { Selection } from "./selection.ts";
 import { useCellEditing } from "./use-cell-editing.tsx";
+import { useColumnNames } from "./use-column-names.ts";
 import { type Mark, useMark } from "./use-mark.ts";
 import { useOpenRow } from "./use-open-row.ts";
 import { useRange } from "./use-range.ts";
@@ -100,8 +101,6 @@ const RowMenu = later(() => import("../edit/row-menu.tsx"));
 /** Height of a card in pixels: the name, three lines of facts, and a line with the stage and action buttons. */
 const cardHeight = 138;
 
-const noActs: readonly ActSlot[] = [];
-
 export function RecordGrid(props: Props) {
   const { record, user, rows, view, handlers, slots, selection, mark = null, onMarked } = props;
   const api = useRef<GridApi<Row> | null>(null);
@@ -115,15 +114,15 @@ export function RecordGrid(props: Props) {
   });
   const { shown, whenLoaded } = editing;
   const range = useRange({ rows: shown, api, element, whenLoaded, enabled: !cards });
+  useColumnNames(element);
   const [menu, setMenu] = useState<RowMenuAt | null>(null);
   useRowMenu({ rows: shown, element, enabled: !cards, onMenu: setMenu });
   useMark(mark, record, rows, api, element, () => onMarked?.());
   const rowClassRules = useOpenRow(props.openRow, element);
-  const layoutEvents = useGridLayout(props, api);
-  const acts = slots?.acts ?? noActs;
+  const layoutEvents = useGridLayout(props, cards, api);
   const context = useMemo<GridContext>(
-    () => ({ record, user, handlers, acts }),
-    [record, user, handlers, acts],
+    () => ({ record, user, handlers, openMenu: setMenu }),
+    [record, user, handlers],
   );
   const [defaultColDef] = useState<ColDef<Row>>(() => ({
     sortable: true,
@@ -175,10 +174,27 @@ function useColumnDefs({ record, user, rows, slots, selection }: Props, cards: b
  * Applies the sort order of the URL and the columns of the view to the grid, and reports when the user changes the sort
  * order or columns.
  */
-function useGridLayout({ sorts, view, onSort, onColumns }: Props, api: RefObject<GridApi<Row> | null>) {
-  useEffect(() => follow(api.current, sorts, view.columns), [api, sorts, view.columns]);
-  // The grid may become ready after a later render, so the callback must read the latest sort order and columns.
-  const followLatest = useStableCallback(() => follow(api.current, sorts, view.columns));
+function useGridLayout(
+  { record, rows, sorts, view, onSort, onColumns }: Props,
+  cards: boolean,
+  api: RefObject<GridApi<Row> | null>,
+) {
+  const rowsNow = useStableCallback(() => rows);
+  // Names get the width that they need, unless the user has set the columns.
+  const fitNames = useStableCallback((page: readonly Row[]) => {
+    if (cards || view.columns || page.length === 0) return;
+    api.current?.setColumnWidths(nameColumnWidths(record, page, window.innerWidth * 0.6), true, "api");
+  });
+  // The grid may become ready after a later render, so the callback must read the latest rows, sort order and columns.
+  const followLatest = useStableCallback(() => {
+    follow(api.current, sorts, view.columns);
+    fitNames(rows);
+  });
+  useEffect(() => {
+    follow(api.current, sorts, view.columns);
+    fitNames(rowsNow());
+  }, [api, sorts, view.columns, fitNames, rowsNow]);
+  useLayoutEffect(() => fitNames(rows), [fitNames, rows]);
   const columnsChanged = (event: ColumnsEvent) => {
     if (sourcesOfOurs.has(event.source) || event.finished === false) return;
     onColumns(columnsOf(event.api));
@@ -243,15 +259,12 @@ const shownSorts = (api: GridApi<Row>): Sort[] =>
 export const columnsOf = (api: GridApi<Row>): Columns =>
   api.getColumnState().map(({ colId, width, hide, pinned }) => ({ colId, width, hide, pinned }));
 
-/**
- * If a cell has only one button or link, Enter on the cell clicks it. A link next to a name (`data-beside`) does not
- * count.
- */
+/** If a cell has only one button or link, Enter on the cell clicks it. Otherwise, Enter moves the focus to the first one. */
 function pressInside({ event }: CellKeyDownEvent<Row>): void {
   if (!(event instanceof KeyboardEvent) || event.key !== "Enter") return;
   const cell = event.target;
   if (!(cell instanceof HTMLElement) || !cell.classList.contains("ag-cell")) return;
-  const inside = cell.querySelectorAll<HTMLElement>("button, a:not([data-beside])");
+  const inside = cell.querySelectorAll<HTMLElement>("button, a");
   if (inside.length === 1) inside[0]?.click();
   else inside[0]?.focus();
 }

@@ -1,11 +1,11 @@
 /** Opens the context menu of a row: by right click, the Menu key or Shift+F10. */
 import { type RefObject, useEffect, useEffectEvent } from "react";
+import type { MenuAt } from "../../components/overlays/menu-list.tsx";
 import type { Row } from "../../lib/http/api.ts";
 
 export interface RowMenuAt {
   row: Row;
-  /** Position of the menu, in pixels of the browser window. */
-  at: { x: number; y: number };
+  at: MenuAt;
 }
 
 interface Options {

@@ -29,7 +29,6 @@ export function ApproveAllButton({ record, user, search, total, seen, onOpen }: 
     refusalForAnyRow(record, user, "approve") ??
     (total === undefined ? "The rows are loading." : total === 0 ? "There are no rows to change." : null);
   const hint = useHint(reason);
-  if (!record.approval) return null;
   const label = tabOf(search) === "approved" ? "Set all back" : "Approve all";
   return (
     <>

@@ -1,4 +1,7 @@
-/** Filter chips for rows that need attention, each with its count. A chip without rows is hidden. */
+/**
+ * Filter chips for rows that need attention, each with its count. A chip without rows is hidden. The chips are next to
+ * the pager, because chips above the list would take space from the rows.
+ */
 import { IconAlertTriangle, IconZoomExclamation } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";

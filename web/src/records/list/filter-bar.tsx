@@ -3,12 +3,11 @@
  * any chip. The filters of the specification are always shown; the other filters of a record type are behind "+
  * Filter".
  */
-import { IconFilter, IconPlus, IconSearch } from "@tabler/icons-react";
+import { IconFilter, IconPlus } from "@tabler/icons-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
-import { searchBar } from "#shared/records/vocabulary/types.ts";
+import { type Field, searchBar } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import screenClasses from "../common/record-screen.module.css";
 import { hiddenColumns } from "../common/rights.ts";
 import { type Filterable, filterFields } from "../common/use-options.ts";
 import { undefinedIfEmpty, type Where, withFilter } from "./chosen-filters.ts";
@@ -42,6 +41,14 @@ function useDraft({ where, onSearch }: Pick<Props, "where" | "onSearch">) {
   return { draft, set, search };
 }
 
+const isOfSpecification = (name: string): boolean => (searchBar as readonly string[]).includes(name);
+
+/**
+ * Number of letters in the labels of the filters that fit on one line at a width of 1366 pixels. It is the number in
+ * the labels of all filters of the specification.
+ */
+const mostLetters = 105;
+
 /** @param all True to return all filters that the user gets. False to return only the filters that fit on one line. */
 function shownFilters({ record, user }: Pick<Props, "record" | "user">, draft: Where, all: boolean) {
   const hidden = hiddenColumns(record, user);
@@ -52,8 +59,14 @@ function shownFilters({ record, user }: Pick<Props, "record" | "user">, draft: W
   const most = searchBar.length - (filters.length - offered.length);
   // The filters of the specification come first. If a record type has few of them, the record type's own filters fill
   // the remaining space.
-  const fields = offered.filter(({ name }, place) => all || place < most || draft[name] !== undefined);
-  return { fields, hasMore: offered.length > most };
+  let letters = 0;
+  const fits = ({ name, label }: Field, place: number): boolean => {
+    letters += label.length;
+    return place < most && (isOfSpecification(name) || letters <= mostLetters);
+  };
+  const brief = offered.filter(fits);
+  const fields = offered.filter((field) => all || brief.includes(field) || draft[field.name] !== undefined);
+  return { fields, hasMore: offered.length > brief.length };
 }
 
 export function FilterBar(props: Props) {
@@ -65,7 +78,8 @@ export function FilterBar(props: Props) {
   const count = Object.keys(where).length;
   const waiting = filterFields(record).some(({ name }) => draft[name] !== where[name]);
   const { fields, hasMore } = shownFilters(props, draft, all);
-  const isFull = fields.length >= searchBar.length;
+  // With this number of filters, the words of the buttons would not fit on the line.
+  const isFull = fields.length >= searchBar.length - 1;
   const place = {
     region_name: draft.region_name ?? user.region_name,
     province_name: draft.province_name ?? user.province_name,
@@ -141,7 +155,7 @@ function MoreButton({ all, onAll }: { all: boolean; onAll: (all: boolean) => voi
       icon={<IconPlus size={14} aria-hidden />}
       onClick={() => onAll(!all)}
     >
-      <span className={screenClasses.wideOnly}>Filter</span>
+      <span data-word>Filter</span>
     </Button>
   );
 }
@@ -149,13 +163,8 @@ function MoreButton({ all, onAll }: { all: boolean; onAll: (all: boolean) => voi
 /** @param waiting True if chosen values are not in effect yet. */
 function SearchButton({ waiting }: { waiting: boolean }) {
   return (
-    <Button
-      type="submit"
-      look={waiting ? "filled" : "default"}
-      title="Search with these filters"
-      icon={<IconSearch size={15} aria-hidden />}
-    >
-      <span className={waiting ? undefined : screenClasses.wideOnly}>Search</span>
+    <Button type="submit" look={waiting ? "filled" : "default"} title="Search with these filters">
+      Search
     </Button>
   );
 }

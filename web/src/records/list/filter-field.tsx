@@ -1,8 +1,6 @@
 /** One filter of the filter bar: a dropdown with the values of its field, and a button that removes it. */
-import { IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useId } from "react";
 import type { Field } from "#shared/records/vocabulary/types.ts";
-import { IconButton } from "../../components/button.tsx";
 import type { Option } from "../../components/dropdown/dropdown-props.ts";
 import { SearchableDropdown } from "../../components/dropdown/searchable-dropdown.tsx";
 import {
@@ -15,7 +13,7 @@ import {
   useRecordValues,
   useReferenceList,
 } from "../common/use-options.ts";
-import classes from "./filter-bar.module.css";
+import { FilterChip } from "./filter-chip.tsx";
 
 interface FilterFieldProps {
   record: Filterable;
@@ -33,16 +31,19 @@ interface FilterFieldProps {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-export function FilterField({ onKeyDown, waits, onDrop, ...props }: FilterFieldProps) {
+export function FilterField({ onKeyDown, waits, onDrop, ...rest }: FilterFieldProps) {
+  const id = useId();
+  const props = { ...rest, id };
   const from = props.field.options?.from;
   const fixed = fixedOptions(props.field, props.quarter);
   return (
-    // The wrapper is not interactive. It only catches the keys pressed in the field inside.
-    <div
-      className={classes.filter}
-      data-chosen={props.value !== null || undefined}
-      data-waits={waits || undefined}
-      onKeyDownCapture={onKeyDown}
+    <FilterChip
+      label={props.field.label}
+      fieldId={id}
+      isChosen={props.value !== null}
+      waits={waits}
+      onDrop={onDrop}
+      onKeyDown={onKeyDown}
     >
       {from === "place" ? (
         <PlaceFilter {...props} />
@@ -55,16 +56,11 @@ export function FilterField({ onKeyDown, waits, onDrop, ...props }: FilterFieldP
       ) : (
         <ValueFilter {...props} />
       )}
-      {props.value !== null && !waits && (
-        <IconButton tone="plain" aria-label={`Remove the filter ${props.field.label}`} onClick={onDrop}>
-          <IconX size={14} aria-hidden />
-        </IconButton>
-      )}
-    </div>
+    </FilterChip>
   );
 }
 
-type InnerProps = Omit<FilterFieldProps, "onKeyDown" | "waits" | "onDrop">;
+type InnerProps = Omit<FilterFieldProps, "onKeyDown" | "waits" | "onDrop"> & { id: string };
 
 function PlaceFilter(props: InnerProps) {
   const source = props.field.options;
@@ -88,25 +84,17 @@ function LinkFilter(props: InnerProps) {
   return <Choice {...props} choices={useRecordValues(from, props.value)} />;
 }
 
-function Choice({ field, value, onChange, choices }: InnerProps & { choices: Choices }) {
-  const id = useId();
-  return (
-    <>
-      <label className={classes.label} htmlFor={id}>
-        {field.label}
-      </label>
-      <SearchableDropdown
-        id={id}
-        label={field.label}
-        value={value}
-        valueLabel={choices.valueLabel}
-        placeholder=""
-        options={choices.options as Option[]}
-        loading={choices.loading}
-        onSearch={choices.onSearch}
-        onOpen={choices.onOpen}
-        onChange={onChange}
-      />
-    </>
-  );
-}
+const Choice = ({ id, field, value, onChange, choices }: InnerProps & { choices: Choices }) => (
+  <SearchableDropdown
+    id={id}
+    label={field.label}
+    value={value}
+    valueLabel={choices.valueLabel}
+    placeholder=""
+    options={choices.options as Option[]}
+    loading={choices.loading}
+    onSearch={choices.onSearch}
+    onOpen={choices.onOpen}
+    onChange={onChange}
+  />
+);

@@ -16,6 +16,7 @@ interface Props<Search> {
 interface Found {
   data: { total: number; total_capped?: boolean } | undefined;
   isSuccess: boolean;
+  isError: boolean;
   isPlaceholderData: boolean;
 }
 
@@ -29,6 +30,7 @@ export function ListPager<Search extends RecordSearch>(
       size={search.size ?? defaultPageSize}
       total={found.data?.total}
       capped={found.data?.total_capped}
+      failed={found.isError}
       settled={found.isSuccess && !found.isPlaceholderData}
       onPage={(page, replace) => onSearch({ ...search, page: page > 1 ? page : undefined }, replace)}
       onSize={(size) =>

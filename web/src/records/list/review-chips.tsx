@@ -1,7 +1,4 @@
-/**
- * Filter chips for the reviewer's lists. The chips are next to the pager, because chips above the list would take space
- * from the rows.
- */
+/** Filter chips for the reviewer's lists, next to the pager. */
 import { IconArrowBackUp, IconEye, IconPencilCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Right } from "../../lib/current-user.ts";

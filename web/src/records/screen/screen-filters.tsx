@@ -1,8 +1,7 @@
-/** The filters above the table, with chips for conditions and for rows that need attention. */
+/** The filters above the table, with chips for conditions. */
 import { IconFilter } from "@tabler/icons-react";
 import { type RefObject, useRef, useState } from "react";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
-import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";
 import { Button } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";
 import classes from "../common/record-screen.module.css";
@@ -10,7 +9,6 @@ import type { OpenPanel } from "../conditions/conditions-panel.tsx";
 import { FilterBar } from "../list/filter-bar.tsx";
 import { useScreen } from "./screen-context.ts";
 
-const CheckChips = later(() => import("../list/check-chips.tsx"));
 const ConditionArea = later(() => import("../conditions/condition-area.tsx"));
 
 const noFilters = {};
@@ -39,9 +37,6 @@ export function ScreenFilters() {
         }
         onSearch={(where) => onSearch({ ...search, where, page: undefined })}
       />
-      {(record.facts || hasUnusualValues(record)) && (
-        <CheckChips record={record} search={search} onSearch={onSearch} />
-      )}
       {(filter || isOpen) && (
         <ConditionArea
           {...{ record, user, at, button }}

@@ -7,12 +7,12 @@ import classes from "../common/record-screen.module.css";
 import { headingOf } from "../common/record-screens.ts";
 import { type RecordTab, tabOf } from "../common/record-search.ts";
 import { ListSearch } from "../list/list-controls.tsx";
-import { RecordTabs } from "../list/record-tabs.tsx";
+import { RecordTabs } from "./record-tabs.tsx";
 import { useScreen } from "./screen-context.ts";
 
 const AskToReopen = later(() => import("../reopening/ask-to-reopen.tsx"));
 const ViewMenu = later(() => import("../views/view-menu.tsx"), <Skeleton height={200} />);
-const ScreenTools = later(() => import("../list/screen-tools.tsx"));
+const ScreenTools = later(() => import("./screen-tools.tsx"));
 
 export function ScreenHead() {
   const { props, mayAdd } = useScreen();

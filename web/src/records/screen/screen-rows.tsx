@@ -3,17 +3,19 @@
  * table.
  */
 import { useMemo } from "react";
+import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";
 import { later } from "../../components/later.tsx";
 import type { Row } from "../../lib/http/api.ts";
 import classes from "../common/record-screen.module.css";
 import { sortsOf, sortText, tabOf } from "../common/record-search.ts";
 import { RecordGrid } from "../grid/record-grid.tsx";
-import { RecordRows } from "../grid/record-rows.tsx";
 import { UnusualMarks, useUnusualMarks } from "../grid/unusual-marks.tsx";
 import { ListPager } from "../list/list-controls.tsx";
+import { RecordRows } from "./record-rows.tsx";
 import { useScreen } from "./screen-context.ts";
 
 const TotalsBar = later(() => import("../grid/totals-bar.tsx"));
+const CheckChips = later(() => import("../list/check-chips.tsx"));
 const ReviewChips = later(() => import("../list/review-chips.tsx"));
 
 export function ScreenRows() {
@@ -78,6 +80,9 @@ function TableFoot() {
         <TotalsBar record={record} user={user} search={search} columns={views.view.columns} />
       )}
       <ListPager search={search} onSearch={onSearch} found={rows}>
+        {(record.facts || hasUnusualValues(record)) && (
+          <CheckChips record={record} search={search} onSearch={onSearch} />
+        )}
         {record.approval && <ReviewChips {...props} />}
       </ListPager>
     </>

@@ -1,16 +1,38 @@
-/** Content of the View panel: saved views, sort order, row height, totals, and columns. */
+/**
+ * Content of the View panel, under two tabs: the columns with sort order, row height and totals, and the saved views.
+ */
+import { useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { Tabs } from "../../components/tabs.tsx";
 import { type Sort, sortsOf, sortText } from "../common/record-search.ts";
 import { columnsFor } from "../grid/columns.tsx";
 import { type Columns, densities } from "../grid/view-state.ts";
 import classes from "./view-menu.module.css";
 import { ViewsList, type ViewsProps } from "./views-list.tsx";
 
+const tabs = [
+  { key: "view-columns", label: "Columns" },
+  { key: "view-saved", label: "Saved views" },
+] as const;
+
 export default function ViewMenu(props: ViewsProps) {
-  const { record, user, views, search, onSearch } = props;
+  const [tab, setTab] = useState<(typeof tabs)[number]["key"]>(
+    props.search.saved === undefined ? "view-columns" : "view-saved",
+  );
   return (
     <div className={classes.menu}>
-      <ViewsList {...props} />
+      <Tabs label="View" tabs={tabs} current={tab} controls={() => "view-part"} onTab={setTab} />
+      <div id="view-part" role="tabpanel" aria-labelledby={`tab-${tab}`} className={classes.part}>
+        {tab === "view-saved" ? <ViewsList {...props} /> : <TableSettings {...props} />}
+      </div>
+    </div>
+  );
+}
+
+function TableSettings(props: ViewsProps) {
+  const { record, user, views, search, onSearch } = props;
+  return (
+    <>
       <SortChoice {...props} />
       <DensityChoice views={views} />
       <div className={classes.group}>
@@ -26,7 +48,7 @@ export default function ViewMenu(props: ViewsProps) {
         </label>
       </div>
       <ColumnChoice record={record} user={user} views={views} />
-    </div>
+    </>
   );
 }
 
@@ -119,14 +141,27 @@ function useColumns({ record, user, views }: ColumnProps) {
 function ColumnChoice(props: ColumnProps) {
   const { record, views } = props;
   const { columnOf, change } = useColumns(props);
+  const [words, setWords] = useState("");
+  const isFound = (label: string) => label.toLowerCase().includes(words.trim().toLowerCase());
   return (
     <fieldset className={classes.group}>
       <legend>Columns</legend>
+      <div className={classes.choice}>
+        <input
+          type="search"
+          aria-label="Find a column"
+          placeholder="Find a column"
+          value={words}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+      </div>
       <Button look="subtle" onClick={() => views.setView({ columns: null })}>
         Reset columns
       </Button>
       {record.groups.map((group) => {
-        const fields = record.fields.filter((field) => field.group === group.key && columnOf(field.name));
+        const fields = record.fields.filter(
+          (field) => field.group === group.key && columnOf(field.name) && isFound(field.label),
+        );
         if (fields.length === 0) return null;
         return (
           <div key={group.key} className={classes.columns}>

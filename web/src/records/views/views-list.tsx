@@ -31,7 +31,7 @@ export function ViewsList(props: ViewsProps) {
   ];
   return (
     <fieldset className={classes.group}>
-      <legend>Saved views</legend>
+      <legend className="visually-hidden">Saved views</legend>
       {asked.isError && <p role="alert">{messageOf(asked.error)}</p>}
       {asked.isPending && <Skeleton height={44} />}
       {asked.data?.length === 0 && (

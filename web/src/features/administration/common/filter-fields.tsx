@@ -4,9 +4,8 @@ import { formatDate, parseDate } from "#shared/rules/dates.ts";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import { DateInput } from "../../../components/fields/date-input.tsx";
 import { type Choices, usePlaces } from "../../../records/common/use-options.ts";
-import form from "../../../records/form/fields/form.module.css";
 import { type Where, withFilter } from "../../../records/list/chosen-filters.ts";
-import bar from "../../../records/list/filter-bar.module.css";
+import { FilterChip } from "../../../records/list/filter-chip.tsx";
 
 export interface FieldProps {
   label: string;
@@ -16,13 +15,11 @@ export interface FieldProps {
 
 export function ChoiceFilter(props: FieldProps & Choices & { placeholder?: string }) {
   const id = useId();
+  const { label, value, onChange } = props;
   return (
-    <div className={bar.filter}>
-      <label className={bar.label} htmlFor={id}>
-        {props.label}
-      </label>
-      <SearchableDropdown id={id} placeholder="All" {...props} />
-    </div>
+    <FilterChip label={label} fieldId={id} isChosen={value !== null} onDrop={() => onChange(null)}>
+      <SearchableDropdown id={id} placeholder="" {...props} />
+    </FilterChip>
   );
 }
 
@@ -42,12 +39,9 @@ export function DayFilter({ label, value, onChange }: FieldProps) {
       onChange(reading.value);
   };
   return (
-    <div className={bar.filter}>
-      <label className={bar.label} htmlFor={id}>
-        {label}
-      </label>
-      <DateInput id={id} label={label} className={form.input} value={text} onChange={type} />
-    </div>
+    <FilterChip label={label} fieldId={id} isChosen={value !== null} onDrop={() => onChange(null)}>
+      <DateInput id={id} label={label} value={text} onChange={type} />
+    </FilterChip>
   );
 }
 
@@ -70,7 +64,7 @@ export function PlaceFilter(props: PlaceProps & { level: keyof typeof above; lab
   return (
     <ChoiceFilter
       label={label}
-      placeholder={parent && !where[`${parent}_name`] ? `Choose a ${parent} first` : "All"}
+      placeholder={parent && !where[`${parent}_name`] ? `choose a ${parent} first` : ""}
       {...usePlaces(level, where)}
       {...filterProps(where, onWhere)(`${level}_name`)}
     />

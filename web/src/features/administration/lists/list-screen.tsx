@@ -3,8 +3,8 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
-import { ActButton } from "../../../components/act-button.tsx";
 import { later } from "../../../components/later.tsx";
+import { RowActsMenu } from "../../../components/overlays/row-acts-menu.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { mayOpen } from "../../../lib/guards.ts";
 import type { DropdownRow } from "../../../lib/http/api.ts";
@@ -12,7 +12,6 @@ import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import recordClasses from "../../../records/common/record-screen.module.css";
 import type { RecordSearch } from "../../../records/common/record-search.ts";
 import { ListSearch } from "../../../records/list/list-controls.tsx";
-import classes from "../common/administration.module.css";
 import { type Column, DataTable } from "../common/data-table.tsx";
 import { ScreenFrame } from "../common/screen-frame.tsx";
 import { AddValue } from "./add-value.tsx";
@@ -101,21 +100,23 @@ function columnsOf(
     label: "Action",
     acts: true,
     cell: (row) => (
-      <span className={classes.acts}>
-        <ActButton
-          label={`Rename ${nameOf(row)}`}
-          reason={refusalOf(user, "update")}
-          icon={IconPencil}
-          onAct={() => ask({ kind: "rename", row })}
-        />
-        <ActButton
-          label={`Delete ${nameOf(row)}`}
-          tone="danger"
-          reason={refusalOf(user, "delete")}
-          icon={IconTrash}
-          onAct={() => ask({ kind: "delete", row })}
-        />
-      </span>
+      <RowActsMenu
+        name={nameOf(row)}
+        act={{
+          label: "Rename",
+          icon: IconPencil,
+          reason: refusalOf(user, "update"),
+          run: () => ask({ kind: "rename", row }),
+        }}
+        items={[
+          {
+            label: "Delete",
+            icon: IconTrash,
+            reason: refusalOf(user, "delete"),
+            run: () => ask({ kind: "delete", row }),
+          },
+        ]}
+      />
     ),
   };
   if (!isPaired(list)) {

@@ -11,8 +11,8 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { people } from "#shared/records/administration/people.ts";
-import { ActButton } from "../../../components/act-button.tsx";
 import { Tag } from "../../../components/layout.tsx";
+import { RowActsMenu } from "../../../components/overlays/row-acts-menu.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { momentInManila } from "../../../lib/format.ts";
 import { refusalForAnyRow } from "../../../records/common/rights.ts";
@@ -41,7 +41,7 @@ export function personRefusal(user: CurrentUser, person: Person, act: "update" |
     : "This person's role has a right, screen or level that yours does not have.";
 }
 
-/** On a phone, the columns with the user's name are before the action buttons. */
+/** On a phone, the username is before the action buttons. */
 export function personColumns(user: CurrentUser, on: Handlers, narrow: boolean): Column<Person>[] {
   const acts: Column<Person> = {
     key: "acts",
@@ -89,59 +89,34 @@ export function personColumns(user: CurrentUser, on: Handlers, narrow: boolean):
       ),
     },
   ];
-  return narrow ? [...columns.slice(0, 2), acts, ...columns.slice(2)] : [acts, ...columns];
+  return narrow ? [...columns.slice(0, 1), acts, ...columns.slice(1)] : [acts, ...columns];
 }
 
 const officeOf = ({ province_name, region_name }: Person): string =>
   [province_name, region_name].filter(Boolean).join(", ") || "Central Office";
 
 function Acts({ user, person, on }: { user: CurrentUser; person: Person; on: Handlers }) {
-  const edit = personRefusal(user, person, "update");
-  const name = person.username;
-  const see = person.administrable || person.id === user.id ? null : personRefusal(user, person, "update");
+  const reason = personRefusal(user, person, "update");
+  const see = person.administrable || person.id === user.id ? null : reason;
   const ask = (act: PersonAct) => () => on.ask(act, person);
   return (
-    <span className={classes.acts}>
-      <ActButton label={`Edit ${name}`} reason={edit} icon={IconPencil} onAct={() => on.open(person)} />
-      <ActButton
-        label={`See as ${name}`}
-        tone="plain"
-        reason={see}
-        icon={IconEye}
-        onAct={() => on.see(person)}
-      />
-      <ActButton
-        label={`Reset the password of ${name}`}
-        tone="plain"
-        reason={edit}
-        icon={IconKey}
-        onAct={ask("password")}
-      />
-      <ActButton
-        label={`Sign ${name} out of all devices`}
-        tone="plain"
-        reason={edit}
-        icon={IconDeviceDesktopOff}
-        onAct={ask("sign-out")}
-      />
-      {person.disabled ? (
-        <ActButton label={`Enable ${name}`} reason={edit} icon={IconUserCheck} onAct={ask("enable")} />
-      ) : (
-        <ActButton
-          label={`Disable ${name}`}
-          tone="danger"
-          reason={edit}
-          icon={IconUserOff}
-          onAct={ask("disable")}
-        />
-      )}
-      <ActButton
-        label={`Delete ${name}`}
-        tone="danger"
-        reason={personRefusal(user, person, "delete")}
-        icon={IconTrash}
-        onAct={ask("delete")}
-      />
-    </span>
+    <RowActsMenu
+      name={person.username}
+      act={{ label: "Edit", icon: IconPencil, reason, run: () => on.open(person) }}
+      items={[
+        { label: "See as this user", icon: IconEye, reason: see, run: () => on.see(person) },
+        { label: "Reset the password", icon: IconKey, reason, run: ask("password") },
+        { label: "Sign out of all devices", icon: IconDeviceDesktopOff, reason, run: ask("sign-out") },
+        person.disabled
+          ? { label: "Enable", icon: IconUserCheck, reason, run: ask("enable") }
+          : { label: "Disable", icon: IconUserOff, reason, run: ask("disable") },
+        {
+          label: "Delete",
+          icon: IconTrash,
+          reason: personRefusal(user, person, "delete"),
+          run: ask("delete"),
+        },
+      ]}
+    />
   );
 }

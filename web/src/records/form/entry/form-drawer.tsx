@@ -79,9 +79,7 @@ export function FormDrawer({ record, user, id, from, entryId, slots, onClose, on
           {row.data && <ReviewNotice record={record} row={row.data} editable={!readOnly} onDone={onSaved} />}
           {address && (
             <p className={classes.beside}>
-              <ParentLink address={address} name={parentName}>
-                Everything about {parentName}
-              </ParentLink>
+              <ParentLink address={address}>Everything about {parentName}</ParentLink>
             </p>
           )}
         </>

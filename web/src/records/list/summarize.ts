@@ -1,36 +1,18 @@
-/** Button above a list that opens Explore with the list's record type and filters. */
-import { IconSum } from "@tabler/icons-react";
+/** Opens Explore with the record type and filters of a list. */
 import { useNavigate } from "@tanstack/react-router";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { joinFilters } from "#shared/explore/join-filters.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { Button } from "../../components/button.tsx";
 import { filterBody } from "../common/list-body.ts";
-import classes from "../common/record-screen.module.css";
 import type { RecordSearch } from "../common/record-search.ts";
 
-interface Props {
-  record: AnyRecord;
-  search: RecordSearch;
-}
-
-export function SummarizeButton({ record, search }: Props) {
+export function useSummarize(record: AnyRecord, search: RecordSearch): () => void {
   const navigate = useNavigate();
-  return (
-    <Button
-      look="default"
-      icon={<IconSum size={16} aria-hidden />}
-      title="Summarize"
-      onClick={() =>
-        void navigate({
-          to: "/homepage/report/explore",
-          search: { record: record.path, filter: summarizedFilter(record, search) },
-        })
-      }
-    >
-      <span className={classes.wideOnly}>Summarize</span>
-    </Button>
-  );
+  return () =>
+    void navigate({
+      to: "/homepage/report/explore",
+      search: { record: record.path, filter: summarizedFilter(record, search) },
+    });
 }
 
 /**

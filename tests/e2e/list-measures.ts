@@ -1,0 +1,84 @@
+/** Measures of a list in the browser: rows and columns that fit, cut names, and controls without words. */
+import type { Page } from "playwright/test";
+
+/**
+ * Returns the number of rows that are visible completely without scrolling. In a short list, the empty space below the
+ * rows counts as further rows.
+ */
+export const wholeRows = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const edges = (element: Element) => element.getBoundingClientRect();
+    const list = document.querySelector("#rows [role=grid], #rows ul");
+    if (!list) return 0;
+    const bottom = Math.min(edges(list).bottom, window.innerHeight) + 1;
+    const rows = [...list.querySelectorAll("[role=row][row-index], li")].filter(
+      (row) => edges(row).height > 0,
+    );
+    const [first] = rows;
+    const head = list.querySelector(".ag-header");
+    const end = Math.max(head ? edges(head).bottom : 0, ...rows.map((row) => edges(row).bottom));
+    // A scrollbar that takes space is outside of the grid.
+    const drawn = document.querySelector("#rows .ag-body-horizontal-scroll");
+    const scrollbar = drawn && edges(drawn).height > 5 ? 0 : 15;
+    const room = Math.floor((bottom - scrollbar - end) / (first ? edges(first).height : 29));
+    const whole = rows.filter((row) => edges(row).bottom <= bottom);
+    return new Set(whole.map((row) => row.getAttribute("row-index") ?? row)).size + Math.max(0, room);
+  });
+
+export interface ListMeasures {
+  /** Accessible names of buttons and links above the rows that show an icon and no word. */
+  iconsAbove: string[];
+  /** Number of buttons and links in the rows that show an icon and no word. */
+  iconsInRows: number;
+  /** Names of rows, ARBOs or ARCs whose text does not fit its cell. */
+  namesCut: string[];
+  /** Ids of the columns that are visible without scrolling sideways. */
+  columns: string[];
+}
+
+/** Measures the open list. Only what is on the screen counts. */
+export const measureList = (page: Page): Promise<ListMeasures> =>
+  page.evaluate(() => {
+    const edges = (element: Element) => element.getBoundingClientRect();
+    const screen = document.querySelector("[data-fills-window]") ?? document.body;
+    const rows = screen.querySelector("#rows");
+    const view = rows?.querySelector(".ag-root");
+    const right = Math.min(view ? edges(view).right : window.innerWidth, window.innerWidth) + 1;
+    const isShown = (element: Element) =>
+      edges(element).width > 0 && edges(element).bottom <= window.innerHeight;
+    const hasWord = (element: Element): boolean => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { parentElement: part, textContent } = texts.currentNode;
+        if (/[\p{L}\d]/u.test(textContent ?? "") && part && edges(part).width > 2) return true;
+      }
+      // A filter has its word in a label beside it.
+      return [...((element as HTMLButtonElement).labels ?? [])].some((label) => edges(label).width > 2);
+    };
+    const wordless = [...screen.querySelectorAll("button, a")].filter(
+      (one) => isShown(one) && !hasWord(one) && !one.closest(".ag-header"),
+    );
+    const names = [...(rows?.querySelectorAll(".ag-cell a[href]") ?? [])].filter(
+      (link) => isShown(link) && edges(link).left < right && hasWord(link),
+    );
+    const isCut = (link: Element): boolean => {
+      const cell = link.closest(".ag-cell");
+      return (
+        link.scrollWidth > link.clientWidth + 1 ||
+        link.scrollHeight > link.clientHeight + 3 ||
+        (cell !== null &&
+          (cell.scrollWidth > cell.clientWidth + 1 || edges(link).right > edges(cell).right + 1))
+      );
+    };
+    return {
+      iconsAbove: wordless
+        .filter((one) => !rows?.contains(one) && !one.closest("nav"))
+        .map((one) => one.getAttribute("aria-label") ?? one.textContent?.trim() ?? ""),
+      iconsInRows: wordless.filter((one) => rows?.contains(one)).length,
+      namesCut: names.filter(isCut).map((link) => link.textContent ?? ""),
+      columns: [...(rows?.querySelectorAll(".ag-header-cell[col-id]") ?? [])]
+        .filter((head) => edges(head).width > 0 && edges(head).right <= right)
+        .sort((one, other) => edges(one).left - edges(other).left)
+        .map((head) => head.getAttribute("col-id") ?? ""),
+    };
+  });

@@ -1,0 +1,94 @@
+/**
+ * Every list at 1366x768, with scrollbars that take space: its rows, whole names, facts on the screen, and controls that
+ * need no explanation.
+ */
+import { expect, test } from "playwright/test";
+import { records } from "#shared/records/index.ts";
+import { browser } from "../support/browser.ts";
+import { measureList, wholeRows } from "./list-measures.ts";
+import { openRecords, signIn } from "./support.ts";
+
+test.use({
+  launchOptions: { ...browser, ignoreDefaultArgs: ["--hide-scrollbars"] },
+  viewport: { width: 1366, height: 768 },
+});
+
+/** What each list is about: columns that must be visible without scrolling sideways, for every user. */
+const facts: Readonly<Record<string, string>> = {
+  ARBO_Masterlist: "arbo_name muncity_name total_member status",
+  ARC_Masterlist: "arc_name arc_type arc_classification year_launched status",
+  ARC_Barangays: "barangay_name arc_id muncity_name status",
+  DARPrograms_Project: "subpsp_name year_funded fund_source subpsp_status",
+  Form5AnnualTarget: "arbo_name reporting_year training_title start_date status",
+  Form5Accomplishment: "arbo_name reporting_year reporting_quarter crop_product status",
+  ARBO_Training: "training_title start_date arbo_name status",
+  Participants: "participant_name sex participant_category arbo_name",
+  Form7ProdDevTarget: "arbo_name reporting_year product_name sales_generated status",
+  Form7ProdDevAccomp: "arbo_name reporting_year reporting_quarter product_name sales_generated",
+  Form7SalesReport: "arbo_name reporting_year reporting_quarter sales_generated volume_produced status",
+  Form10: "arbo_name reporting_year reporting_quarter milestone_activity status",
+  Form11Target: "arbo_name reporting_year reporting_quarter hard_component total_cost status",
+  Form11Accomp: "arbo_name reporting_year reporting_quarter hard_component total_cost status",
+  Form11FarmInfo: "arbo_name reporting_year reporting_quarter hard_component total_cost status",
+  Form11Geotags: "caption arbo_name taken_at",
+  InventoryandStatusMonitoring: "arbo_name reporting_year reporting_quarter hard_component quantity status",
+  FMEAnnualUpdating: "arbo_name reporting_year reporting_quarter hard_component quantity status",
+  FME_Inventory: "fme_inventory_id arbo_name prj_title status",
+  FME_RentalMonitoring:
+    "arbo_name reporting_year reporting_quarter specific_fme_rented total_rental_fees status",
+  ARBO_MarketingAssistanceReport:
+    "arbo_name reporting_year reporting_quarter type_commodity total_gross status",
+  Sales_Transactions: "commodity transaction_date arbo_name gross_sales status",
+  ARBO_MarketingAnnualTarget: "arbo_name reporting_year target_commodity subpsp_name status",
+  FarmersIncomeTracking: "arbo_name reporting_year reporting_quarter crop_sold gross_sales status",
+};
+
+const softly = expect.configure({ soft: true });
+
+const lists = records.filter(({ tab }) => tab === undefined);
+
+/**
+ * Names of buttons that may show only an icon: two buttons of a filter bar with eight or more filters, and the choice
+ * between a table and other views of it.
+ */
+const icons = ["", "Filter", "Conditions", "Map", "Gallery"];
+
+for (const user of ["provincial", "regional", "admin"] as const) {
+  test(`Every list of ${user} shows at least 17 rows, whole names, its facts, and words on its buttons.`, async ({
+    page,
+  }) => {
+    test.setTimeout(300_000);
+    await signIn(page, user);
+    for (const { route } of lists) {
+      await openRecords(page, route, "?tab=approved");
+      await expect(page.getByRole("button", { name: "More", exact: true }).first()).toBeVisible();
+      const { iconsAbove, iconsInRows, namesCut, columns } = await measureList(page);
+      const rows = await wholeRows(page);
+      const line = `${rows} rows, ${iconsAbove.length} icons above, ${iconsInRows} in rows, ${namesCut.length} cut`;
+      test
+        .info()
+        .annotations.push({ type: `${route} of ${user}`, description: `${line}: ${columns.join(" ")}` });
+      // Chips and bars that load after the rows can move them for a moment.
+      await softly
+        .poll(() => wholeRows(page), { message: `rows of ${route}`, timeout: 5000 })
+        .toBeGreaterThanOrEqual(17);
+      expect.soft(namesCut, `names of ${route}`).toEqual([]);
+      expect
+        .soft(
+          iconsAbove.filter((name) => !icons.includes(name)),
+          `icons above ${route}`,
+        )
+        .toEqual([]);
+      // A row has one such button: the one that opens its menu.
+      expect.soft(iconsInRows, `icons in the rows of ${route}`).toBeLessThanOrEqual(20);
+      expect
+        .soft(columns, `facts of ${route}`)
+        .toEqual(expect.arrayContaining((facts[route] ?? "-").split(" ")));
+      const size = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return { width: scrollWidth, height: scrollHeight };
+      });
+      expect.soft(size, `size of ${route}`).toEqual({ width: 1366, height: 768 });
+    }
+  });
+}

@@ -1,0 +1,19 @@
+/**
+ * Describes the focused cell by the heading of its column. The grid splits a row into frozen and other cells, so a
+ * screen reader can't find the heading by the position of the cell.
+ */
+import { type RefObject, useEffect } from "react";
+
+export function useColumnNames(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const table = element.current;
+    const describe = ({ target }: FocusEvent) => {
+      if (!(target instanceof HTMLElement) || !target.classList.contains("ag-cell")) return;
+      const column = target.getAttribute("col-id") ?? "";
+      const heading = table?.querySelector(`.ag-header-cell[col-id="${column}"] .ag-header-cell-text`);
+      if (heading?.textContent) target.setAttribute("aria-description", heading.textContent);
+    };
+    table?.addEventListener("focusin", describe);
+    return () => table?.removeEventListener("focusin", describe);
+  }, [element]);
+}

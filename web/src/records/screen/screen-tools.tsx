@@ -1,0 +1,97 @@
+/**
+ * Buttons for the whole list, next to the heading: the acts of a reviewer, the export, and a menu with everything else.
+ * Loaded after the list itself.
+ */
+import {
+  IconClipboardText,
+  IconDots,
+  IconFileSpreadsheet,
+  IconLayoutSidebarRight,
+  IconSum,
+  IconTrash,
+  IconUpload,
+} from "@tabler/icons-react";
+import { Button } from "../../components/button.tsx";
+import { MenuButton } from "../../components/overlays/menu-button.tsx";
+import type { MenuItem } from "../../components/overlays/menu-list.tsx";
+import type { OpenDialog } from "../common/open-dialog.ts";
+import { hasRight } from "../common/rights.ts";
+import type { ScreenProps } from "../common/screen-props.ts";
+import { ApproveAllButton } from "../list/approve-all-button.tsx";
+import { ListImport, useListExport } from "../list/list-files.tsx";
+import { useSummarize } from "../list/summarize.ts";
+
+interface Props extends ScreenProps {
+  /** Number of matching rows; undefined while unknown. */
+  total: number | undefined;
+  /**
+   * Token that the list response contained. An approval of the whole list sends it, so that the server knows which
+   * state of the list the user saw.
+   */
+  seen: string | undefined;
+  /** Id of the first row on the page. */
+  first: number | undefined;
+  mayAdd: boolean;
+  onOpen: (dialog: OpenDialog) => void;
+}
+
+export default function ScreenTools(props: Props) {
+  const { record, user, search, onSearch, total, seen, first, mayAdd, onOpen } = props;
+  const { ask, dialog } = useListExport({ record, user, search, total });
+  const reviews = record.approval && hasRight(user, "Approve");
+  // On a phone, the bar has no room for Export, so Export is in the menu.
+  const isPhone = window.matchMedia("(max-width: 36em)").matches;
+  const openFirst = () => first !== undefined && onSearch({ ...search, row: first });
+  const items = useItems(props, { openFirst, exports: isPhone ? ask : null });
+  return (
+    <>
+      {/* The shortcut key clicks this button, because the item of the menu exists only while the menu is open. */}
+      {first !== undefined && <button type="button" hidden data-shortcut="row-first" onClick={openFirst} />}
+      {reviews && <ApproveAllButton {...{ record, user, search, total, seen, onOpen }} />}
+      {!isPhone && (
+        <Button look="default" icon={<IconFileSpreadsheet size={16} aria-hidden />} onClick={ask}>
+          Export
+        </Button>
+      )}
+      <MenuButton label="More" icon={<IconDots size={16} aria-hidden />} items={items} />
+      {mayAdd && !record.files && (
+        <ListImport
+          record={record}
+          user={user}
+          isOpen={search.import !== undefined}
+          onClose={() => onSearch({ ...search, import: undefined })}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}
+
+interface Acts {
+  openFirst: () => void;
+  /** Opens the export dialog; null if Export is a button of its own. */
+  exports: (() => void) | null;
+}
+
+/** Returns the actions behind More that this user has in this list. */
+function useItems(props: Props, { openFirst, exports }: Acts): MenuItem[] {
+  const { record, search, onSearch, first, mayAdd, onOpen } = props;
+  const summarize = useSummarize(record, search);
+  const entries = [
+    { label: "Import", icon: IconUpload, run: () => onSearch({ ...search, import: 1 }) },
+    { label: "Paste rows", icon: IconClipboardText, run: () => onSearch({ ...search, paste: 1 }) },
+  ];
+  return [
+    {
+      label: "Review one by one",
+      icon: IconLayoutSidebarRight,
+      shortcut: "J",
+      reason: first === undefined ? "There are no rows in the table." : null,
+      run: openFirst,
+    },
+    ...(mayAdd && !record.files ? entries : []),
+    ...(exports ? [{ label: "Export", icon: IconFileSpreadsheet, run: exports }] : []),
+    ...(record.tab ? [] : [{ label: "Summarize", icon: IconSum, run: summarize }]),
+    ...(record.scoped ? [{ label: "Trash", icon: IconTrash, run: () => onOpen({ kind: "trash" }) }] : []),
+  ];
+}
