@@ -60,7 +60,7 @@ test("Entries made without a connection are listed, corrected and exported, and 
 
   const waiting = page.getByRole("region", { name: "Waiting", exact: true });
   await expect(waiting.getByRole("row")).toHaveCount(4);
-  await expect(waiting.getByRole("row", { name: /Ana/ })).toContainText("Waits for the connection");
+  await expect(waiting.getByRole("row", { name: /Ana/ })).toContainText("Waiting for the connection");
   await expectAccessible(page, "entries that wait to be sent");
   await page.screenshot({ path: "test-results/waiting.png" });
 
