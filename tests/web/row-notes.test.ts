@@ -7,7 +7,7 @@ import { notesOfFile, rowNotes } from "../../web/src/records/import/preview/row-
 const office = {
   field: "region_name",
   cell: "",
-  value: null,
+  value: "",
   reason: "not in the file, so CAR is taken from your office",
 };
 const rounded = { field: "total_asset", cell: "C3", value: "1.2", reason: "1.2 is read as 1" };

@@ -8,12 +8,6 @@ import { useUnsent } from "./use-outbox.ts";
 export const useWaitingRows = (path: string): Row[] =>
   useUnsent(useKnownUser()?.id ?? "").flatMap((entry) => rowOf(entry, path));
 
-/** Returns the waiting rows in the same way, outside of a component. */
-export async function readWaitingRows(userId: string, path: string): Promise<Row[]> {
-  const { readEntries } = await import("./store.ts");
-  return (await readEntries(userId)).filter(isUnsent).flatMap((entry) => rowOf(entry, path));
-}
-
 const rowOf = (entry: Entry, path: string): Row[] =>
   entry.path === path && entry.localId !== null && entry.work.kind === "row"
     ? [{ ...entry.work.values, id: entry.localId } as Row]
