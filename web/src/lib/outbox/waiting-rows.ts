@@ -1,7 +1,7 @@
 /** New rows that wait in the outbox, so that other rows can refer to them before they are stored. */
 import type { Row } from "../http/api.ts";
 import { useKnownUser } from "../user.ts";
-import { type Entry, isUnsent } from "./entry.ts";
+import type { Entry } from "./entry.ts";
 import { useUnsent } from "./use-outbox.ts";
 
 /** Returns the waiting rows of a record type, as a list would return them. Their ids are local ids. */
