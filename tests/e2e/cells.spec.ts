@@ -1,5 +1,6 @@
 /** A user edits cells in the list under the same rules as in the form. The tests count key presses and clicks. */
 import { expect, type Page, test } from "playwright/test";
+import { expectArbo } from "./forms.ts";
 import { choose, database, expectAccessible, openRecords, signIn } from "./support.ts";
 
 const office = {
@@ -326,7 +327,7 @@ test("A user opens the menu of a row by keyboard, sees why an action is not poss
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   const form = page.getByRole("dialog", { name: "New support record" });
-  await expect(form.getByLabel("ARBO name")).toHaveValue("E2E Cells 2");
+  await expectArbo(form, "E2E Cells 2");
   await expect(form.getByLabel("Description")).toHaveValue("Cellword");
 });
 

@@ -1,6 +1,6 @@
 /** Data entry beyond a single form: pasted rows, duplicates, a lost connection, drafts, and refused deletions. */
 import { expect, type Page, test } from "playwright/test";
-import { update } from "./forms.ts";
+import { nameArbo, update } from "./forms.ts";
 import {
   chooseListAct,
   chooseRowAct,
@@ -45,7 +45,7 @@ async function paste(page: Page, text: string): Promise<void> {
 async function openNew(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Add participant", exact: true }).click();
   await expect(page.getByRole("button", { name: "Register" })).toBeVisible();
-  await page.getByRole("textbox", { name: "ARBO name" }).fill(`${mark} growers`);
+  await nameArbo(page.getByRole("dialog"), `${mark} growers`);
 }
 
 const nameField = (page: Page) => page.getByRole("dialog").getByLabel("Participant name");
@@ -232,7 +232,7 @@ test("A row that was registered without a connection or whose response was lost 
   await page.screenshot({ path: "test-results/drafts.png" });
   await drafts.getByRole("button", { name: `Discard the draft of ${mark} Draft (new participant)` }).click();
   await expect(drafts).toContainText("1 unsaved draft");
-  await drafts.getByRole("button", { name: `Continue the draft of ${name}` }).click();
+  await drafts.getByRole("button", { name: `Continue the draft of ${name} (participant)` }).click();
   await expect(page.getByRole("textbox", { name: "Remarks" })).toHaveValue("half a sentence");
   await update(page);
   await expect(page.getByText("The participant has been updated.")).toBeVisible();

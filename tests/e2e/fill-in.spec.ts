@@ -1,5 +1,6 @@
 /** A user fills in a form from a project and an ARBO, with the keyboard alone and after a preview of the changes. */
-import { expect, test } from "playwright/test";
+import { expect, type Locator, test } from "playwright/test";
+import { arboOf, expectArbo } from "./forms.ts";
 import { choose, database, expectAccessible, openRecords, signIn } from "./support.ts";
 
 const place = { region_name: "Region III (Central Luzon)", province_name: "Nueva Ecija" };
@@ -21,27 +22,32 @@ test.beforeAll(async () => {
 });
 test.afterAll(tidy);
 
-test("The form of a new rental takes over the values of the chosen project and ARBO, and saves them with the rental.", async ({
+test("The form of a new rental takes over the values of the chosen ARBO and project, and saves them with the rental.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
   await openRecords(page, "FME_RentalMonitoring", "?new=1");
   const form = page.getByRole("dialog", { name: "New rental" });
-  for (const [label, wanted] of [
-    ["Project", "E2E Fill Project"],
-    ["ARBO", arbo.arbo_name],
-  ] as const) {
-    await form.getByRole("combobox", { name: `${label}: nothing chosen` }).focus();
+  const typeChoice = async (choice: Locator, wanted: string) => {
+    await choice.focus();
     await page.keyboard.press("Enter");
     await page.keyboard.type(wanted);
     await expect(form.getByRole("option")).toHaveText([new RegExp(wanted)]);
     await page.keyboard.press("Enter");
-    await expect(form.getByRole("combobox", { name: new RegExp(`^${label}: ${wanted}`) })).toBeFocused();
-  }
+    await expect(choice).toBeFocused();
+    await expect(choice).toHaveAccessibleName(new RegExp(`: ${wanted}`));
+  };
+  await expect(arboOf(form)).toBeFocused();
+  await typeChoice(arboOf(form), arbo.arbo_name);
+  // The empty fields are filled in from the ARBO at once, and shown as text.
+  await expect(form.getByRole("region", { name: "Location" })).toContainText("Jaen");
+  await form.getByRole("button", { name: "Change Location" }).click();
+  await choose(form, "Municipality/City", "Cuyapo");
+  await typeChoice(form.getByRole("combobox", { name: /^Project: / }), "E2E Fill Project");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const asked = page.getByRole("dialog", { name: "Fill in these fields?" });
-  await expect(asked.getByRole("row", { name: /ARBO name empty E2E Fill Cooperative/ })).toBeVisible();
+  await expect(asked.getByRole("row", { name: "Municipality/City Cuyapo Jaen" })).toBeVisible();
   await expectAccessible(page, "project-and-ARBO confirmation");
   // Escape closes only the confirmation; the form stays open even though nothing is entered in it.
   await page.keyboard.press("Escape");
@@ -50,7 +56,7 @@ test("The form of a new rental takes over the values of the chosen project and A
   await form.getByRole("button", { name: "Fill in…" }).press("Enter");
   await expect(asked.getByRole("button", { name: /^Fill in \d+ fields$/ })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(form.getByLabel("ARBO name")).toHaveValue(arbo.arbo_name);
+  await expectArbo(form, arbo.arbo_name);
   await choose(form, "Year reported", "2025");
   await choose(form, "Quarter reported", "Q1");
   await form.getByLabel("FME rented").fill("Tractor");

@@ -55,12 +55,29 @@ export async function fillIn(form: Locator, values: Record<string, Record<string
   }
 }
 
-/** Fills in the form from a project and an ARBO, and confirms the preview of the changes. */
-export async function fillFrom(form: Locator, chosen: Record<string, string>): Promise<void> {
+/** The control that names the ARBO of a row. */
+export const arboOf = (form: Locator): Locator => form.getByRole("combobox", { name: /^ARBO: / });
+
+/** Chooses the first ARBO whose option starts with the text. */
+export const chooseArbo = (form: Locator, text: string): Promise<void> => choose(arboOf(form), text);
+
+/** Names an ARBO that is not in the masterlist. */
+export async function nameArbo(form: Locator, name: string): Promise<void> {
+  await arboOf(form).click();
+  await form.page().getByRole("combobox", { name: "Search in ARBO" }).fill(name);
+  await form.page().getByRole("button", { name: "Add New" }).click();
+  await expectArbo(form, name);
+}
+
+/** Checks the name of the ARBO that the form shows. */
+export const expectArbo = (form: Locator, name: string): Promise<void> =>
+  expect(arboOf(form)).toHaveAccessibleName(new RegExp(`^ARBO: ${literal(name)}`));
+
+/** Fills in the form from an ARBO and a project, and confirms the preview of the changes. */
+export async function fillFrom(form: Locator, chosen: { arbo: string; project: string }): Promise<void> {
+  await chooseArbo(form, chosen.arbo);
   const panel = form.getByRole("region", { name: "Fill in from" });
-  for (const [label, text] of Object.entries(chosen)) {
-    await choose(panel.getByRole("combobox", { name: new RegExp(`^${label}: `) }), text);
-  }
+  await choose(panel.getByRole("combobox", { name: /^Project: / }), chosen.project);
   await panel.getByRole("button", { name: "Fill in…" }).click();
   const asked = form.page().getByRole("dialog", { name: "Fill in these fields?" });
   await asked.getByRole("button", { name: /^Fill in \d+ fields$/ }).click();

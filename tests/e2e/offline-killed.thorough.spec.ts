@@ -3,6 +3,7 @@
  * connection, and while entries are sent. No entry that the screen acknowledged is lost, and none is stored twice.
  */
 import { type BrowserContext, expect, type Page, test } from "playwright/test";
+import { nameArbo } from "./forms.ts";
 import {
   type BadLine,
   killBrowser,
@@ -71,7 +72,7 @@ async function saveOfferedDrafts(user: User): Promise<void> {
       user.typed.push(whole);
       await field.fill(whole);
     }
-    await form.getByRole("textbox", { name: "ARBO name" }).fill(`${mark} growers`);
+    await nameArbo(form, `${mark} growers`);
     await page.keyboard.press("Control+Enter");
     await expect(field).toHaveValue("");
   }
@@ -100,7 +101,7 @@ async function begin(user: User, phase: Phase): Promise<() => Promise<unknown>> 
     await context.setOffline(false);
   }
   const { form } = await openForm(page);
-  await form.getByRole("textbox", { name: "ARBO name" }).fill(`${mark} growers`);
+  await nameArbo(form, `${mark} growers`);
   if (phase !== "sending") return () => enterUntilKilled(user, phase);
   return async () => {
     line.isDown = false;

@@ -107,8 +107,8 @@ test("Without a connection, lists of the office are searched and forms offer its
   ).toBeVisible();
 
   await page.goto("/homepage/forms/ARBO_Training?new=1");
-  await page.getByRole("combobox", { name: /^ARBO record: / }).click();
-  const panel = page.getByRole("dialog", { name: "Choose: ARBO record" });
+  await page.getByRole("combobox", { name: /^ARBO: / }).click();
+  const panel = page.getByRole("dialog", { name: "Choose: ARBO" });
   await panel.getByRole("combobox").fill(name.slice(0, 12));
   await expect(
     panel

@@ -5,7 +5,7 @@
 import { expect, type Page, test } from "playwright/test";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { testStack } from "../test-stack.ts";
-import { openNew } from "./forms.ts";
+import { nameArbo, openNew } from "./forms.ts";
 import { asAdministrator, expectWaiting, waitingLink } from "./outbox-support.ts";
 import { database, openRecords, signInByForm, untilInstalled } from "./support.ts";
 import { makeNextVersion, startVersionsHost } from "./versions-host.ts";
@@ -49,7 +49,7 @@ async function keepParticipant(page: Page, name: string): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem("arbo.offline-user") !== null);
   await page.context().setOffline(true);
   const form = await openNew(page, "participant");
-  await form.getByRole("textbox", { name: "ARBO name" }).fill(`${mark} growers`);
+  await nameArbo(form, `${mark} growers`);
   await form.getByLabel("Participant name").fill(`${mark} ${name}`);
   await form.getByRole("button", { name: "Register" }).click();
   await expect(page.getByText("The participant is kept on this computer.").first()).toBeVisible();

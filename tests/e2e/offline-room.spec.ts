@@ -2,7 +2,7 @@
 import { type CDPSession, expect, type Page, test } from "playwright/test";
 import { testStack } from "../test-stack.ts";
 import { inside, itemOf, makeSupport, photo, removeSupport, storedPhotosOf } from "./evidence-support.ts";
-import { openNew } from "./forms.ts";
+import { nameArbo, openNew } from "./forms.ts";
 import { chooseRowAct, database, openRecords, signInByForm, untilInstalled } from "./support.ts";
 
 const mark = "Full storage";
@@ -57,7 +57,7 @@ test("A full storage is reported before an entry is lost, and what waits is stil
 
   await page.goto("/homepage/forms/Participants");
   const form = await openNew(page, "participant");
-  await form.getByRole("textbox", { name: "ARBO name" }).fill(`${mark} growers`);
+  await nameArbo(form, `${mark} growers`);
   await form.getByLabel("Participant name").fill(`${mark} Ana`);
   await form.getByRole("button", { name: "Register" }).click();
   await expect(form.getByText(/This computer has no room for more entries/).first()).toBeVisible();

@@ -7,7 +7,7 @@ import path from "node:path";
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { sessionKey } from "../../web/src/lib/http/session.ts";
 import { inside, photo } from "./evidence-support.ts";
-import { fillIn, openNew } from "./forms.ts";
+import { fillIn, nameArbo, openNew } from "./forms.ts";
 import {
   enterRows,
   expectWaiting,
@@ -41,7 +41,7 @@ const storedNames = () =>
 const people = (names: readonly string[]) => ({
   route: "Participants",
   noun: "participant",
-  start: async (form: Locator) => form.getByRole("textbox", { name: "ARBO name" }).fill(`${mark} growers`),
+  start: (form: Locator) => nameArbo(form, `${mark} growers`),
   rows: names.map((name) => ({ "Participant name": name })),
 });
 
@@ -104,7 +104,7 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
 async function keepSecrets(page: Page): Promise<void> {
   await page.goto("/homepage/forms/Participants");
   const form = await openNew(page, "participant");
-  await form.getByRole("textbox", { name: "ARBO name" }).fill(`${mark} growers`);
+  await nameArbo(form, `${mark} growers`);
   await form.getByLabel("Participant name").fill(secrets.name);
   await form.getByLabel(/^Birthday/).fill("08231957");
   await form.getByRole("textbox", { name: "Remarks" }).fill(secrets.remarks);
@@ -112,7 +112,7 @@ async function keepSecrets(page: Page): Promise<void> {
   await expect(form).toBeHidden();
   await page.goto("/homepage/forms/Form11Accomp");
   const support = await openNew(page, "support record");
-  await support.getByRole("textbox", { name: "ARBO name" }).fill(`${mark} growers`);
+  await nameArbo(support, `${mark} growers`);
   await support.getByLabel("Hard component").fill(secrets.name);
   await fillIn(support, { Reporting: { "Year reported": "2026", "Quarter reported": "Q1" } });
   await page.keyboard.press("Control+s");

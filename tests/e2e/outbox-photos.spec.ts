@@ -1,7 +1,7 @@
 /** A field officer enters a Form 11 record with photos on a phone without a connection. */
 import { expect, type Locator, test } from "playwright/test";
 import { near, photo, region, removeSupport } from "./evidence-support.ts";
-import { choose, openNew } from "./forms.ts";
+import { arboOf, choose, chooseArbo, expectArbo, nameArbo, openNew } from "./forms.ts";
 import { database, expectAccessible, openRecords, signIn, untilInstalled } from "./support.ts";
 
 const name = "Journey Growers in the Field";
@@ -42,8 +42,7 @@ test("A record with two photos takes at most ten taps on a phone, is kept withou
   await openRecords(page, "Form11Accomp");
   await untilInstalled(page);
   // The list of ARBOs is stored on this phone while it is online.
-  await openNew(page, "support record");
-  await page.getByRole("combobox", { name: /^ARBO record: / }).click();
+  await arboOf(await openNew(page, "support record")).click();
   await page.getByRole("combobox", { name: /^Search in / }).fill(name);
   await expect(page.getByRole("option", { name: new RegExp(name) })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -59,8 +58,8 @@ test("A record with two photos takes at most ten taps on a phone, is kept withou
   const form = page.getByRole("dialog", { name: "New support record" });
   // Opening the list, and choosing in it.
   taps += 2;
-  await choose(form.getByRole("combobox", { name: /^ARBO record: / }), name);
-  await expect(form.getByRole("textbox", { name: "ARBO name" })).toHaveValue(name);
+  await chooseArbo(form, name);
+  await expectArbo(form, name);
   taps += 1 + (await fillRequired(form));
   await form
     .getByLabel("Photos to upload")
@@ -102,7 +101,7 @@ test("A photo without a place keeps a new record from being saved, and the foot 
   const form = await openNew(page, "support record");
   await form.getByLabel("Photos to upload").setInputFiles([photo("nowhere.jpg")]);
   await expect(form.getByText("No place yet")).toBeVisible();
-  await form.getByRole("textbox", { name: "ARBO name" }).fill(name);
+  await nameArbo(form, name);
   await fillRequired(form);
   await page.keyboard.press("Control+s");
   await expect(form.getByText("Not saved: 1 problem.")).toBeVisible();

@@ -13,7 +13,7 @@ import { type BrowserContext, chromium, expect, type Locator, type Page } from "
 import { functionNames, loopback } from "../../supabase/local/common/settings.ts";
 import { browser } from "../support/browser.ts";
 import { testStack } from "../test-stack.ts";
-import { choose, openNew } from "./forms.ts";
+import { chooseArbo, openNew } from "./forms.ts";
 import { signInByForm, untilInstalled } from "./support.ts";
 
 /** How a request fails. `lost`: the server does the work, but its response does not arrive. */
@@ -189,9 +189,9 @@ export async function enterRows(page: Page, { route, noun, start, rows }: ManyRo
   await expect(form).toBeHidden();
 }
 
-/** Chooses an ARBO that waits to be sent, by the field ARBO record. */
+/** Chooses an ARBO that waits to be sent, in the form. */
 export const chooseWaitingArbo = (form: Locator, name: string): Promise<void> =>
-  choose(form.getByRole("combobox", { name: /^ARBO record: / }), `${name} (waits to be sent)`);
+  chooseArbo(form, `${name} (waits to be sent)`);
 
 /** Calls the API as the demo administrator. @throws if the call is refused. */
 export async function asAdministrator(method: string, route: string, body: object): Promise<void> {

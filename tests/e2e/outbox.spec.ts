@@ -1,7 +1,7 @@
 /** Entries saved without a connection wait on this computer and arrive once: rows, references, conflicts, sign-out. */
 import ExcelJS from "exceljs";
 import { expect, type Locator, type Page, test } from "playwright/test";
-import { choose, openNew } from "./forms.ts";
+import { chooseArbo, expectArbo, nameArbo, openNew } from "./forms.ts";
 import { database, expectAccessible, openRecords, signIn, signInByForm, untilInstalled } from "./support.ts";
 
 const region = "Region III (Central Luzon)";
@@ -37,7 +37,7 @@ const waitingLink = (page: Page): Locator => page.getByRole("link", { name: /to 
 /** Fills in a new participant and presses Register. */
 async function register(page: Page, name: string): Promise<void> {
   const form = await openNew(page, "participant");
-  await form.getByRole("textbox", { name: "ARBO name" }).fill(`${mark} growers`);
+  await nameArbo(form, `${mark} growers`);
   await form.getByLabel("Participant name").fill(name);
   await form.getByRole("button", { name: "Register" }).click();
   await expect(page.getByText("The participant is kept on this computer.").first()).toBeVisible();
@@ -60,7 +60,7 @@ test("Entries made without a connection are listed, corrected and exported, and 
 
   const waiting = page.getByRole("region", { name: "Waiting", exact: true });
   await expect(waiting.getByRole("row")).toHaveCount(4);
-  await expect(waiting.getByRole("row", { name: /Ana/ })).toContainText("Waits for the connection");
+  await expect(waiting.getByRole("row", { name: /Ana/ })).toContainText("Waiting for the connection");
   await expectAccessible(page, "entries that wait to be sent");
   await page.screenshot({ path: "test-results/waiting.png" });
 
@@ -113,11 +113,8 @@ test("A new ARBO and a participant that refers to it are sent in order.", async 
   await page.goto("/homepage/forms/Participants");
   const form = await openNew(page, "participant");
   await form.getByLabel("Participant name").fill(`${mark} Fe`);
-  await choose(
-    form.getByRole("combobox", { name: /^ARBO record: / }),
-    `${mark} cooperative (waits to be sent)`,
-  );
-  await expect(form.getByRole("textbox", { name: "ARBO name" })).toHaveValue(`${mark} cooperative`);
+  await chooseArbo(form, `${mark} cooperative (waits to be sent)`);
+  await expectArbo(form, `${mark} cooperative`);
   await form.getByRole("button", { name: "Register" }).click();
   await expect(page.getByText("The participant is kept on this computer.").first()).toBeVisible();
   await page.keyboard.press("Escape");

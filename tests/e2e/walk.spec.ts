@@ -3,6 +3,7 @@
  * name, column of a cell, and states such as "required") with the lists written down in this file.
  */
 import { expect, type Page, test } from "playwright/test";
+import { arboOf, expectArbo } from "./forms.ts";
 import { database, openRecords, signIn } from "./support.ts";
 
 const row = {
@@ -90,12 +91,12 @@ test("In a form, every keyboard stop has a role, a name, and its state: required
 }) => {
   await signIn(page, "provincial");
   await openRecords(page, "Form11Accomp", "?new=1");
-  await expect(page.getByRole("combobox", { name: /^ARBO ID: / })).toBeFocused();
+  await expect(arboOf(page.getByRole("dialog"))).toBeFocused();
   await page.keyboard.type("E2E-WALK");
   await expect(page.getByRole("option", { name: /Walk Cooperative/ })).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("textbox", { name: "ARBO name" })).toHaveValue(row.arbo_name);
-  expect(await walked(page, "Tab", 30)).toEqual([
+  await page.keyboard.press("Enter");
+  await expectArbo(page.getByRole("dialog"), row.arbo_name);
+  expect(await walked(page, "Tab", 31)).toEqual([
     'combobox "Year reported: nothing chosen", required',
     'combobox "Quarter reported: nothing chosen", required',
     'combobox "Month reported: nothing chosen"',
@@ -118,6 +119,7 @@ test("In a form, every keyboard stop has a role, a name, and its state: required
     'textbox "All ARBs"',
     'textbox "Male ARBs"',
     'textbox "Female ARBs"',
+    'combobox "Project: nothing chosen"',
     'combobox "Year funded: nothing chosen"',
     'combobox "Fund source: nothing chosen"',
     'textbox "PSP category"',
@@ -140,6 +142,6 @@ test("In a form, every keyboard stop has a role, a name, and its state: required
     'link "Remarks"',
     'checkbox "Required fields only"',
     'button "Copy last entry"',
-    'combobox "Project: nothing chosen"',
+    `combobox "ARBO: ${row.arbo_name} (E2E-WALK, Jaen)"`,
   ]);
 });

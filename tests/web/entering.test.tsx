@@ -169,7 +169,7 @@ test("The list shows each draft by name, with buttons to continue or to discard 
   expect(screen.queryByText(/Not mine/)).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Discard the draft of Ana Cruz (new participant)" }));
   screen.getByText("2 unsaved drafts");
-  fireEvent.click(screen.getByRole("button", { name: "Continue the draft of Ben Cruz" }));
+  fireEvent.click(screen.getByRole("button", { name: "Continue the draft of Ben Cruz (participant)" }));
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: 7 }));
   fireEvent.click(screen.getByRole("button", { name: "Continue the draft of new participant" }));
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: null, from: "arbo-training.3" }));

@@ -8,6 +8,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
 import { choiceLabel, fillChanges, fillPaths } from "../../web/src/records/form/fill/fill-values.ts";
+import { chosenParent } from "../../web/src/records/form/fill/parent-names.ts";
 import { person, province, region } from "./people.ts";
 
 const byRoute = (route: string): AnyRecord => {
@@ -76,11 +77,13 @@ describe("changes by filling in", () => {
   });
 });
 
-test("Every form with the field groups programme and organization offers to select a project and an ARBO.", () => {
+test("Every form with the field groups programme and organization offers to select a project, and names its ARBO in one control.", () => {
   for (const record of records) {
     const groups = record.groups.map(({ key }) => key);
     const both = groups.includes("programme") && groups.includes("arbo");
-    expect(fillPaths(record), record.route).toEqual(both ? ["project-list", "arbo-masterlist"] : []);
+    const offered = record.groups.flatMap(({ key }) => fillPaths(record, key).map((path) => [key, path]));
+    expect(offered, record.route).toEqual(both ? [["programme", "project-list"]] : []);
+    if (both) expect(chosenParent(record)?.path, record.route).toBe("arbo-masterlist");
   }
 });
 
@@ -117,50 +120,70 @@ describe("filling in the form", () => {
     );
     const panel = within(await screen.findByRole("region", { name: "Fill in from" }));
     const choose = async (label: string, option: RegExp) => {
-      await user.click(await panel.findByRole("combobox", { name: new RegExp(`^${label}:`) }));
+      await user.click(await screen.findByRole("combobox", { name: new RegExp(`^${label}:`) }));
       await user.click(await screen.findByRole("option", { name: option }));
     };
-    const value = (label: string) =>
-      within(screen.getByRole("region", { name: "Organization" })).getByLabelText(label) as HTMLInputElement;
-    return { user, panel, choose, value };
+    const section = (name: string) => within(screen.getByRole("region", { name }));
+    const facts = (name: string) =>
+      section(name)
+        .queryAllByRole("definition")
+        .map(({ textContent }) => textContent);
+    return { user, panel, choose, section, facts };
   }
 
+  test("Choosing an ARBO shows its ID and name as text, and fills in the empty fields that follow from it.", async () => {
+    const { user, choose, section, facts } = await opened();
+    await choose("ARBO", /Sampaguita/);
+    expect(facts("Organization")).toEqual(["A-12", "Sampaguita Cooperative"]);
+    expect(facts("Location")).toContain("Jaen");
+    // Without an ARBO, the form has neither the ARBO's values nor another office.
+    await user.click(screen.getByRole("combobox", { name: /^ARBO: Sampaguita/ }));
+    await user.click(await screen.findByRole("button", { name: "Clear Selection" }));
+    expect(facts("Organization")).toEqual([]);
+    await section("Location").findByRole("combobox", { name: "Municipality/City: nothing chosen" });
+    expect(screen.queryByText("Jaen")).toBeNull();
+    expect(screen.getAllByText(province).length).toBeGreaterThan(0);
+  });
+
+  test("An ARBO that is not in the masterlist is named by its name alone.", async () => {
+    const { user, facts } = await opened();
+    answers["/api/arbo-masterlist"] = [];
+    await user.click(await screen.findByRole("combobox", { name: /^ARBO:/ }));
+    await user.type(screen.getByRole("combobox", { name: "Search in ARBO" }), "Rosal Growers");
+    await user.click(await screen.findByRole("button", { name: "Add New" }));
+    expect(facts("Organization")).toEqual(["None", "Rosal Growers"]);
+    expect(screen.getByRole("combobox", { name: "ARBO: Rosal Growers" })).toBe(document.activeElement);
+  });
+
   test("The form is filled in only after the user's confirmation, and without the fields that the user excluded.", async () => {
-    const { user, panel, choose, value } = await opened();
+    const { user, panel, choose, section, facts } = await opened();
     const fillIn = panel.getByRole("button", { name: "Fill in…" }) as HTMLButtonElement;
     expect(fillIn.disabled).toBe(true);
     await choose("Project", /LinkSFarMM/);
-    await choose("ARBO", /Sampaguita/);
     await user.click(fillIn);
     const asked = within(await screen.findByRole("dialog", { name: "Fill in these fields?" }));
-    expect(asked.getByRole("row", { name: /ARBO name empty Sampaguita Cooperative/ })).toBeDefined();
-    expect(value("ARBO name").value).toBe("");
+    expect(asked.getByRole("row", { name: /PSP category empty WE GROW/ })).toBeDefined();
     await user.click(asked.getByRole("checkbox", { name: "Sub-PSP" }));
     await user.click(asked.getByRole("button", { name: /^Fill in \d+ fields$/ }));
-    await waitFor(() => expect(value("ARBO name").value).toBe("Sampaguita Cooperative"));
     // Filled-in fields are shown as text. The Change button turns the texts into fields again.
-    const programme = within(screen.getByRole("region", { name: "Programme" }));
-    expect(programme.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
-      "2024",
-      "WE GROW",
-    ]);
+    await waitFor(() => expect(facts("Programme")).toEqual(["2024", "WE GROW"]));
+    const programme = section("Programme");
     await user.click(programme.getByRole("button", { name: "Change Programme" }));
     expect((programme.getByLabelText("PSP category") as HTMLInputElement).value).toBe("WE GROW");
     expect((programme.getByLabelText("Sub-PSP") as HTMLInputElement).value).toBe("");
     expect(panel.getByRole("status").textContent).toMatch(/^\d+ fields are filled in\.$/);
-    await user.type(value("ARBO name"), " 2");
-    expect(value("ARBO name").value).toBe("Sampaguita Cooperative 2");
   });
 
   test("If the user answers No to filling in, the form keeps its values.", async () => {
-    const { user, panel, choose, value } = await opened();
-    await user.type(value("ARBO name"), "Mine");
-    await choose("ARBO", /Sampaguita/);
+    const { user, panel, choose, section } = await opened();
+    const category = section("Programme").getByLabelText("PSP category") as HTMLInputElement;
+    await user.type(category, "Mine");
+    await choose("Project", /LinkSFarMM/);
     await user.click(panel.getByRole("button", { name: "Fill in…" }));
     const asked = within(await screen.findByRole("dialog", { name: "Fill in these fields?" }));
     expect(asked.getByText(/1 existing value is overwritten/)).toBeDefined();
     await user.click(asked.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(value("ARBO name").value).toBe("Mine");
+    expect(category.value).toBe("Mine");
   });
 });

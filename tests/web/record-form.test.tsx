@@ -416,19 +416,20 @@ const isMarked = (label: HTMLElement): boolean =>
 test("If a fact is missing, the first field that can provide it is marked as required.", async () => {
   const { user, section } = shownOf(form10, null);
   expect(isMarked(section("Reporting").getByRole("combobox", { name: /^Quarter reported/ }))).toBe(true);
-  const name = section("Organization").getByLabelText("ARBO name");
+  const name = section("Organization").getByRole("combobox", { name: /^ARBO:/ });
   expect(isMarked(name)).toBe(true);
-  expect(isMarked(section("Organization").getByRole("combobox", { name: /^ARBO ID/ }))).toBe(false);
   await user.type(section("ARC").getByLabelText("ARC name"), "Pag-asa");
   expect(isMarked(name)).toBe(false);
 });
 
-test("After a save with missing facts, the focus is on the first missing fact, and an incomplete row lists its missing facts.", async () => {
+test("After a save with missing facts, the focus is on the list of problems, and an incomplete row lists its missing facts.", async () => {
   const { user, section, view } = shownOf(form10, null);
   await user.click(screen.getByRole("button", { name: "Register" }));
-  await screen.findByRole("alert");
-  const year = section("Reporting").getByRole("combobox", { name: /^Year reported/ });
-  await waitFor(() => expect(document.activeElement).toBe(year));
+  const summary = await screen.findByRole("alert");
+  await waitFor(() => expect(document.activeElement).toBe(summary));
+  await user.click(within(summary).getByRole("link", { name: "Choose an ARBO or an ARC" }));
+  const arbo = section("Organization").getByRole("combobox", { name: /^ARBO:/ });
+  expect(document.activeElement).toBe(arbo);
   view.unmount();
 
   shownOf(form10, {

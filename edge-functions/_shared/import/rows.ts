@@ -94,7 +94,7 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
   const shared = sharedValuesFor({ ...office, ...reader.shared }, input);
   Object.assign(input, shared);
   for (const [field, value] of Object.entries(office))
-    notes.push(issueAt(layout, row, field, `no such column; ${value} is taken from your office`));
+    notes.push(issueAt(layout, row, field, `not in the file, so ${value} is taken from your office`));
   if (record.scoped && reader.places) readPlace(reader.places, row, layout, input, issues, notes);
   if (reader.lists) readLists(reader.lists, record, row, layout, input, notes);
   readParent(reader, row, input, notes);

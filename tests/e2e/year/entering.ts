@@ -9,11 +9,11 @@ import { arboId, name, openList, people, training, year } from "./arbo.ts";
 const project = "Linking Smallholder Farmers";
 const product = "Calamansi concentrate";
 
-/** Opens the form of a new row and fills it in from the project and the ARBO. */
+/** Opens the form of a new row and fills it in from the ARBO and the project. */
 async function newRow(page: Page, route: string, noun: string): Promise<Locator> {
   await openRecords(page, route);
   const form = await openNew(page, noun);
-  await fillFrom(form, { Project: project, ARBO: name });
+  await fillFrom(form, { arbo: name, project });
   return form;
 }
 

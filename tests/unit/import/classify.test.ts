@@ -211,8 +211,12 @@ describe("Scope", () => {
       class: "new",
       payload: { region_name: region, province_name: province },
       notes: [
-        { field: "region_name", cell: "", reason: `no such column; ${region} is taken from your office` },
-        { field: "province_name", cell: "", reason: `no such column; ${province} is taken from your office` },
+        { field: "region_name", cell: "", reason: `not in the file, so ${region} is taken from your office` },
+        {
+          field: "province_name",
+          cell: "",
+          reason: `not in the file, so ${province} is taken from your office`,
+        },
       ],
     });
     // A Central user has no office, so the region is required. A row that is already stored keeps its office.

@@ -39,7 +39,7 @@ export function askAboutUnusedColumns({ chosen, rows, choices, asker }: Table): 
   // In a pasted block without headings, the columns take the fields in order. A column after the last field has no
   // heading that a question could name.
   if (unused.length === 0 || chosen.every(({ heading }) => !heading)) return;
-  const text = `No field is called ${unused.join(", ")}. Choose a field for ${unused.length === 1 ? "the column" : "each column"} under Columns, or leave ${unused.length === 1 ? "it" : "them"} out.`;
+  const text = `No field is called ${unused.join(", ")}. Choose ${unused.length === 1 ? "one" : "their fields"} in the table of columns below, or leave the ${unused.length === 1 ? "column" : "columns"} out.`;
   asker.ask(unusedQuestion, text, { out: "Leave out" });
 }
 

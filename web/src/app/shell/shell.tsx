@@ -1,7 +1,7 @@
 /** The signed-in shell (spec sections 1 and 2): header bar, screen, footer bar. */
 import { IconLogout, IconMenu2, IconMoon, IconSun, IconX } from "@tabler/icons-react";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
 import { Button, IconButton } from "../../components/button.tsx";
 import { useColorScheme } from "../../components/use-color-scheme.ts";
 import { InboxLink } from "../../features/inbox/inbox-link.tsx";
@@ -42,10 +42,12 @@ function optional<Props extends object>(load: () => Promise<{ default: Component
   );
 }
 
+const contentId = "content";
+
 export function Shell() {
   return (
     <div className={classes.shell}>
-      <a className={classes.skip} href="#content">
+      <a className={classes.skip} href={`#${contentId}`} onClick={skipToHeading}>
         Skip to the content
       </a>
       <Header />
@@ -55,7 +57,7 @@ export function Shell() {
         </Suspense>
         <VersionBar />
       </div>
-      <main className={classes.content} id="content" tabIndex={-1}>
+      <main className={classes.content} id={contentId} tabIndex={-1}>
         <Suspense>
           <Outlet />
         </Suspense>
@@ -66,6 +68,15 @@ export function Shell() {
       </footer>
     </div>
   );
+}
+
+/** Moves the focus to the heading of the screen, which comes after the menu of its area. */
+function skipToHeading(event: MouseEvent): void {
+  const heading = document.querySelector<HTMLElement>(`#${contentId} h1`);
+  if (!heading) return;
+  event.preventDefault();
+  heading.tabIndex = -1;
+  heading.focus();
 }
 
 function Header() {

@@ -17,9 +17,9 @@ export function repairOf({ work, problem }: Entry): Repair | null {
   if (work.kind === "file") {
     const confirmed = (more: Record<string, string>) => ({ ...work, fields: { ...work.fields, ...more } });
     if (problem?.details.some((detail) => detail.duplicate_of !== undefined))
-      return { label: "Send although it is there already", work: confirmed({ keep_duplicate: "Yes" }) };
+      return { label: "Send it a second time", work: confirmed({ keep_duplicate: "Yes" }) };
     if (problem?.details.some(({ field }) => field === "outside_confirmed"))
-      return { label: "Send: the place is right", work: confirmed({ outside_confirmed: "Yes" }) };
+      return { label: "Confirm the place and send", work: confirmed({ outside_confirmed: "Yes" }) };
   }
   return { label: "Send again", work };
 }

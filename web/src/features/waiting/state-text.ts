@@ -17,8 +17,8 @@ export function stateText(entry: Entry, entries: readonly Entry[], offline: bool
   const needed = missingNeed(entry, entries);
   if (needed) return `Waits for ${needed.noun} ${needed.title}`;
   if (problem && problem.status !== 0 && !offline)
-    return `Waits after a failure: ${reasonOf(problem)} Next attempt at ${momentOf(entry.nextAt)}.`;
-  return offline ? "Waits for the connection" : "Waits";
+    return `Not sent: ${reasonOf(problem)} Next attempt at ${momentOf(entry.nextAt)}.`;
+  return offline ? "Waiting for the connection" : "Waiting";
 }
 
 const reasonOf = (problem: Entry["problem"]): string =>

@@ -18,8 +18,8 @@ export function StorageLine() {
   const used = `${Math.ceil(data.usage / megabyte)} MB of ${Math.floor(data.quota / megabyte)} MB`;
   return (
     <Text small soft className={classes.part}>
-      This system uses {used} that this browser allows.
-      {share > nearlyFull && " It is nearly full: send what waits before you add photos."}
+      This system uses {used} of this browser's storage.
+      {share > nearlyFull && " It is nearly full. Send the waiting entries before you add photos."}
     </Text>
   );
 }

@@ -25,7 +25,7 @@ export function Waiting() {
   return (
     <Page
       title="Waiting to send"
-      lead="What you saved on this computer and what has not reached the server yet. It is sent as soon as the connection is back, each entry once."
+      lead="Entries that you saved on this computer and that are not on the server yet. Each is sent once, when the connection is back."
     >
       {!entries && <Skeleton height={240} />}
       {entries && <Entries entries={entries} lost={lost} />}

@@ -1,18 +1,12 @@
 /** New rows that wait in the outbox, so that other rows can refer to them before they are stored. */
 import type { Row } from "../http/api.ts";
 import { useKnownUser } from "../user.ts";
-import { type Entry, isUnsent } from "./entry.ts";
+import type { Entry } from "./entry.ts";
 import { useUnsent } from "./use-outbox.ts";
 
 /** Returns the waiting rows of a record type, as a list would return them. Their ids are local ids. */
 export const useWaitingRows = (path: string): Row[] =>
   useUnsent(useKnownUser()?.id ?? "").flatMap((entry) => rowOf(entry, path));
-
-/** Returns the waiting rows in the same way, outside of a component. */
-export async function readWaitingRows(userId: string, path: string): Promise<Row[]> {
-  const { readEntries } = await import("./store.ts");
-  return (await readEntries(userId)).filter(isUnsent).flatMap((entry) => rowOf(entry, path));
-}
 
 const rowOf = (entry: Entry, path: string): Row[] =>
   entry.path === path && entry.localId !== null && entry.work.kind === "row"

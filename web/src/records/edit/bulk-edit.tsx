@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from "react";
 import { fieldLabel } from "#shared/import/reading/columns.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { SearchableDropdown } from "../../components/dropdown/searchable-dropdown.tsx";
-import { Stack } from "../../components/layout.tsx";
+import { Stack, Text } from "../../components/layout.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { type Chosen, chosenCount, isWhole, rowsText } from "../bulk/chosen.ts";
@@ -44,6 +44,7 @@ export default function BulkEdit({ record, user, slots, chosen, onClose }: Props
     <Modal onClose={() => onClose(false)} large title={`Edit ${rowsText(record, chosenCount(chosen))}`}>
       <Stack>
         <div>
+          <Text soft>Choose a field. All selected records get the same value.</Text>
           <label htmlFor={id}>Field</label>
           <SearchableDropdown
             id={id}

@@ -13,6 +13,7 @@ import { offlineKey } from "../../lib/offline/key.ts";
 import { offlineKeyEvent } from "../../lib/offline/remove-key.ts";
 import { openText } from "../../lib/offline/seal.ts";
 import type { Attempt } from "../../lib/outbox/entry.ts";
+import { keysOf, prefixOf } from "./draft-keys.ts";
 import type { FormValues } from "./fields/form-values.ts";
 
 /** Identifies the form that a draft belongs to. */
@@ -54,12 +55,13 @@ export interface StoredDraft extends DraftTarget {
 
 export type DraftRecord = Pick<AnyRecord, "route">;
 
+/** A record type with the texts from which the name of a draft is made. */
+export type NamedRecord = DraftRecord & Pick<AnyRecord, "noun" | "title">;
+
 const changedEvent = "arbo:drafts";
 
 /** Notifies the screens of this tab that a draft was stored or removed. */
 export const notifyDraftsChanged = (): unknown => window.dispatchEvent(new Event(changedEvent));
-
-const prefixOf = (user: CurrentUser, record: DraftRecord): string => `arbo.draft.${user.id}.${record.route}.`;
 
 const placeName = ({ id, from, entry }: DraftTarget): string =>
   entry ? `entry.${entry}` : String(id ?? (from ? `new.${from}` : "new"));
@@ -77,15 +79,6 @@ export const draftKey = (
   place: DraftTarget,
   draftId: string,
 ): string => `${prefixOf(user, record)}${placeName(place)}${draftId === "" ? "" : `~${draftId}`}`;
-
-function keysOf(prefix: string): string[] {
-  const keys: string[] = [];
-  for (let index = 0; index < localStorage.length; index++) {
-    const key = localStorage.key(index);
-    if (key?.startsWith(prefix)) keys.push(key);
-  }
-  return keys.sort();
-}
 
 /** Returns the drafts of a record type, newest first. */
 export function draftsOfScreen(user: CurrentUser, record: DraftRecord): StoredDraft[] {

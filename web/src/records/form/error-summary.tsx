@@ -1,40 +1,36 @@
 /**
- * Lists all problems of the form, each as a link to its field. After a refused save the summary gets the focus. If
- * all problems are empty required fields, the first empty field gets the focus instead.
+ * Lists all problems of the form, each as a link to its field. After a refused save the summary gets the focus.
  */
 
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Notice } from "../../components/notice.tsx";
-import { fieldId } from "./fields/form-field.tsx";
+import { controlId } from "./fill/parent-names.ts";
 
 export interface FormProblem {
   /** Name of the field; absent if the problem is not about a single field. */
   field?: string;
   message: string;
-  /** True if the problem is that a required field is empty. */
-  missing?: boolean;
 }
 
 interface Props {
   record: AnyRecord;
   complaints: readonly FormProblem[];
-  /** Number of refused saves. Each refused save moves the focus to this summary or to the first empty field. */
+  /** Number of refused saves. Each refused save moves the focus to this summary. */
   attempt: number;
 }
 
 export function ErrorSummary({ record, complaints, attempt }: Props) {
   const summary = useRef<HTMLDivElement>(null);
-  const moveFocus = useEffectEvent(() => {
-    const [first] = complaints;
-    const missing = first?.field !== undefined && complaints.every((one) => one.missing);
-    if (missing) document.getElementById(fieldId(String(first.field)))?.focus();
-    else summary.current?.focus();
-  });
+  const isShown = complaints.length > 0;
+  /** The last refused save that moved the focus. Its problems may be rendered after the save is counted. */
+  const focused = useRef(0);
   useEffect(() => {
-    if (attempt > 0) moveFocus();
-  }, [attempt]);
-  if (complaints.length === 0) return null;
+    if (!isShown || focused.current === attempt) return;
+    focused.current = attempt;
+    summary.current?.focus();
+  }, [attempt, isShown]);
+  if (!isShown) return null;
   return (
     <Notice
       tone="bad"
@@ -52,10 +48,10 @@ export function ErrorSummary({ record, complaints, attempt }: Props) {
           <li key={`${field} ${message}`}>
             {field && record.fields.some((known) => known.name === field) ? (
               <a
-                href={`#${fieldId(field)}`}
+                href={`#${controlId(record, field)}`}
                 onClick={(event) => {
                   event.preventDefault();
-                  const control = document.getElementById(fieldId(field));
+                  const control = document.getElementById(controlId(record, field));
                   control?.scrollIntoView({ block: "center" });
                   control?.focus();
                 }}

@@ -9,6 +9,7 @@ import { invalidateRows } from "../common/use-records.ts";
 import type { DraftTarget } from "./drafts.ts";
 import type { FormProblem } from "./error-summary.tsx";
 import { changedNames, type FormValues, valuesOf } from "./fields/form-values.ts";
+import { fieldsInOrder } from "./next/entry-order.ts";
 import { compare } from "./saving/conflict.ts";
 import { pick } from "./saving/resolver.ts";
 import { type Entries, useEntries } from "./use-entries.ts";
@@ -96,11 +97,10 @@ function complaintsOf(
   { general, attempt }: { general: string | null; attempt: number },
 ): FormProblem[] {
   const { errors } = form.formState;
-  const own = record.fields.map(({ name }) => name);
+  const own = fieldsInOrder(record).map(({ name }) => name);
   const ofFields = [...new Set([...own, ...Object.keys(errors)])].flatMap((name) => {
     const message = errors[name]?.message;
-    const missing = own.includes(name) && (form.getValues(name) ?? null) === null;
-    return message ? [{ field: name, message, missing }] : [];
+    return message ? [{ field: name, message }] : [];
   });
   return [...(general ? [{ message: general }] : []), ...(attempt > 0 ? ofFields : [])];
 }

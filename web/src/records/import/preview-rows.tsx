@@ -12,6 +12,7 @@ import type { Preview } from "./import-flow.ts";
 import { classLabels, matchesFilter, type PreviewFilter } from "./preview/class-labels.ts";
 import { PreviewCounts } from "./preview/preview-counts.tsx";
 import { PreviewTable } from "./preview/preview-table.tsx";
+import { notesOfFile } from "./preview/row-notes.ts";
 import type { Import } from "./use-import.ts";
 
 interface Props {
@@ -29,6 +30,7 @@ export function PreviewRows({ record, preview, fixed, busy, onDecide }: Props) {
   const [filter, setFilter] = useState<PreviewFilter>("all");
   const [values, setValues] = useState(false);
   const shown = useMemo(() => rows.filter((row) => matchesFilter(filter, row)), [rows, filter]);
+  const ofFile = useMemo(() => notesOfFile(record, rows), [record, rows]);
   const fields = useMemo(() => fieldsWithValues(record, rows), [record, rows]);
   return (
     <>
@@ -50,6 +52,7 @@ export function PreviewRows({ record, preview, fixed, busy, onDecide }: Props) {
         record={record}
         rows={shown}
         fields={values ? fields : null}
+        ofFile={ofFile}
         decisions={decisions}
         onDecide={fixed ? null : onDecide}
       />

@@ -3,6 +3,7 @@
  * which rows the import skips and why.
  */
 
+import { useMemo } from "react";
 import { openQuestions } from "#shared/import/reading/questions.ts";
 import { unusedQuestion } from "#shared/import/reading/unused-columns.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -13,6 +14,7 @@ import { Notice } from "../../components/notice.tsx";
 import { ColumnsPanel } from "./columns-panel.tsx";
 import type { Preview } from "./import-flow.ts";
 import classes from "./preview/import.module.css";
+import { notesOfFile, noteTexts } from "./preview/row-notes.ts";
 import { PreviewRows } from "./preview-rows.tsx";
 import { Questions } from "./questions.tsx";
 import { RowsButton } from "./rows-button.tsx";
@@ -44,9 +46,10 @@ export function PreviewStep(props: Props) {
 function FileReading({ record, preview, fixed, job }: Props) {
   const { prepared, sheet, choices } = preview;
   const { reading } = prepared;
+  const ofFile = useMemo(() => noteTexts(notesOfFile(record, preview.rows)), [record, preview.rows]);
   return (
     <>
-      <Remarks title={preview.fileName} remarks={[...sheet.remarks, ...reading.remarks]} />
+      <Remarks title={preview.fileName} remarks={[...sheet.remarks, ...reading.remarks, ...ofFile]} />
       {sheet.sheets.length > 1 && (
         <SelectField
           className={classes.sheet}

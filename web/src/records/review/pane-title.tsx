@@ -32,8 +32,8 @@ export function PaneTitle({ record, id, row, heading, onClose }: Props) {
         </h2>
         <Text small soft>
           {[headingOf(record), ...(row ? [...period(record, row)] : [])].join(" · ")}
-          {row && <Entered record={record} row={row} />}
         </Text>
+        {row && <Entered record={record} row={row} />}
       </div>
       <IconButton aria-label="Close" tone="plain" onClick={onClose}>
         <IconX size={18} aria-hidden />
@@ -50,5 +50,10 @@ const period = (record: AnyRecord, row: Row): string[] =>
 function Entered({ record, row }: { record: AnyRecord; row: Row }) {
   const { data } = useQuery(historyQuery(record, row.id));
   const entry = data?.find(({ action }) => action === "Insert");
-  return entry ? ` · Entered by ${logAuthor(entry)}, ${momentInManila(entry.at)}` : null;
+  if (!entry) return null;
+  return (
+    <Text small soft>
+      Entered by {logAuthor(entry)}, {momentInManila(entry.at)}
+    </Text>
+  );
 }

@@ -4,12 +4,14 @@
  */
 import { Skeleton } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";
+import classes from "../common/record-screen.module.css";
 import { isDrilled } from "../common/record-search.ts";
+import { keysOf, prefixOf } from "../form/draft-keys.ts";
 import { draftSearch } from "../form/draft-search.ts";
 import type { DraftTarget } from "../form/drafts.ts";
 import { useScreen } from "./screen-context.ts";
 
-const DraftBar = later(() => import("../list/draft-bar.tsx"));
+const DraftBar = later(() => import("../list/draft-bar.tsx"), <DraftSpace />);
 const WaitingBar = later(() => import("../list/waiting-bar.tsx"));
 const DrillBar = later(() => import("../list/drill-bar.tsx"), <Skeleton height={36} />);
 const EnteringBar = later(() => import("../list/entering-bar.tsx"), <Skeleton height={36} />);
@@ -25,6 +27,12 @@ export function ScreenBars() {
       <SelectionBar />
     </>
   );
+}
+
+/** Keeps the place of the drafts while their bar loads, so that the rows below it don't move. */
+function DraftSpace() {
+  const { record, user } = useScreen().props;
+  return keysOf(prefixOf(user, record)).length > 0 && <div className={classes.drafts} />;
 }
 
 /** Three bars: for the row from which new rows are entered, for the drafts, and for the figure that opened the list. */

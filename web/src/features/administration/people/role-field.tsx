@@ -10,8 +10,8 @@ import { SearchableDropdown } from "../../../components/dropdown/searchable-drop
 import { Facts } from "../../../components/facts.tsx";
 import { Tag } from "../../../components/layout.tsx";
 import type { FieldSlotProps } from "../../../records/common/slots.ts";
+import { fieldId } from "../../../records/form/fields/field-id.ts";
 import form from "../../../records/form/fields/form.module.css";
-import { fieldId } from "../../../records/form/fields/form-field.tsx";
 import type { FormValues } from "../../../records/form/fields/form-values.ts";
 import type { RoleEntry } from "./use-roles.ts";
 

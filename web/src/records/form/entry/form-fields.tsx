@@ -8,6 +8,9 @@ import type { FieldSlotProps, FormSlotProps } from "../../common/slots.ts";
 import classes from "../fields/form.module.css";
 import { FormField } from "../fields/form-field.tsx";
 import type { FormValues } from "../fields/form-values.ts";
+import { FillPanel } from "../fill/fill-panel.tsx";
+import { ParentChoice } from "../fill/parent-choice.tsx";
+import { parentNames } from "../fill/parent-names.ts";
 import { FormSection } from "../sections/form-section.tsx";
 import type { RecordFormProps } from "./form-props.ts";
 
@@ -16,9 +19,21 @@ interface Props extends Pick<RecordFormProps, "record" | "user" | "row" | "readO
   isShown: (field: Field) => boolean;
   /** The stored row that entries are compared with; newer than `row` after a conflict. */
   stored: Row | null;
+  /** True if the user can choose rows from which fields are filled in. */
+  canFill: boolean;
 }
 
-export function FormFields({ record, user, row, readOnly, slots, sections, isShown, stored }: Props) {
+export function FormFields({
+  record,
+  user,
+  row,
+  readOnly,
+  slots,
+  sections,
+  isShown,
+  stored,
+  canFill,
+}: Props) {
   const { AboveForm, BelowForm } = slots ?? {};
   return (
     <>
@@ -31,6 +46,7 @@ export function FormFields({ record, user, row, readOnly, slots, sections, isSho
             record={record}
             section={section}
             readOnly={readOnly !== null}
+            above={canFill && <FillPanel record={record} section={section.key} />}
             fields={screenFields(record).filter((field) => field.group === section.key && isShown(field))}
           >
             {(field) => (
@@ -53,8 +69,10 @@ export function FormFields({ record, user, row, readOnly, slots, sections, isSho
 
 function FieldOrSlot({ slots, ...props }: FieldSlotProps & Pick<Props, "slots">) {
   const Slot = slots?.fields?.[props.field.name];
-  if (Slot === undefined) return <FormField {...props} />;
-  return Slot && <Slot {...props} />;
+  if (Slot !== undefined) return Slot && <Slot {...props} />;
+  const { record, field } = props;
+  if (!parentNames(record).includes(field.name)) return <FormField {...props} />;
+  return field.name === record.parent?.title ? <ParentChoice {...props} /> : null;
 }
 
 /** Renders one slot of the form. Each entry of the user re-renders the slot but not the rest of the form. */

@@ -11,7 +11,6 @@ import { screenFields } from "../../common/screen-fields.ts";
 import { ConfirmUpdate } from "../confirm-update.tsx";
 import classes from "../fields/form.module.css";
 import { FormContext } from "../fields/form-context.ts";
-import { FillPanel } from "../fill/fill-panel.tsx";
 import { useParentFill } from "../fill/use-parent-fill.ts";
 import { DuplicateLast } from "../next/duplicate-last.tsx";
 import { requiredOnlyFields, sectionsInOrder, valuesForNext } from "../next/entry-order.ts";
@@ -41,10 +40,10 @@ export function RecordForm(props: RecordFormProps) {
   const mayEdit = readOnly === null;
   useFirstFocus(record, row !== null, missing, form.getValues);
   useSaveKeys(mayEdit && !state.saving && !conflict && !state.asked, save);
-  const chosen = useParentFill(record, form);
+  const { row: parentRow, choose } = useParentFill(record, user, form, mayEdit);
   const context = useMemo(
-    () => ({ row: base, readOnly, slots, follow, connect, chosen }),
-    [base, readOnly, slots, follow, connect, chosen],
+    () => ({ row: base, readOnly, slots, follow, connect, parent: { row: parentRow, choose } }),
+    [base, readOnly, slots, follow, connect, parentRow, choose],
   );
   return (
     <FormContext value={context}>
@@ -69,8 +68,11 @@ export function RecordForm(props: RecordFormProps) {
           )}
           <FormNotices {...{ record, user, row, readOnly, missing }} draft={state.draft} />
           <SaveNotices record={record} row={row} readOnly={!mayEdit} state={state} />
-          {mayEdit && !conflict && !record.files && <FillPanel record={record} />}
-          <FormFields {...{ record, user, row, readOnly, slots, sections, isShown }} stored={base} />
+          <FormFields
+            {...{ record, user, row, readOnly, slots, sections, isShown }}
+            stored={base}
+            canFill={mayEdit && !conflict && !record.files}
+          />
           {state.asked && (
             <ConfirmUpdate
               record={record}

@@ -3,8 +3,8 @@ import { useEffectEvent, useLayoutEffect } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { missingFacts } from "#shared/validate/facts.ts";
 import { screenFields } from "../../common/screen-fields.ts";
-import { fieldId } from "../fields/form-field.tsx";
 import type { FormValues } from "../fields/form-values.ts";
+import { controlId } from "../fill/parent-names.ts";
 import { fieldsInOrder, firstToFill } from "../next/entry-order.ts";
 
 /**
@@ -28,7 +28,7 @@ export function useFirstFocus(
   });
   useLayoutEffect(() => {
     const control = [fieldToFocus(), ...fieldsInOrder(record)]
-      .map((field) => document.getElementById(fieldId(field?.name ?? "")))
+      .map((field) => document.getElementById(controlId(record, field?.name ?? "")))
       .find((element) => element !== null);
     // When the drawer opens, its focus trap focuses the element with the attribute `data-autofocus`. If the form loads
     // later than the drawer, `focus()` is needed.

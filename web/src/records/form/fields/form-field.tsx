@@ -1,16 +1,15 @@
 /** One field of a form: label, control, help and problem, linked for screen readers. */
-import { useContext } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import type { AnyRecord, Field, FieldKind } from "#shared/records/vocabulary/types.ts";
-import { factsOf, requiredFieldNames } from "#shared/validate/facts.ts";
 import { fieldsReadBy, openChecks } from "#shared/validate/soft-checks.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import type { FieldSlotProps } from "../../common/slots.ts";
 import { computedBy, dependentChanges } from "./computed-fields.ts";
 import { FieldControl } from "./field-control.tsx";
+import { fieldId } from "./field-id.ts";
 import classes from "./form.module.css";
-import { FormContext } from "./form-context.ts";
 import { clearedBy, type FormValue, type FormValues, isHidden } from "./form-values.ts";
+import { useIsRequired } from "./use-is-required.ts";
 
 let pressed = false;
 for (const [name, value] of [
@@ -47,8 +46,6 @@ function afterPress(left: () => void): void {
 const hiddenHelp = "Hidden from you. Leave this empty to keep the stored value.";
 const filledIn = { sum: "Calculated automatically.", rule: "Filled in automatically." } as const;
 
-export const fieldId = (name: string): string => `field-${name}`;
-
 export function FormField({ record, user, field, stored }: FieldSlotProps) {
   const form = useFormContext<FormValues>();
   const { field: bound, fieldState } = useController<FormValues>({ name: field.name });
@@ -68,8 +65,6 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
     .filter(Boolean)
     .join(" ");
 
-  const chosen = useContext(FormContext)?.chosen;
-
   const change = (value: FormValue) => {
     const also = dependentChanges(record, field.name, value, { ...form.getValues() }, stored);
     bound.onChange(value);
@@ -78,7 +73,6 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
       const shouldValidate = form.formState.isSubmitted || !emptied.includes(name);
       form.setValue(name, other, { shouldDirty: true, shouldValidate });
     }
-    chosen?.(field, value);
   };
 
   return (
@@ -129,16 +123,6 @@ function widthOf(record: AnyRecord, field: Field): "short" | "long" | "whole" | 
   if (kind === "long_text" || attached || (kind === "list" && options?.from === "record")) return "whole";
   if (options?.from === "record" || name === record.title || name === record.parent?.title) return "long";
   return shortKinds.includes(kind) ? "short" : undefined;
-}
-
-/**
- * Returns whether the field is marked as required. If several fields can supply the same fact, these fields are marked
- * only while all of them are empty.
- */
-function useIsRequired(record: AnyRecord, { name }: Field): boolean {
-  const names = factsOf(record, name).flatMap(({ anyOf }) => anyOf);
-  const values = useWatch<FormValues>({ name: names });
-  return requiredFieldNames(record, Object.fromEntries(names.map((one, at) => [one, values[at]]))).has(name);
 }
 
 /**

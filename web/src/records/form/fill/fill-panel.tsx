@@ -1,13 +1,15 @@
 /**
- * Lets the user choose a project and an organization and fills in their values after a confirmation (spec section 2).
+ * Lets the user choose a row, such as a project, and fills in its values and those of the chosen organization after a
+ * confirmation (spec section 2).
  */
 
-import { useId, useState } from "react";
+import { useContext, useId, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../../components/button.tsx";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import type { Row } from "../../../lib/http/api.ts";
+import { FormContext } from "../fields/form-context.ts";
 import type { FormValues } from "../fields/form-values.ts";
 import classes from "./fill.module.css";
 import { FillConfirm } from "./fill-confirm.tsx";
@@ -16,8 +18,9 @@ import { useCandidates } from "./use-candidates.ts";
 
 type Chosen = Readonly<Record<string, Row>>;
 
-export function FillPanel({ record }: { record: AnyRecord }) {
-  const paths = fillPaths(record);
+export function FillPanel({ record, section }: { record: AnyRecord; section: string }) {
+  const paths = fillPaths(record, section);
+  const parent = useContext(FormContext)?.parent.row;
   const form = useFormContext<FormValues>();
   const [chosen, setChosen] = useState<Chosen>({});
   const [asked, setAsked] = useState<FillChange[] | null>(null);
@@ -26,7 +29,8 @@ export function FillPanel({ record }: { record: AnyRecord }) {
   if (paths.length === 0) return null;
 
   const ask = () => {
-    const changes = fillChanges(record, chosen, form.getValues());
+    const sources = parent ? { ...chosen, [record.parent?.path ?? ""]: parent } : chosen;
+    const changes = fillChanges(record, sources, form.getValues());
     setNotice(changes.length === 0 ? "The form already has these values." : "");
     setAsked(changes.length === 0 ? null : changes);
   };
@@ -39,7 +43,7 @@ export function FillPanel({ record }: { record: AnyRecord }) {
   };
   return (
     <section className={classes.panel} aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>Fill in from</h3>
+      <h4 id={`${id}-title`}>Fill in from</h4>
       <div className={classes.choices}>
         {paths.map((path) => (
           <Choice

@@ -6,11 +6,22 @@
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { screenFields } from "../../common/screen-fields.ts";
 import { type FormValue, type FormValues, valuesOf } from "../fields/form-values.ts";
+import { chosenParent } from "./parent-names.ts";
 
-/** Returns the paths of the record types that can fill in fields, in the order of the form's fields. */
-export const fillPaths = (record: AnyRecord): string[] => [
-  ...new Set(screenFields(record).flatMap(({ filledFrom }) => (filledFrom ? [filledFrom.path] : []))),
-];
+/** A row from which fields take their values. */
+export type FillSource = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the paths of the record types whose rows can be chosen in a section of the form to fill in fields: those of
+ * which the section has the first field. The parent has its own control.
+ */
+export function fillPaths(record: AnyRecord, section: string): string[] {
+  const first = new Map<string, string>();
+  for (const { filledFrom, group } of screenFields(record))
+    if (filledFrom && !first.has(filledFrom.path)) first.set(filledFrom.path, group);
+  first.delete(chosenParent(record)?.path ?? "");
+  return [...first].flatMap(([path, group]) => (group === section ? [path] : []));
+}
 
 export interface FillChange {
   name: string;
@@ -22,7 +33,7 @@ export interface FillChange {
 /** Returns the fields that would change, in the form's order. An empty value in the chosen row clears the field. */
 export function fillChanges(
   record: AnyRecord,
-  chosen: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  chosen: Readonly<Record<string, FillSource>>,
   values: FormValues,
 ): FillChange[] {
   return screenFields(record).flatMap((field) => {
@@ -34,9 +45,14 @@ export function fillChanges(
   });
 }
 
-/** Returns the label of a row in a list of choices: its name, and its key values in parentheses. */
-export function choiceLabel(source: AnyRecord, row: Readonly<Record<string, unknown>>): string {
-  const keyNames = [...new Set(source.keys.flat())].filter((name) => name !== source.title);
+/**
+ * Returns the label of a row in a list of choices: its name, and its key values in parentheses.
+ * @param same Names of key fields that are the same in all choices.
+ */
+export function choiceLabel(source: AnyRecord, row: FillSource, same: readonly string[] = []): string {
+  const keyNames = [...new Set(source.keys.flat())].filter(
+    (name) => name !== source.title && !same.includes(name),
+  );
   const more = keyNames.flatMap((name) =>
     row[name] === null || row[name] === undefined ? [] : [String(row[name])],
   );

@@ -1,49 +1,85 @@
 /**
- * Fills in the fields that depend on the chosen parent, such as an ARBO's town and ARC. Overwrites only fields that
- * are empty or still hold the value filled in from the previous choice, never a value that the user typed.
+ * The parent that the form's row names, such as its ARBO. Choosing another parent fills in the fields that depend on
+ * it, such as town and ARC. Overwrites only fields that are empty or have the former parent's value, never a value that
+ * the user typed.
  */
-import { useCallback } from "react";
-import type { UseFormReturn } from "react-hook-form";
-import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
-import { api } from "../../../lib/http/api.ts";
-import { readWaitingRows } from "../../../lib/outbox/waiting-rows.ts";
-import { knownUser } from "../../../lib/user.ts";
-import type { FormValue, FormValues } from "../fields/form-values.ts";
-import { fillChanges } from "./fill-values.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { isSharedColumn } from "#shared/access/levels.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import { api, type Row } from "../../../lib/http/api.ts";
+import { isLocalId } from "../../../lib/outbox/entry.ts";
+import { useWaitingRows } from "../../../lib/outbox/waiting-rows.ts";
+import { useStableCallback } from "../../../lib/use-stable-callback.ts";
+import type { ParentFill } from "../fields/form-context.ts";
+import type { FormValues } from "../fields/form-values.ts";
+import { type FillSource, fillChanges } from "./fill-values.ts";
+import { chosenParent, parentNames } from "./parent-names.ts";
 
-/** Values that were filled in automatically, per form. */
-const filledIn = new WeakMap<object, FormValues>();
-
+/** @param isEditable False if the user can only read the row. The parent's row is then not loaded. */
 export function useParentFill(
   record: AnyRecord,
+  user: CurrentUser,
   form: UseFormReturn<FormValues>,
-): (field: Field, value: FormValue) => void {
-  const { parent } = record;
-  return useCallback(
-    (field, value) => {
-      const { options } = field;
-      if (value === null || !parent || options?.from !== "record" || options.path !== parent.path) return;
-      if (field.name !== parent.identifier && field.name !== parent.key) return;
-      const fill = async () => {
-        const waiting = await readWaitingRows(knownUser()?.id ?? "", parent.path);
-        const row =
-          waiting.find((one) => String(one[options.value]) === String(value)) ??
-          (await api.list(parent.path, { [options.value]: value, page: 1, page_size: 1 })).data[0];
-        const values = form.getValues();
-        if (!row || values[field.name] !== value) return;
-        const before = filledIn.get(form.control) ?? {};
-        const changes = fillChanges(record, { [parent.path]: row }, values).filter(
-          ({ name, before: now }) => now === null || now === before[name],
-        );
-        for (const { name, after } of changes) {
-          form.setValue(name, after, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-        }
-        const now = Object.fromEntries(changes.map(({ name, after }) => [name, after]));
-        filledIn.set(form.control, { ...before, ...now });
-      };
-      // Ignore errors: the user can fill in the fields by hand, and the server validates them anyway.
-      void fill().catch(() => undefined);
-    },
-    [record, parent, form],
+  isEditable: boolean,
+): ParentFill {
+  const parent = chosenParent(record);
+  const key = Number(useWatch({ control: form.control, name: parent?.key ?? "" }) ?? 0);
+  const row = useParentRow(parent?.path ?? "", isEditable ? key : 0);
+  const choose = useStableCallback((chosen: Row | string | null) => {
+    if (!parent) return;
+    const next = typeof chosen === "string" ? null : chosen;
+    row.remember(next);
+    const set = (values: FormValues) => {
+      for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
+      if (form.formState.isSubmitted) void form.trigger(Object.keys(values));
+    };
+    const text = (name: string) => (next?.[name] ?? null) as string | null;
+    set({
+      ...dependentValues(record, user, form.getValues(), row.known, next),
+      [parent.key]: next?.id ?? null,
+      [parent.identifier]: text(parent.identifier),
+      [parent.title]: typeof chosen === "string" ? chosen : text(parent.title),
+    });
+  });
+  return { row: row.known, choose };
+}
+
+/** Returns the row with the id, which the user chose, which waits in the outbox, or which is loaded. */
+function useParentRow(path: string, id: number) {
+  const [chosen, remember] = useState<Row | null>(null);
+  const waiting = useWaitingRows(path).find((row) => row.id === id);
+  const local = [chosen, waiting].find((row) => row?.id === id);
+  const { data } = useQuery({
+    queryKey: ["records", path, "row", id],
+    meta: { offline: "record" },
+    queryFn: async ({ signal }) =>
+      (await api.list(path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
+    enabled: id !== 0 && !local && !isLocalId(id),
+    staleTime: 60_000,
+  });
+  return { known: local ?? data ?? null, remember };
+}
+
+/** Returns the values that change with the parent. Without a next parent, the former parent's values are cleared. */
+function dependentValues(
+  record: AnyRecord,
+  user: CurrentUser,
+  values: FormValues,
+  before: FillSource | null,
+  next: FillSource | null,
+): FormValues {
+  const path = record.parent?.path ?? "";
+  const others = new Set(
+    before ? fillChanges(record, { [path]: before }, values).map(({ name }) => name) : [],
   );
+  const changes = fillChanges(record, { [path]: next ?? {} }, values).filter(
+    ({ name, before: now }) =>
+      !parentNames(record).includes(name) &&
+      (now === null || (before !== null && !others.has(name))) &&
+      (next !== null || !isSharedColumn(user.level, name)),
+  );
+  return Object.fromEntries(changes.map(({ name, after }) => [name, after]));
 }

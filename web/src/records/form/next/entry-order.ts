@@ -8,10 +8,13 @@ import { requiredFieldNames } from "#shared/validate/facts.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import { screenFields } from "../../common/screen-fields.ts";
 import { type FormValues, valuesOf } from "../fields/form-values.ts";
+import { chosenParent, parentNames } from "../fill/parent-names.ts";
 
-/** Returns the field in which the user chooses the parent of a row. */
-const parentField = (record: AnyRecord): Field | undefined =>
-  screenFields(record).find(({ name }) => name === record.parent?.identifier);
+/** Returns the field with which the user names the parent of a row. A parent's own row starts with its identifier. */
+function parentField(record: AnyRecord): Field | undefined {
+  const name = chosenParent(record)?.title ?? record.parent?.identifier;
+  return screenFields(record).find((field) => field.name === name);
+}
 
 const periodGroup = reportingGroup.key;
 
@@ -52,7 +55,8 @@ export const fieldsInOrder = (record: AnyRecord): Field[] =>
 export function firstToFill(record: AnyRecord, values: FormValues): Field | undefined {
   const fields = fieldsInOrder(record);
   const parent = parentField(record);
-  const known = parent && [parent.name, record.parent?.title ?? ""].some((name) => values[name] != null);
+  const named = [parent?.name ?? "", record.parent?.title ?? "", ...parentNames(record)];
+  const known = parent && named.some((name) => values[name] != null);
   if (!known) return parent ?? fields[0];
   const empty = fields.filter(({ name }) => values[name] == null);
   const demanded = requiredFieldNames(record, values);

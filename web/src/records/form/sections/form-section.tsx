@@ -22,27 +22,28 @@ interface Props {
   /** Fields to show in the section. `children` is called to render each field. */
   fields: readonly Field[];
   children: (field: Field) => React.ReactNode;
+  /** Content between the title and the fields. */
+  above?: React.ReactNode;
 }
 
-export function FormSection({ record, section, readOnly, fields, children }: Props) {
-  const element = useRef<HTMLElement>(null);
+export function FormSection({ record, section, readOnly, fields, children, above }: Props) {
+  const inputs = useRef<HTMLDivElement>(null);
   const [entered, setEntered] = useState(false);
   const follows = useFilledInFacts(record, section);
   const change = () => {
     flushSync(() => setEntered(true));
-    element.current?.querySelector<HTMLElement>("input, button, textarea")?.focus();
+    inputs.current?.querySelector<HTMLElement>("input, button, textarea")?.focus();
   };
   const titleId = `section-${section.key}-title`;
   const isFacts = follows !== null && !entered;
   return (
     <section
-      ref={element}
       id={`section-${section.key}`}
       className={classes.section}
       aria-labelledby={titleId}
       tabIndex={-1}
       // Don't replace fields with text while the user is editing them.
-      onFocus={({ target }) => !isFacts && target !== element.current && setEntered(true)}
+      onFocus={({ target }) => inputs.current?.contains(target) && setEntered(true)}
     >
       <div className={classes.title}>
         <h3 id={titleId}>{section.label}</h3>
@@ -52,6 +53,7 @@ export function FormSection({ record, section, readOnly, fields, children }: Pro
           </Button>
         )}
       </div>
+      {above}
       {isFacts ? (
         follows.length > 0 ? (
           <Facts facts={follows} />
@@ -59,7 +61,9 @@ export function FormSection({ record, section, readOnly, fields, children }: Pro
           <p className={classes.nothing}>Not filled in.</p>
         )
       ) : (
-        <div className={form.fields}>{fields.map(children)}</div>
+        <div ref={inputs} className={form.fields}>
+          {fields.map(children)}
+        </div>
       )}
     </section>
   );

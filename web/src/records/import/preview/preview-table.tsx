@@ -25,6 +25,8 @@ interface Props {
   rows: readonly ClassifiedRow[];
   /** Fields whose values are shown; null shows the notes instead. */
   fields: readonly string[] | null;
+  /** Notes about the whole file. They are shown above the table instead. */
+  ofFile: readonly RowNote[];
   decisions: Decisions;
   /** Called when the user includes or skips rows; null while the user can't change decisions. */
   onDecide: ((rows: readonly number[], option: string | null) => void) | null;
@@ -32,7 +34,7 @@ interface Props {
 
 /** Use the filter as React `key`, so that the table starts at the first page when the filter changes. */
 export const PreviewTable = memo(function PreviewTable(props: Props) {
-  const { record, rows, fields, decisions, onDecide } = props;
+  const { record, rows, fields, ofFile, decisions, onDecide } = props;
   const [page, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const current = Math.min(page, pages);
@@ -56,6 +58,7 @@ export const PreviewTable = memo(function PreviewTable(props: Props) {
                   <NotesCells
                     record={record}
                     row={row}
+                    ofFile={ofFile}
                     decision={decisions.get(row.row) ?? null}
                     onDecide={onDecide}
                   />
@@ -118,7 +121,7 @@ const StoredValues = ({ record, row, fields }: StoredValuesProps) =>
  * Cells of an imported row when the table does not show its values: the ID, the name, and the notes about the row. The
  * user can also choose here to include a row that is skipped by default.
  */
-function NotesCells({ record, ...options }: OptionsProps & { record: AnyRecord }) {
+function NotesCells({ record, ofFile, ...options }: OptionsProps & Pick<Props, "record" | "ofFile">) {
   const { row } = options;
   const identity = identityLabel(record);
   return (
@@ -130,7 +133,7 @@ function NotesCells({ record, ...options }: OptionsProps & { record: AnyRecord }
       )}
       <td>{row.title}</td>
       <td>
-        <Notes notes={rowNotes(record, row)} />
+        <Notes notes={rowNotes(record, row, ofFile)} />
         <Options {...options} />
       </td>
     </>

@@ -21,7 +21,8 @@ export interface RowNote {
   href?: string;
 }
 
-export function rowNotes(record: AnyRecord, row: ClassifiedRow): RowNote[] {
+/** @param without Notes that are left out, because they are shown elsewhere. */
+export function rowNotes(record: AnyRecord, row: ClassifiedRow, without: readonly RowNote[] = []): RowNote[] {
   const notes: RowNote[] = row.issues.map((issue) => cellNote(record, "issue", issue));
   if (row.repeats !== null) notes.push(plain(`Repeats row ${row.repeats} of the file.`));
   for (const likely of row.likely) notes.push(likelyNote(record, likely));
@@ -31,10 +32,25 @@ export function rowNotes(record: AnyRecord, row: ClassifiedRow): RowNote[] {
       notes.push({ kind: "change", cell: "", field: fieldName(record, field), text });
     }
   }
-  for (const note of row.notes) notes.push(cellNote(record, "note", note));
+  const isShown = ({ cell, field, text }: RowNote) =>
+    !without.some((note) => note.cell === cell && note.field === field && note.text === text);
+  notes.push(...row.notes.map((note) => cellNote(record, "note", note)).filter(isShown));
   for (const { message } of row.unusualValues) notes.push(plain(`${message}.`));
   for (const name of row.similarNames) notes.push(plain(`Possibly the same as: ${name}`));
   return notes;
+}
+
+/**
+ * Returns the notes about columns that the file lacks, such as the office. They are the same in all rows that have one,
+ * so the preview shows them once above the rows, and the other notes are easier to find.
+ */
+export function notesOfFile(record: AnyRecord, rows: readonly ClassifiedRow[]): RowNote[] {
+  const found = rows.flatMap(({ notes }) => notes.filter(({ cell }) => cell === ""));
+  return [...new Set(found.map(({ field }) => field))].flatMap((field) => {
+    const [first, ...others] = found.filter((note) => note.field === field);
+    const isSame = others.length > 0 && others.every(({ reason }) => reason === first?.reason);
+    return first && isSame ? [cellNote(record, "note", first)] : [];
+  });
 }
 
 function likelyNote(record: AnyRecord, { id, row, title, agreed }: LikelyRow): RowNote {
@@ -44,7 +60,7 @@ function likelyNote(record: AnyRecord, { id, row, title, agreed }: LikelyRow): R
   return id === undefined ? note : { ...note, href: screenAddress(record.route, { edit: id }) };
 }
 
-/** Returns one text per note, for the workbook with the problem rows. */
+/** Returns one text per note. */
 export const noteTexts = (notes: readonly RowNote[]): string[] =>
   notes.map(({ cell, field, text }) => [cell, field ? `${field}:` : "", text].filter(Boolean).join(" "));
 

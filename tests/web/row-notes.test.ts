@@ -1,0 +1,35 @@
+/** Notes of an import's preview: notes about the whole file are shown once, and not again in each row. */
+import { expect, test } from "vitest";
+import type { ClassifiedRow } from "#shared/import/classify.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { notesOfFile, rowNotes } from "../../web/src/records/import/preview/row-notes.ts";
+
+const office = {
+  field: "region_name",
+  cell: "",
+  value: "",
+  reason: "not in the file, so CAR is taken from your office",
+};
+const rounded = { field: "total_asset", cell: "C3", value: "1.2", reason: "1.2 is read as 1" };
+const row = (number: number, notes: ClassifiedRow["notes"]) =>
+  ({
+    ...{ row: number, class: "new", notes, issues: [], changes: [], likely: [], options: [] },
+    ...{ repeats: null, unusualValues: [], similarNames: [] },
+  }) as unknown as ClassifiedRow;
+
+test("A note that is the same in all rows with a note on the field is shown once for the file.", () => {
+  const rows = [row(2, [office]), row(3, [office, rounded]), row(4, [])];
+  const ofFile = notesOfFile(arboMasterlist, rows);
+  expect(ofFile.map(({ field, text }) => [field, text])).toEqual([["Region", office.reason]]);
+  expect(rows.map((one) => rowNotes(arboMasterlist, one, ofFile).map(({ cell }) => cell))).toEqual([
+    [],
+    ["C3"],
+    [],
+  ]);
+});
+
+test("Notes that differ between rows, and notes of a single row, stay in their rows.", () => {
+  const other = { ...office, reason: "not in the file, so NCR is taken from your office" };
+  expect(notesOfFile(arboMasterlist, [row(2, [office]), row(3, [other])])).toEqual([]);
+  expect(notesOfFile(arboMasterlist, [row(2, [office])])).toEqual([]);
+});

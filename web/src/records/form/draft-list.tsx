@@ -1,0 +1,66 @@
+/** List of drafts, each with its name, its time, and buttons to continue or to discard it. */
+import { Button } from "../../components/button.tsx";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { momentOf } from "../../lib/format.ts";
+import classes from "./draft-list.module.css";
+import { type NamedRecord, type StoredDraft, selectDraft } from "./drafts.ts";
+import { discardDraft } from "./write-draft.ts";
+
+export interface ListedDraft<Listed extends NamedRecord> {
+  record: Listed;
+  stored: StoredDraft;
+}
+
+interface Props<Listed extends NamedRecord> {
+  user: CurrentUser;
+  drafts: readonly ListedDraft<Listed>[];
+  /** Opens the form of the draft, which then restores it. */
+  onOpen: (draft: ListedDraft<Listed>) => void;
+}
+
+export function DraftList<Listed extends NamedRecord>({ user, drafts, onOpen }: Props<Listed>) {
+  const names = drafts.map(nameOf);
+  return (
+    <ul className={classes.drafts}>
+      {drafts.map((draft) => {
+        const { record, stored } = draft;
+        const name = nameOf(draft);
+        const at = momentOf(stored.draft.at);
+        const isSole = names.indexOf(name) === names.lastIndexOf(name);
+        const label = isSole ? name : `${name} of ${at}`;
+        return (
+          <li key={`${record.route} ${stored.id} ${stored.from} ${stored.draftId}`}>
+            <span>
+              {name}, {at}
+            </span>
+            <Button
+              look="default"
+              aria-label={`Continue the draft of ${label}`}
+              onClick={() => {
+                selectDraft(user, record, stored);
+                onOpen(draft);
+              }}
+            >
+              Continue
+            </Button>
+            <Button
+              look="subtle"
+              aria-label={`Discard the draft of ${label}`}
+              onClick={() => discardDraft(user, record, stored)}
+            >
+              Discard
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Returns the name of a draft: the title of its row, if it has one, and what kind of row it is. */
+function nameOf({ record, stored: { id, draft } }: ListedDraft<NamedRecord>): string {
+  const title = draft.values[record.title];
+  const kind = id === null ? `new ${record.noun.one}` : record.noun.one;
+  if (title) return `${title} (${kind})`;
+  return id === null ? kind : `${kind} no. ${id}`;
+}

@@ -1,0 +1,22 @@
+/**
+ * The fields in which a row names its parent, such as its ARBO: key, identifier and title. The form shows one control
+ * for all of them, because they follow from the chosen parent.
+ */
+import type { AnyRecord, Parent } from "#shared/records/vocabulary/types.ts";
+import { fieldId } from "../fields/field-id.ts";
+
+/** Returns the parent of a record type; null if rows have no parent, or if each row is its own parent. */
+export const chosenParent = ({ parent, path }: AnyRecord): Parent | null =>
+  parent && parent.path !== path ? parent : null;
+
+/** Returns the names of the fields that the control of the parent sets. */
+export function parentNames(record: AnyRecord): readonly string[] {
+  const parent = chosenParent(record);
+  return parent ? [parent.key, parent.identifier, parent.title] : [];
+}
+
+/** Returns the id of the control with which the user sets a field. */
+export function controlId(record: AnyRecord, name: string): string {
+  const parent = chosenParent(record);
+  return fieldId(parent && parentNames(record).includes(name) ? parent.title : name);
+}
