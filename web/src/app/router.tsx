@@ -9,7 +9,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
-import { NotFound, ScreenFailed } from "../components/problem-screens.tsx";
+import { NotFound, NotFoundOutside, ScreenFailed } from "../components/problem-screens.tsx";
 import { readAdministrationSearch } from "../features/administration/common/administration-search.ts";
 import type { ExploreSearch } from "../features/explore/common/explore-search.ts";
 import { readReportSearch } from "../features/report/report-search.ts";
@@ -35,7 +35,7 @@ let guardedPath = "";
  */
 const root = createRootRoute({
   component: Outlet,
-  notFoundComponent: NotFound,
+  notFoundComponent: NotFoundOutside,
   errorComponent: ScreenFailed,
   beforeLoad: async ({ location }) => {
     if (location.pathname === guardedPath) return;
@@ -120,7 +120,12 @@ const forbidden = createRoute({
   component: lazyRouteComponent(() => loadChunk(() => import("./notice-pages.tsx")), "Forbidden"),
 });
 
-const homepage = createRoute({ getParentRoute: () => root, path: "/homepage", component: Shell });
+const homepage = createRoute({
+  getParentRoute: () => root,
+  path: "/homepage",
+  component: Shell,
+  notFoundComponent: NotFound,
+});
 const homepageIndex = createRoute({
   getParentRoute: () => homepage,
   path: "/",
@@ -300,7 +305,7 @@ const bare = createRoute({
     );
     if (known) throw redirect({ to: `/homepage/${known}`, replace: true });
   },
-  component: NotFound,
+  component: NotFoundOutside,
 });
 
 export const router = createRouter({
