@@ -139,6 +139,11 @@ const about = createRoute({
   path: "about",
   component: lazyRouteComponent(() => loadChunk(() => import("../features/about/about.tsx")), "About"),
 });
+const help = createRoute({
+  getParentRoute: () => homepage,
+  path: "help",
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/help/help.tsx")), "Help"),
+});
 const dashboard = createRoute({
   getParentRoute: () => homepage,
   path: "dashboard",
@@ -317,6 +322,7 @@ export const router = createRouter({
     homepage.addChildren([
       homepageIndex,
       about,
+      help,
       dashboard,
       report.addChildren([reportIndex, explore, reportPart]),
       profile,

@@ -11,6 +11,7 @@ export function NotFound() {
       <p>The address may be mistyped, or the page may have moved. Go back in your browser, or start again from Home.</p>
       <p className={classes.links}>
         <Link to="/homepage">Go to Home</Link>
+        <Link to="/homepage/help">Open Help</Link>
       </p>
     </div>
   );
