@@ -2,6 +2,7 @@
 import { renderHook } from "@testing-library/react";
 import { useLayoutEffect } from "react";
 import { afterEach, describe, expect, test } from "vitest";
+import { generalActs } from "../../web/src/app/find/acts.ts";
 import { partsOf } from "../../web/src/app/find/marked.tsx";
 import { matching, paletteActions, screensOf } from "../../web/src/app/find/places.ts";
 import { recordGroups } from "../../web/src/app/find/record-groups.ts";
@@ -40,6 +41,24 @@ describe("screens and actions", () => {
     );
     expect(refused?.href).toBe("/homepage/forms/ARBO_Masterlist");
     expect(refused?.detail).toMatch(/permission/);
+  });
+
+  test("The palette answers questions in the words of users, and signs the user out.", () => {
+    let left = 0;
+    const acts = generalActs(() => {
+      left += 1;
+    });
+    const answers = (text: string) => labels(matching(acts, text));
+    expect(answers("help")[0]).toBe("Help");
+    expect(answers("print")).toEqual(["Print a page or a list"]);
+    expect(answers("pdf")).toEqual(["Print a page or a list"]);
+    expect(answers("change my password")).toEqual(["Change my password"]);
+    expect(answers("duplicates")).toEqual(["Avoid duplicates"]);
+    expect(answers("dark mode")).toEqual(["Switch to dark mode"]);
+    expect(answers("export")).toEqual(["Export records to Excel"]);
+    const [signOut] = matching(acts, "log out");
+    signOut?.run?.();
+    expect(left).toBe(1);
   });
 
   test("A search finds screens by the beginnings of the words in their names, and screens whose name begins with the text come first.", () => {

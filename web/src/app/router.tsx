@@ -9,7 +9,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
-import { NotFound, ScreenFailed } from "../components/problem-screens.tsx";
+import { NotFound, NotFoundOutside, ScreenFailed } from "../components/problem-screens.tsx";
 import { readAdministrationSearch } from "../features/administration/common/administration-search.ts";
 import type { ExploreSearch } from "../features/explore/common/explore-search.ts";
 import { readReportSearch } from "../features/report/report-search.ts";
@@ -38,7 +38,7 @@ const root = createRootRoute({
   component: Outlet,
   // The shell needs the user, so nothing is shown before the guard has run.
   pendingMs: Number.POSITIVE_INFINITY,
-  notFoundComponent: NotFound,
+  notFoundComponent: NotFoundOutside,
   errorComponent: ScreenFailed,
   beforeLoad: async ({ location }) => {
     if (location.pathname === guardedPath) return;
@@ -127,7 +127,12 @@ const forbidden = createRoute({
   component: lazyRouteComponent(() => loadChunk(() => import("./notice-pages.tsx")), "Forbidden"),
 });
 
-const homepage = createRoute({ getParentRoute: () => root, path: "/homepage", component: Shell });
+const homepage = createRoute({
+  getParentRoute: () => root,
+  path: "/homepage",
+  component: Shell,
+  notFoundComponent: NotFound,
+});
 const homepageIndex = createRoute({
   getParentRoute: () => homepage,
   path: "/",
@@ -140,6 +145,11 @@ const about = createRoute({
   getParentRoute: () => homepage,
   path: "about",
   component: lazyRouteComponent(() => loadChunk(() => import("../features/about/about.tsx")), "About"),
+});
+const help = createRoute({
+  getParentRoute: () => homepage,
+  path: "help",
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/help/help.tsx")), "Help"),
 });
 const dashboard = createRoute({
   getParentRoute: () => homepage,
@@ -307,7 +317,7 @@ const bare = createRoute({
     );
     if (known) throw redirect({ to: `/homepage/${known}`, replace: true });
   },
-  component: NotFound,
+  component: NotFoundOutside,
 });
 
 export const router = createRouter({
@@ -319,6 +329,7 @@ export const router = createRouter({
     homepage.addChildren([
       homepageIndex,
       about,
+      help,
       dashboard,
       report.addChildren([reportIndex, explore, reportPart]),
       profile,

@@ -8,11 +8,21 @@ export function NotFound() {
   return (
     <div className={classes.message}>
       <h1>There is no such page</h1>
-      <p>The address may be mistyped, or the page may have moved.</p>
-      <Link to="/homepage">Go to Home</Link>
+      <p>The address may be mistyped, or the page may have moved. Go back in your browser, or start again from Home.</p>
+      <p className={classes.links}>
+        <Link to="/homepage">Go to Home</Link>
+        <Link to="/homepage/help">Open Help</Link>
+      </p>
     </div>
   );
 }
+
+/** The page for an unknown address outside the shell, which has no `main` element of its own. */
+export const NotFoundOutside = () => (
+  <main>
+    <NotFound />
+  </main>
+);
 
 export function ScreenFailed({ error }: { error: unknown }) {
   return (

@@ -15,7 +15,7 @@ const loadPalette = () => loadChunk(() => import("./palette.tsx"));
 const Palette = lazy(loadPalette);
 const Sheet = lazy(() => loadChunk(() => import("./shortcut-sheet.tsx")));
 
-export function Finder({ user }: { user: CurrentUser }) {
+export function Finder({ user, onLeave }: { user: CurrentUser; onLeave: () => void }) {
   const [shown, setShown] = useState<"palette" | "sheet" | null>(null);
   // Text typed while the palette is still loading. The palette starts with this text.
   const ahead = useRef<TypedAhead>({ text: "", enter: false });
@@ -64,7 +64,7 @@ export function Finder({ user }: { user: CurrentUser }) {
       {shown && (
         <Suspense>
           {shown === "palette" ? (
-            <Palette user={user} ahead={ahead} onClose={close} />
+            <Palette user={user} ahead={ahead} onClose={close} onLeave={onLeave} />
           ) : (
             <Sheet onClose={close} />
           )}

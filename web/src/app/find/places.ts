@@ -18,6 +18,10 @@ export interface Place {
   /** Menu path of the screen, or the reason why the action isn't possible now. */
   detail: string;
   href: string;
+  /** Other words by which users look for the place. */
+  words?: readonly string[];
+  /** Replaces the address: the action runs on the open screen. */
+  run?: () => void;
 }
 
 type Menu = readonly { section: string; screens: readonly { route: string; label: string }[] }[];
@@ -50,6 +54,7 @@ export const screensOf = (user: CurrentUser): Place[] => [
   ...(mayOpen(user, "dropdowns") ? screensUnder("dropdowns", "DropDowns", dropdownsSections) : []),
   page("waiting", "Waiting to send", "Entries and drafts on this computer"),
   page("profile", "Profile", "Your profile and password"),
+  page("inbox", "Inbox", "Items for your attention"),
   page("about", "About", "About this system"),
 ];
 
@@ -73,15 +78,16 @@ export function paletteActions(user: CurrentUser): Place[] {
 }
 
 /**
- * Returns the screens and actions whose label matches the text: each typed word must begin a word of the label,
- * ignoring case and accents. Labels that start with the whole text come first.
+ * Returns the screens and actions that match the text: each typed word must begin a word of the label or of one of the
+ * other words, ignoring case and accents. Labels that start with the whole text come first.
  */
 export function matching(places: readonly Place[], text: string): Place[] {
   const words = foldText(text).split(" ").filter(Boolean);
   const parts = (label: string) => foldText(label).split(/[^a-z0-9]+/);
-  const found = places.filter(({ label }) =>
-    words.every((word) => parts(label).some((one) => one.startsWith(word))),
-  );
+  const found = places.filter(({ label, words: others = [] }) => {
+    const known = parts([label, ...others].join(" "));
+    return words.every((word) => known.some((one) => one.startsWith(word)));
+  });
   const begins = ({ label }: Place) => foldText(label).startsWith(words.join(" "));
   return [...found.filter(begins), ...found.filter((place) => !begins(place))];
 }

@@ -7,6 +7,8 @@ import { mayOpen } from "../../lib/guards.ts";
 import { call } from "../../lib/http/http.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
+import { useStableCallback } from "../../lib/use-stable-callback.ts";
+import { generalActs } from "./acts.ts";
 import { matching, type Place, paletteActions, screensOf } from "./places.ts";
 import { type Group, recordGroups } from "./record-groups.ts";
 
@@ -27,21 +29,24 @@ export interface PaletteProps {
    */
   ahead: RefObject<TypedAhead>;
   onClose: () => void;
+  /** Signs the user out. */
+  onLeave: () => void;
 }
 
-export function usePalette({ user, ahead, onClose }: PaletteProps) {
+export function usePalette({ user, ahead, onClose, onLeave }: PaletteProps) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   /** True if Enter was pressed before the search results arrived. The first result then opens as soon as it arrives. */
   const [taking, setTaking] = useState(false);
   const router = useRouter();
-  const results = usePaletteResults(user, text.trim());
+  const results = usePaletteResults(user, text.trim(), onLeave);
   const { items, awaited, stale } = results;
 
   const open = (place: Place | undefined) => {
     if (!place) return;
     onClose();
-    void router.navigate({ href: place.href });
+    if (place.run) place.run();
+    else void router.navigate({ href: place.href });
   };
   const first = items[0];
   useEffect(() => {
@@ -78,8 +83,10 @@ export function usePalette({ user, ahead, onClose }: PaletteProps) {
 }
 
 /** Returns screens and actions that match the text, then the records that the server finds. */
-function usePaletteResults(user: CurrentUser, q: string) {
+function usePaletteResults(user: CurrentUser, q: string, leave: () => void) {
   const places = useMemo(() => ({ screens: screensOf(user), acts: paletteActions(user) }), [user]);
+  const toLeave = useStableCallback(leave);
+  const general = useMemo(() => generalActs(toLeave), [toLeave]);
   const asked = useDebounced(q, typingDelay);
   const searches = q.length > 1 && mayOpen(user, "forms");
   const found = useQuery({
@@ -93,12 +100,13 @@ function usePaletteResults(user: CurrentUser, q: string) {
 
   const near: Group[] = useMemo(() => {
     const screens = q === "" ? places.screens : matching(places.screens, q).slice(0, most);
-    const acts = matching(places.acts, q).slice(0, most);
+    // Nearly every record type has an action for `import`, so the general actions come first.
+    const acts = [...matching(general, q), ...matching(places.acts, q)].slice(0, most);
     return [
       { label: "Screens", items: screens },
       { label: "Actions", items: acts },
     ].filter(({ items }) => items.length > 0);
-  }, [places, q]);
+  }, [places, general, q]);
   const groups = useMemo(() => [...near, ...recordGroups(hits ?? [])], [near, hits]);
   const items = groups.flatMap((group) => group.items);
   /** True if the first item is a record that was found for an earlier, shorter text. */

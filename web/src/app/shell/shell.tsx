@@ -143,7 +143,7 @@ interface ToolsProps extends PartProps {
 function HeaderTools({ open, onToggle, onClick, onLeave }: ToolsProps) {
   return (
     <div className={classes.tools}>
-      <Finder user={useUser()} />
+      <Finder user={useUser()} onLeave={onLeave} />
       <Suspense>
         <JobsLink onClick={onClick} />
       </Suspense>
@@ -151,6 +151,9 @@ function HeaderTools({ open, onToggle, onClick, onLeave }: ToolsProps) {
         <WaitingLink onClick={onClick} />
       </Suspense>
       <InboxLink className={classes.tool} onClick={onClick} />
+      <Link to="/homepage/help" className={classes.help} onClick={onClick}>
+        Help
+      </Link>
       <SchemeToggle />
       <Button
         className={classes.logout}
@@ -188,6 +191,9 @@ function MainTabs({ onClick, onLeave }: PartProps & Pick<ToolsProps, "onLeave">)
           {tab.label}
         </Link>
       ))}
+      <Link to="/homepage/help" className={classes.tabHelp} onClick={onClick}>
+        Help
+      </Link>
       <button type="button" className={classes.tabLogout} onClick={onLeave}>
         Logout
       </button>

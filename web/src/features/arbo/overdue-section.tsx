@@ -56,8 +56,11 @@ function Mend({ page, item }: { page: ParentPage; item: PageOverdue }) {
     const { route } = item.missing;
     return (
       <ListLink route={route} parent={page.id}>
-        {screenByRoute(route)?.label ?? "Open the list"}
-        <span className="visually-hidden">: {item.message}</span>
+        Open
+        <span className="visually-hidden">
+          {" "}
+          {screenByRoute(route)?.label ?? "the list"}: {item.message}
+        </span>
       </ListLink>
     );
   }

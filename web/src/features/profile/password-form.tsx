@@ -16,7 +16,12 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
   const { current, setCurrent, next, setNext, ready, problem, saving, save } = usePasswordChange(user);
   const ofNew = problem?.field === "new_password" ? problem.message : undefined;
   return (
-    <form className={classes.card} onSubmit={(event) => void save(event)} aria-labelledby={`${id}-title`}>
+    <form
+      id="password"
+      className={classes.card}
+      onSubmit={(event) => void save(event)}
+      aria-labelledby={`${id}-title`}
+    >
       <h2 id={`${id}-title`}>Password</h2>
       {/* Password managers look for the username beside the password. */}
       <input type="hidden" autoComplete="username" value={user.username} readOnly />

@@ -1,0 +1,51 @@
+/**
+ * Actions and answers that the palette offers on every screen, with other words that users type for them. One list, so
+ * that a synonym is added in one place.
+ */
+import { helpAnswers } from "../../features/help/answers.ts";
+import { chooseColorScheme, currentColorScheme } from "../../lib/color-scheme.ts";
+import type { Place } from "./places.ts";
+
+/** Returns the actions that need no right. `leave` signs the user out. */
+export function generalActs(leave: () => void): Place[] {
+  const next = currentColorScheme() === "dark" ? "light" : "dark";
+  return [
+    {
+      key: "help",
+      label: "Help",
+      detail: "Your year in this system",
+      href: "/homepage/help",
+      words: ["how to", "guide", "manual", "support", "tutorial"],
+    },
+    ...helpAnswers.map(({ key, title, words }) => ({
+      key: `help ${key}`,
+      label: title,
+      detail: "Help",
+      href: `/homepage/help#${key}`,
+      words,
+    })),
+    {
+      key: "password",
+      label: "Change my password",
+      detail: "Profile",
+      href: "/homepage/profile#password",
+      words: ["login", "account", "security"],
+    },
+    {
+      key: "scheme",
+      label: `Switch to ${next} mode`,
+      detail: "Colours of all screens",
+      href: "",
+      run: () => chooseColorScheme(next),
+      words: ["dark mode", "light mode", "night", "theme", "colours", "contrast"],
+    },
+    {
+      key: "sign out",
+      label: "Sign out",
+      detail: "Ends your session in this browser",
+      href: "",
+      run: leave,
+      words: ["log out", "logout", "leave", "exit"],
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+/**
+ * Short answers to common questions. Each answer has an address on the help page, and Find opens it by its title or
+ * by one of its words.
+ */
+
+export interface HelpAnswer {
+  /** Fragment of the address. */
+  key: string;
+  title: string;
+  /** Other words that users type for the same question. */
+  words: readonly string[];
+  text: readonly string[];
+}
+
+export const helpAnswers: readonly HelpAnswer[] = [
+  {
+    key: "print",
+    title: "Print a page or a list",
+    words: ["paper", "pdf", "printer"],
+    text: [
+      "ARBO pages and reports have a Print button. To save a PDF, choose it as the printer in the dialog of the browser.",
+      "To print a list, export it to Excel and print it there.",
+    ],
+  },
+  {
+    key: "export",
+    title: "Export records to Excel",
+    words: ["download", "spreadsheet", "xlsx", "save as"],
+    text: [
+      "Open a list, set its filters, and choose Export above the list. The file contains all records that match the filters.",
+    ],
+  },
+  {
+    key: "import",
+    title: "Import records from Excel",
+    words: ["upload", "spreadsheet", "xlsx", "paste"],
+    text: [
+      "Open a list and choose Import. You see each row before it is saved, with the cell and the reason if a value is wrong.",
+      "You can undo an import from its receipt.",
+    ],
+  },
+  {
+    key: "duplicates",
+    title: "Avoid duplicates",
+    words: ["double", "same record", "twice", "merge"],
+    text: [
+      "While you type, the form shows stored records that look the same. Open that record and change it instead of entering it again.",
+      "An import skips rows that are already stored, and asks you about rows that look the same.",
+    ],
+  },
+  {
+    key: "offline",
+    title: "Work without a connection",
+    words: ["internet", "offline", "signal", "field"],
+    text: [
+      "Without a connection you can read what this browser has stored, and save records. They are sent when the connection is back.",
+      "Until then they are listed under Waiting to send. Do not clear the data of your browser before they are sent.",
+    ],
+  },
+];
