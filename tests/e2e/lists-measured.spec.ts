@@ -13,7 +13,7 @@ test.use({
   viewport: { width: 1366, height: 768 },
 });
 
-/** What each list is about: columns that must be visible without scrolling sideways, for every user. */
+/** Columns that each list is about. Every user must see them without scrolling sideways. */
 const facts: Readonly<Record<string, string>> = {
   ARBO_Masterlist: "arbo_name muncity_name total_member status",
   ARC_Masterlist: "arc_name arc_type arc_classification year_launched status",

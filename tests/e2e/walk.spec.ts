@@ -60,10 +60,11 @@ test("In a list, every keyboard stop of the toolbar, the filters and the table h
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist", "?q=E2E%20Walk");
   await page.getByRole("button", { name: "Add ARBO" }).focus();
-  expect(await walked(page, "Tab", 14)).toEqual([
+  expect(await walked(page, "Tab", 15)).toEqual([
     'tab "New/Pending 1", selected',
     'searchbox "Search in all values of the ARBOs"',
     'button "Export"',
+    'button "Summarize"',
     'button "More"',
     'button "View"',
     'combobox "Municipality/City: nothing chosen"',

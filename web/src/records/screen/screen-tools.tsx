@@ -42,7 +42,14 @@ export default function ScreenTools(props: Props) {
   // On a phone, the bar has no room for Export, so Export is in the menu.
   const isPhone = window.matchMedia("(max-width: 36em)").matches;
   const openFirst = () => first !== undefined && onSearch({ ...search, row: first });
-  const items = useItems(props, { openFirst, exports: isPhone ? ask : null });
+  const summarize = useSummarize(record, search);
+  // Beside the acts of a reviewer, the bar has no room for Summarize.
+  const isSummarizeShown = !record.tab && !reviews && !isPhone;
+  const items = itemsOf(props, {
+    openFirst,
+    exports: isPhone ? ask : null,
+    summarize: record.tab || isSummarizeShown ? null : summarize,
+  });
   return (
     <>
       {/* The shortcut key clicks this button, because the item of the menu exists only while the menu is open. */}
@@ -51,6 +58,11 @@ export default function ScreenTools(props: Props) {
       {!isPhone && (
         <Button look="default" icon={<IconFileSpreadsheet size={16} aria-hidden />} onClick={ask}>
           Export
+        </Button>
+      )}
+      {isSummarizeShown && (
+        <Button look="default" icon={<IconSum size={16} aria-hidden />} onClick={summarize}>
+          Summarize
         </Button>
       )}
       <MenuButton label="More" icon={<IconDots size={16} aria-hidden />} items={items} />
@@ -71,12 +83,13 @@ interface Acts {
   openFirst: () => void;
   /** Opens the export dialog; null if Export is a button of its own. */
   exports: (() => void) | null;
+  /** Opens Explore; null if Summarize is a button of its own, or if the list has no such question. */
+  summarize: (() => void) | null;
 }
 
 /** Returns the actions behind More that this user has in this list. */
-function useItems(props: Props, { openFirst, exports }: Acts): MenuItem[] {
+function itemsOf(props: Props, { openFirst, exports, summarize }: Acts): MenuItem[] {
   const { record, search, onSearch, first, mayAdd, onOpen } = props;
-  const summarize = useSummarize(record, search);
   const entries = [
     { label: "Import", icon: IconUpload, run: () => onSearch({ ...search, import: 1 }) },
     { label: "Paste rows", icon: IconClipboardText, run: () => onSearch({ ...search, paste: 1 }) },
@@ -91,7 +104,7 @@ function useItems(props: Props, { openFirst, exports }: Acts): MenuItem[] {
     },
     ...(mayAdd && !record.files ? entries : []),
     ...(exports ? [{ label: "Export", icon: IconFileSpreadsheet, run: exports }] : []),
-    ...(record.tab ? [] : [{ label: "Summarize", icon: IconSum, run: summarize }]),
+    ...(summarize ? [{ label: "Summarize", icon: IconSum, run: summarize }] : []),
     ...(record.scoped ? [{ label: "Trash", icon: IconTrash, run: () => onOpen({ kind: "trash" }) }] : []),
   ];
 }
