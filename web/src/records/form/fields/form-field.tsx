@@ -29,7 +29,7 @@ for (const [name, value] of [
  * Delays the validation on blur until a mouse or touch press ends. Otherwise a new error message could move the
  * pressed button away.
  */
-function afterPress(left: () => void): void {
+export function afterPress(left: () => void): void {
   if (!pressed) {
     left();
     return;

@@ -15,6 +15,7 @@ import type { FieldSlotProps } from "../../common/slots.ts";
 import { fieldId } from "../fields/field-id.ts";
 import classes from "../fields/form.module.css";
 import { FormContext } from "../fields/form-context.ts";
+import { afterPress } from "../fields/form-field.tsx";
 import type { FormValue, FormValues } from "../fields/form-values.ts";
 import { useIsRequired } from "../fields/use-is-required.ts";
 import { choiceLabel } from "./fill-values.ts";
@@ -52,7 +53,7 @@ export function ParentChoice({ record, user, field }: FieldSlotProps) {
           invalid={problem !== undefined}
           required={required}
           describedBy={[`${id}-help`, problem && `${id}-problem`].filter(Boolean).join(" ")}
-          onBlur={bound.onBlur}
+          onBlur={() => afterPress(bound.onBlur)}
           onChange={(value) =>
             around?.parent.choose(rows.find((row) => optionValue(row.id) === value) ?? value)
           }
