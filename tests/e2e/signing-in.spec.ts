@@ -136,13 +136,22 @@ test("A list hides the region and province columns from users who see only one r
 test("The public pages, the main screens and a form have no accessibility findings, light or dark.", async ({
   page,
 }) => {
-  for (const path of ["/", "/loginpage", "/unauthorized", "/forbidden"]) {
+  for (const path of ["/", "/loginpage", "/unauthorized", "/forbidden", "/NoSuchPage"]) {
     await page.goto(path);
     await expect(page.getByRole("heading").first()).toBeVisible();
     await expectAccessible(page, path);
   }
+  // The API reference has no scripts, so it follows the colour scheme of the system.
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/api-docs.html");
+    await page.locator("summary").first().click();
+    await expectAccessible(page, `the API reference, ${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: null });
   await signInByForm(page, "admin");
-  for (const path of ["dashboard", "about", "report", "users", "dropdowns"]) {
+  const pages = ["dashboard", "about", "help", "inbox", "profile", "waiting", "report", "users", "dropdowns"];
+  for (const path of [...pages, "NoSuchPage"]) {
     await page.goto(`/homepage/${path}`);
     await expect(page.getByRole("heading").first()).toBeVisible();
     await expectAccessible(page, path);

@@ -118,7 +118,7 @@ function operation(method: string, path: string, call: Operation, description: D
       const meaning = description.components.responses[nameOf($ref)]?.description ?? "";
       return `<tr><th scope="row">${status}</th><td>${prose(meaning)}</td></tr>`;
     });
-  const part = (heading: string, body: string) => `<h4>${heading}</h4>${body}`;
+  const part = (heading: string, body: string) => `<h3>${heading}</h3>${body}`;
   return `<details id="${call.operationId}"><summary><b class="${method}">${method.toUpperCase()}</b> <code>${text(path)}</code> <span>${prose(summary)}</span></summary>
 ${call.description ? `<p>${prose(call.description)}</p>` : ""}${security ? "<p>No token needed.</p>" : ""}
 ${parameters.length > 0 ? part("Parameters", `<table><tbody>${parameters.map(({ name, in: where, description: words, schema }) => `<tr><th scope="row"><code>${text(name)}</code></th><td>${text(where)}, ${kind(schema)}<br>${prose(words)}</td></tr>`).join("")}</tbody></table>`) : ""}
@@ -128,10 +128,10 @@ ${part("Errors", `<table><tbody>${refusals.join("")}</tbody></table>`)}</details
 }
 
 const style = `
-:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+:root { color-scheme: light dark; background: light-dark(#fff, #121212); color: light-dark(#1a1a1a, #f1f1f1); font: 15px/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; max-width: 68rem; padding: 1rem; }
 nav { columns: 16rem; } nav a { display: block; }
-h2 { margin: 2rem 0 .5rem; border-bottom: 1px solid; } h4 { margin: .75rem 0 .25rem; }
+h2 { margin: 2rem 0 .5rem; border-bottom: 1px solid; } h3 { margin: .75rem 0 .25rem; font-size: 1rem; }
 details { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 6px; margin: .4rem 0; padding: .4rem .75rem; }
 summary { cursor: pointer; overflow-wrap: anywhere; } summary span { opacity: .8; }
 summary b { display: inline-block; min-width: 4.2rem; }
@@ -164,12 +164,12 @@ export function apiPage(document: Json): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API · ${text(info.title)}</title><style>${style}</style></head>
-<body><h1>API of ${text(info.title)} ${text(info.version)}</h1>
+<body><main><h1>API of ${text(info.title)} ${text(info.version)}</h1>
 <p>${prose(info.description)}</p>
 <p>Sign in with <a href="#postApiAuthLogin"><code>POST /api/auth/login</code></a> and send the access token as <code>Authorization: Bearer …</code>. For machines: <a href="/api/openapi.json">openapi.json</a>.</p>
 <nav aria-label="Groups of endpoints">${tags.map(({ name }) => `<a href="#${anchor(name)}">${text(name)}</a>`).join("")}<a href="#schemas">Schemas</a></nav>
 ${sections.join("\n")}
 <section><h2 id="schemas">Schemas</h2>${schemas.join("\n")}</section>
-</body></html>
+</main></body></html>
 `;
 }
