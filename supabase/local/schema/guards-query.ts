@@ -2,13 +2,14 @@
 
 /**
  * Objects to which the parts of the query below refer: schemas and relations of the product (ours, relations), roles of
- * the product (made), and roles whose grants are listed (callers).
+ * the product (made), and roles whose grants are listed (callers). In the schema public, grants to service_role are
+ * omitted (isListed): on some platforms they come from default privileges, and the product does not use them.
  */
 const sources = `
 with ours as (
   select oid, nspname, nspacl from pg_catalog.pg_namespace where nspname in ('public', 'personal', 'private', 'template')
 ), relations as (
-  select c.*, format('%I.%I', n.nspname, c.relname) as name from pg_catalog.pg_class c join ours n on n.oid = c.relnamespace
+  select c.*, n.nspname, format('%I.%I', n.nspname, c.relname) as name from pg_catalog.pg_class c join ours n on n.oid = c.relnamespace
 ), made as (
   select oid, rolname, rolsuper, rolbypassrls, rolinherit, rolcanlogin, rolcreaterole, rolcreatedb, rolreplication
   from pg_catalog.pg_roles where rolname in ('central_reader', 'provincial_reader', 'api_gateway')
@@ -17,6 +18,9 @@ with ours as (
   where rolname in ('anon', 'authenticated', 'central_reader', 'provincial_reader', 'api_gateway', 'service_role', 'supabase_auth_admin')
   union all select 0, 'everybody'
 )`;
+
+/** Condition on a grant: its schema `n` and its role `r`. */
+const isListed = `not (n.nspname = 'public' and r.rolname = 'service_role')`;
 
 /** Guards on access: row security, policies and grants. */
 const accessGuards = `
@@ -29,9 +33,9 @@ select format('policy %I on %I.%I', policyname, schemaname, tablename),
 from pg_catalog.pg_policies
 where schemaname in ('public', 'personal', 'private') or schemaname = 'storage' and policyname like 'evidence%'
 union all
-select format('%s on %s to %s', lower(a.privilege_type), c.name, r.rolname), ''
-from relations c, aclexplode(c.relacl) a join callers r on r.oid = a.grantee
-where c.relkind in ('r', 'p', 'v', 'm', 'S')
+select format('%s on %s to %s', lower(a.privilege_type), n.name, r.rolname), ''
+from relations n, aclexplode(n.relacl) a join callers r on r.oid = a.grantee
+where ${isListed} and n.relkind in ('r', 'p', 'v', 'm', 'S')
 union all
 select format('%s of columns on %s to %s', lower(a.privilege_type), c.name, r.rolname), string_agg(t.attname, ', ' order by t.attname)
 from pg_catalog.pg_attribute t join relations c on c.oid = t.attrelid, aclexplode(t.attacl) a join callers r on r.oid = a.grantee
@@ -44,7 +48,7 @@ from ours n, aclexplode(n.nspacl) a join callers r on r.oid = a.grantee`;
 const routineGuards = `
 select format('execute %s', p.oid::regprocedure), coalesce(string_agg(r.rolname, ', ' order by r.rolname), 'no role')
 from pg_catalog.pg_proc p join ours n on n.oid = p.pronamespace
-left join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a on true left join callers r on r.oid = a.grantee
+left join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a on true left join callers r on r.oid = a.grantee and ${isListed}
 group by p.oid
 union all
 select format('%s runs', p.oid::regprocedure),
@@ -99,7 +103,7 @@ select format('new %s in %I', k.name, n.nspname), (
     select coalesce((select d.defaclacl from pg_catalog.pg_default_acl d where d.defaclrole = o.oid and d.defaclnamespace = 0 and d.defaclobjtype = k.kind),
       acldefault(case k.kind when 'S' then 's' else k.kind end::"char", o.oid)) as acl
     union all select d.defaclacl from pg_catalog.pg_default_acl d where d.defaclrole = o.oid and d.defaclnamespace = n.oid and d.defaclobjtype = k.kind
-  ) given, aclexplode(given.acl) a join callers r on r.oid = a.grantee)
+  ) given, aclexplode(given.acl) a join callers r on r.oid = a.grantee and ${isListed})
 from ours n, (values ('f', 'functions'), ('r', 'tables'), ('S', 'sequences')) k (kind, name), pg_catalog.pg_roles o where o.rolname = 'postgres'`;
 
 /** Other objects to compare: comments and storage buckets. */
