@@ -8,7 +8,10 @@ export function NotFound() {
   return (
     <div className={classes.message}>
       <h1>There is no such page</h1>
-      <p>The address may be mistyped, or the page may have moved. Go back in your browser, or start again from Home.</p>
+      <p>
+        The address may be mistyped, or the page may have moved. Go back in your browser, or start again from
+        Home.
+      </p>
       <p className={classes.links}>
         <Link to="/homepage">Go to Home</Link>
         <Link to="/homepage/help">Open Help</Link>
