@@ -114,7 +114,7 @@ test("On a phone, a user can sort the rows by any column, and the URL keeps the 
   await openRecords(page, "ARBO_Masterlist", "?q=Operational");
   await page.getByRole("button", { name: "View", exact: true }).click();
   const panel = page.getByRole("dialog", { name: "View" });
-  await panel.getByLabel("Column", { exact: true }).selectOption("All members");
+  await panel.getByRole("combobox", { name: "Column", exact: true }).selectOption("All members");
   await panel.getByLabel("Descending").check();
   await expect(page).toHaveURL(/sort=total_member\.desc/);
   await expectAccessible(page, "the order of the rows on a phone");

@@ -98,8 +98,8 @@ interface Props {
 
 const RowMenu = later(() => import("../edit/row-menu.tsx"));
 
-/** Height of a card in pixels: the name, three lines of facts, and a line with the stage and action buttons. */
-const cardHeight = 138;
+/** Height of a card in pixels: two lines of the name, three of facts, and a line with the stage and action buttons. */
+const cardHeight = 158;
 
 export function RecordGrid(props: Props) {
   const { record, user, rows, view, handlers, slots, selection, mark = null, onMarked } = props;

@@ -147,7 +147,7 @@ const columns = (open: (entry: LogEntry) => void, names: Names): Column<LogEntry
   {
     key: "office",
     label: "Office",
-    cell: (entry) => [entry.province_name, entry.region_name].filter(Boolean).join(", "),
+    cell: (entry) => entry.province_name ?? entry.region_name,
   },
   {
     key: "source",
