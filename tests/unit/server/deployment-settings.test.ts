@@ -53,15 +53,12 @@ describe("the keys of the project", () => {
   it("The keys are a JSON object with a name for each key; the key named default is used, or else the first key.", () => {
     expect(projectKey("KEYS", '{"web":"sb_a","default":"sb_b"}')).toBe("sb_b");
     expect(projectKey("KEYS", '{"web":"sb_a","other":"sb_c"}')).toBe("sb_a");
-    for (const none of [undefined, "", "{}", '{"default":""}']) expect(projectKey("KEYS", none)).toBeUndefined();
+    for (const none of [undefined, "", "{}", '{"default":""}'])
+      expect(projectKey("KEYS", none)).toBeUndefined();
   });
 
   it("The error message for invalid keys contains the name of the variable but no key.", () => {
-    for (const wrong of [
-      "sb_secret_x",
-      '["sb_secret_x"]',
-      '{"default":{"key":"sb_secret_x"}}',
-    ]) {
+    for (const wrong of ["sb_secret_x", '["sb_secret_x"]', '{"default":{"key":"sb_secret_x"}}']) {
       expect(() => projectKey("KEYS", wrong)).toThrow(/^KEYS /);
       expect(() => projectKey("KEYS", wrong)).toThrow(expect.not.stringContaining("sb_secret_x"));
     }
