@@ -1,6 +1,6 @@
 /**
- * What `npm start` prints about signing in. The password is printed on a terminal only, because the output of a service
- * goes into the system's journal, and only for users who still have it.
+ * Lines with which `npm start` says how to sign in. They have the password on a terminal only, because a service's output
+ * goes into the system's journal, and only name users who still have this password.
  */
 import { openDatabase } from "#shared/server/sql/sql.ts";
 

@@ -1,4 +1,4 @@
-/** Message of `npm start` about the first password: on a terminal only, and only for users who still have it. */
+/** `npm start` prints the first password on a terminal only, and only for users who still have it. */
 import { expect, it } from "vitest";
 import { describeFirstSignIn } from "../../supabase/local/first-sign-in.ts";
 import { stack } from "./support.ts";

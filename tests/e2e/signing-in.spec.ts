@@ -47,6 +47,29 @@ test("A wrong password and an unknown username get the same error message.", asy
   }
 });
 
+test("While many users sign in, the page says when the user's turn comes, and then signs in by itself.", async ({
+  page,
+}) => {
+  const message = "Many people are signing in. Your turn comes in about 2 seconds.";
+  await page.route(
+    "**/api/auth/login",
+    (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { "retry-after": "2" },
+        json: { status: "error", message, details: [{ message }] },
+      }),
+    { times: 2 },
+  );
+  await page.goto("/loginpage");
+  await page.getByLabel("Username").fill("provincial");
+  await page.getByLabel("Password", { exact: true }).fill("Demo-2025!");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("alert")).toHaveText(message);
+  await expect(page.getByRole("button", { name: "Signing in…" })).toBeDisabled();
+  await expect(page).toHaveURL(/\/homepage/, { timeout: 20_000 });
+});
+
 test("A visitor is sent from protected screens to /unauthorized, and can open the landing page.", async ({
   page,
 }) => {

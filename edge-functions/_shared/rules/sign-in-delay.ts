@@ -11,3 +11,6 @@ const mark = 600;
  * @param spent Milliseconds since the request began.
  */
 export const millisecondsUntilResponse = (spent: number): number => Math.ceil(spent / mark) * mark - spent;
+
+/** Words of a refusal that tells users how long the queue of sign-ins is. The login page then repeats the sign-in. */
+export const turnAnnouncement = "Your turn comes in about";

@@ -18,6 +18,7 @@ const doors: ReadonlySet<string> = new Set(
  * Forwards a request to Auth, or refuses it.
  * @param stranger Address of the client, whose sign-in attempts are counted here; null for the API, which counts
  * attempts itself.
+ * @param isAdmitted Counts a sign-in or a renewal; false if the address has made too many (sign-in-rate.ts).
  */
 export async function guardAuthEndpoints(
   sql: Statements,
@@ -25,6 +26,7 @@ export async function guardAuthEndpoints(
   request: Request,
   stranger: string | null,
   auth: (request: Request) => Promise<Response>,
+  isAdmitted: () => boolean,
 ): Promise<Response> {
   const began = performance.now();
   const { pathname, searchParams } = new URL(request.url);
@@ -33,6 +35,7 @@ export async function guardAuthEndpoints(
   if (pathname !== "/auth/v1/token") return auth(request);
   const grant = searchParams.get("grant_type") ?? "";
   if (!authGrants.includes(grant)) return shut(request);
+  if (!isAdmitted()) return authError(request, 429, "over_request_rate_limit", "Request rate limit reached");
   if (grant === "refresh_token") return sessions.renewed(request, await renew(request, auth));
   const { email } = await read<{ email: unknown }>(request);
   const response = await auth(request);

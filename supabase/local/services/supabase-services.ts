@@ -15,6 +15,7 @@ import { ConnectionLost, openDatabase } from "#shared/server/sql/sql.ts";
 import { diskLimits, readFreeSpace } from "../common/disk-space.ts";
 import { hasSecretKey } from "../common/secret-key.ts";
 import type { Secrets } from "../common/secrets.ts";
+import { SignInRate } from "../common/sign-in-rate.ts";
 import { AuthAdmin } from "./auth-admin.ts";
 import { guardAuthEndpoints } from "./auth-endpoints.ts";
 import { toRequestedFormat } from "./auth-errors.ts";
@@ -58,6 +59,8 @@ export interface SupabaseServicesOptions {
   secrets: Secrets;
   /** Number of proxies in front of the gateway. */
   proxies: number;
+  /** True to limit sign-ins per address as Supabase Auth does. */
+  isRateLimited: boolean;
   /** Returns true while the disk is full. The services then refuse clients that write rows or store files. */
   isDiskFull: () => boolean;
   /** Receives the log lines of the services. */
@@ -91,6 +94,7 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
   // Remove orphaned files in the background. Files that cannot be removed now are removed at the next start.
   sweepStoredFiles(files, sql).catch(() => undefined);
   const admin = new AuthAdmin(sql, secrets);
+  const rate = options.isRateLimited ? new SignInRate() : null;
   const sessions = new AuthSessions(sql, secrets, options.proxies);
   async function answerTo(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
@@ -104,7 +108,14 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     if (pathname.startsWith("/auth/v1/")) {
       const address = callerAddress(request.headers.get("x-forwarded-for"), options.proxies);
       const answer = await refuseBannedUsers(sql, request, (entered) =>
-        guardAuthEndpoints(sql, sessions, entered, trusted ? null : address, (asked) => auth.fetch(asked)),
+        guardAuthEndpoints(
+          sql,
+          sessions,
+          entered,
+          trusted ? null : address,
+          (asked) => auth.fetch(asked),
+          () => rate?.admit((trusted && request.headers.get("sb-forwarded-for")) || address) ?? true,
+        ),
       );
       return toRequestedFormat(request, answer);
     }

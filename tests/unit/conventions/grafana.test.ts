@@ -91,3 +91,9 @@ it("The alerts use only exported metrics and labels.", async () => {
     rules.map((rule) => /expr:(?: >-\n)?([\s\S]*?)\n\s+(?:for|annotations):/.exec(rule)?.[1] ?? ""),
   );
 });
+
+it("The runbook says what to do for each alert.", async () => {
+  const alerts = [...(await read("alerts.yml")).matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  const headings = [...(await read("runbook.md")).matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
+  expect(headings).toEqual(alerts);
+});

@@ -1,9 +1,11 @@
 /** The login page. Signs in through POST /api/auth/login. Loads supabase-js while the user types. */
+
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { turnAnnouncement } from "#shared/rules/sign-in-delay.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
 import { homeOf } from "../lib/guards.ts";
 import { call } from "../lib/http/http.ts";
-import { messageOf } from "../lib/http/problem.ts";
+import { type ApiProblem, messageOf } from "../lib/http/problem.ts";
 import { beginSession, clearSession, startSessionRenewal } from "../lib/http/session.ts";
 import { agencyName, footerYear, productName } from "../lib/product.ts";
 import "./entrance.css";
@@ -86,7 +88,7 @@ function useSignIn(onSignedIn: Props["onSignedIn"]) {
     setProblem(null);
     try {
       clearSession();
-      const answer = await call("POST /api/auth/login", credentials);
+      const answer = await signInWhenItsTurn(credentials, setProblem);
       await beginSession(answer.data.session);
       await onSignedIn(destination(answer.data.user));
     } catch (thrown) {
@@ -95,6 +97,30 @@ function useSignIn(onSignedIn: Props["onSignedIn"]) {
     }
   };
   return { problem, busy, submit };
+}
+
+/** Longest announced wait in seconds after which the page repeats a sign-in by itself. */
+const longestTurn = 60;
+
+/**
+ * Signs in. While many users sign in at once, shows when this user's turn comes, and repeats the sign-in then. Other
+ * refusals, such as after wrong passwords, are not repeated.
+ */
+async function signInWhenItsTurn(
+  credentials: { username: string; password: string },
+  show: (message: string) => void,
+) {
+  for (;;) {
+    try {
+      return await call("POST /api/auth/login", credentials);
+    } catch (thrown) {
+      const seconds = (thrown as Partial<ApiProblem>).retryAfter;
+      const message = messageOf(thrown);
+      if (!seconds || seconds > longestTurn || !message.includes(turnAnnouncement)) throw thrown;
+      show(message);
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000 * (1 + Math.random() / 4)));
+    }
+  }
 }
 
 function PasswordField() {

@@ -5,6 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { decode } from "hono/jwt";
 import { Problem } from "../../contracts/base/problems.ts";
+import { turnAnnouncement } from "../../rules/sign-in-delay.ts";
 import { gateway } from "../db/database.ts";
 import { ServiceFailure } from "../db/service-failure.ts";
 import { serverSettings, serviceKey } from "../environment/settings.ts";
@@ -33,6 +34,10 @@ const authTimeout = 15_000;
 const grants = new Limiter(12);
 /** Milliseconds that a sign-in waits for a free slot. */
 const grantPatience = 20_000;
+/** Auth accepts two sign-ins per second and address, after the first thirty (GOTRUE_RATE_LIMIT_TOKEN_REFRESH). */
+const signInsPerSecond = 2;
+/** Number of sign-ins that wait for Auth, by the caller's address. */
+const waitingAt = new Map<string, number>();
 /**
  * Milliseconds that a sign-in waits when Auth's rate limit per address is exceeded: in total, and between two
  * attempts.
@@ -72,7 +77,8 @@ export async function callAuth(
 /**
  * Signs in with e-mail address and password. Returns null if the two don't match or the account is banned. Auth admits
  * thirty sign-ins per address at once and rate-limits further sign-ins. The further sign-ins wait here, for example
- * when a whole office starts its day.
+ * when a whole office starts its day. A sign-in that has waited too long is refused with the seconds until its turn, and
+ * the login page repeats it then.
  * @param origin The caller's address and browser. Auth uses the address for its rate limit, because it trusts an
  * address from a client with the service key.
  * @throws Problem of kind `too_many` when Auth, or its hook (private.judge_password), refuses further attempts for now.
@@ -82,8 +88,8 @@ export async function passwordGrant(
   password: string,
   { address, agent }: { address: string; agent: string | null },
 ): Promise<Session | null> {
-  const answer = await untilItsTurn(() =>
-    oneOfFew(() =>
+  const answer = await untilItsTurn(address, () =>
+    oneOfFew(address, () =>
       callAuth("token?grant_type=password", {
         headers: {
           apikey: serviceKey(),
@@ -100,8 +106,7 @@ export async function passwordGrant(
     return { access_token, refresh_token, expires_at: ends };
   }
   const text = await answer.text();
-  if (answer.status === 429)
-    throw new WaitProblem("Too many attempts to sign in. Try again in a minute.", 60);
+  if (answer.status === 429) throw turnProblem(address);
   // A refusal by the hook has the same status and code as a wrong password; only its message differs.
   if (text.includes(refusedByHook)) throw new WaitProblem(`${refusedByHook} Try again in ten minutes.`, 600);
   // Auth uses 400, 401, 403 and 422 for refusals; the reason is not passed on.
@@ -115,21 +120,34 @@ async function noteBrowser(token: string, agent: string): Promise<void> {
 }
 
 /** Runs a sign-in when a slot is free. @throws Problem of kind `too_many` when no slot becomes free in time. */
-async function oneOfFew(ask: () => Promise<Response>): Promise<Response> {
+async function oneOfFew(address: string, ask: () => Promise<Response>): Promise<Response> {
   const leave = await grants.acquire("", grantPatience);
-  if (!leave) throw new WaitProblem("Many people are signing in. Try again in a few seconds.", 5);
+  if (!leave) throw turnProblem(address);
   return ask().finally(leave);
 }
 
 /** Repeats a request while Auth returns 429, until the time limit, and returns the last response. */
-async function untilItsTurn(ask: () => Promise<Response>): Promise<Response> {
-  for (const end = performance.now() + limitPatience; ; ) {
-    const answer = await ask();
-    if (answer.status !== 429 || performance.now() > end) return answer;
-    await answer.body?.cancel();
-    // Random delay, so that waiting sign-ins don't all retry at the same moment.
-    await pause(limitPause * (0.5 + Math.random()));
+async function untilItsTurn(address: string, ask: () => Promise<Response>): Promise<Response> {
+  waitingAt.set(address, (waitingAt.get(address) ?? 0) + 1);
+  try {
+    for (const end = performance.now() + limitPatience; ; ) {
+      const answer = await ask();
+      if (answer.status !== 429 || performance.now() > end) return answer;
+      await answer.body?.cancel();
+      // Random delay, so that waiting sign-ins don't all retry at the same moment.
+      await pause(limitPause * (0.5 + Math.random()));
+    }
+  } finally {
+    const left = (waitingAt.get(address) ?? 1) - 1;
+    if (left > 0) waitingAt.set(address, left);
+    else waitingAt.delete(address);
   }
+}
+
+/** The refusal of a sign-in that has waited too long, with the time until Auth has accepted those that wait. */
+function turnProblem(address: string): WaitProblem {
+  const seconds = 3 + Math.ceil((waitingAt.get(address) ?? 0) / signInsPerSecond);
+  return new WaitProblem(`Many people are signing in. ${turnAnnouncement} ${seconds} seconds.`, seconds);
 }
 
 /**

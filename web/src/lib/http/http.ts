@@ -65,7 +65,9 @@ export async function call<R extends Route>(
   }
   if (answer.status === 401) announceSignedOut(hasIdleEnded() ? "idle" : null);
   const parsed = await readJson(answer, saves);
-  const problem = answer.ok ? null : problemFrom(answer.status, parsed, saves);
+  const problem = answer.ok
+    ? null
+    : problemFrom(answer.status, parsed, saves, answer.headers.get("retry-after"));
   if (act && problem?.outcome !== "unknown") closeWrite(act);
   if (problem) throw problem;
   return parsed as AnswerOf<R>;

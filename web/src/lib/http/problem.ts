@@ -11,12 +11,18 @@ export class ApiProblem extends Error {
   readonly data: unknown;
   /** `nothing`: nothing was saved; `unknown`: the request may have saved something. */
   readonly outcome: Outcome;
+  /** Seconds after which the request may be repeated, if the server said so. */
+  readonly retryAfter: number | null;
 
   constructor(
     status: number,
     message: string,
     details: readonly ProblemDetail[] = [],
-    { data, outcome = "nothing" }: { data?: unknown; outcome?: Outcome } = {},
+    {
+      data,
+      outcome = "nothing",
+      retryAfter = null,
+    }: { data?: unknown; outcome?: Outcome; retryAfter?: number | null } = {},
   ) {
     super(message);
     this.name = "ApiProblem";
@@ -24,6 +30,7 @@ export class ApiProblem extends Error {
     this.details = details;
     this.data = data;
     this.outcome = outcome;
+    this.retryAfter = retryAfter;
   }
 
   /**
@@ -54,8 +61,14 @@ export function messageOf(problem: unknown): string {
  * Converts an error response `{status:"error", message, details}` to an ApiProblem. Any other body gets a generic
  * message.
  * @param saves True if the request was meant to save data.
+ * @param retryAfter Value of the header `retry-after`.
  */
-export function problemFrom(status: number, body: unknown, saves: boolean): ApiProblem {
+export function problemFrom(
+  status: number,
+  body: unknown,
+  saves: boolean,
+  retryAfter: string | null = null,
+): ApiProblem {
   const fields = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
   // A server error without an outcome, such as an error from a proxy, doesn't show whether the data was saved.
   if (saves && status >= 500 && fields.outcome !== "nothing")
@@ -67,7 +80,10 @@ export function problemFrom(status: number, body: unknown, saves: boolean): ApiP
   const message =
     typeof fields.message === "string" ? fields.message : `The server responded with status ${status}.`;
   const details = Array.isArray(fields.details) ? (fields.details as ProblemDetail[]) : [];
-  return new ApiProblem(status, message, details, { data: fields.data });
+  return new ApiProblem(status, message, details, {
+    data: fields.data,
+    retryAfter: Number(retryAfter) || null,
+  });
 }
 
 /**

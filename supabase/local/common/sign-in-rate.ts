@@ -1,0 +1,29 @@
+/**
+ * Limits sign-ins and renewals of sessions per address, as Supabase Auth does with the settings of a deployment: thirty
+ * at once, then two per second (GOTRUE_RATE_LIMIT_TOKEN_REFRESH: 600 in five minutes).
+ */
+
+const burst = 30;
+const perSecond = 2;
+/** Number of addresses above which those without recent requests are removed. */
+const mostAddresses = 10_000;
+
+export class SignInRate {
+  /** By address: the requests that are left, and the time of this count in milliseconds. */
+  private readonly left = new Map<string, { requests: number; at: number }>();
+
+  /** Counts a request. Returns false if the address has used up its requests. */
+  admit(address: string, now = performance.now()): boolean {
+    const { requests, at } = this.left.get(address) ?? { requests: burst, at: now };
+    const available = Math.min(burst, requests + ((now - at) / 1000) * perSecond);
+    const isAdmitted = available >= 1;
+    this.left.set(address, { requests: isAdmitted ? available - 1 : available, at: now });
+    if (this.left.size > mostAddresses) this.removeFull(now);
+    return isAdmitted;
+  }
+
+  private removeFull(now: number): void {
+    for (const [address, { at }] of this.left)
+      if (now - at > (burst / perSecond) * 1000) this.left.delete(address);
+  }
+}

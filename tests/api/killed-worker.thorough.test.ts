@@ -1,0 +1,115 @@
+/**
+ * A function's worker ends in the middle of an export, an import and a form with 20 photos, as when the platform's limit of
+ * CPU time, memory or age is reached. The client notices, and repeating the same requests stores everything once.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { pidOf } from "../support/function-process.ts";
+import { jpeg } from "../support/photos.ts";
+import { cleanUpFiles, createSupportRecord, inside, send } from "./evidence-support.ts";
+import { arbo, callAs, cleanUp, database, mark, province, region, stack, tokenOf } from "./support.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+/** Milliseconds after the start of a request at which the worker is killed. */
+const moments = [30, 80, 150, 300];
+const path = "/api/arbo-masterlist";
+const large = `${mark} large`;
+const largeRows = 4500;
+
+beforeAll(async () => {
+  // Sign in before the first worker is killed.
+  await tokenOf("provincial");
+  await database`
+    insert into public.arbo_masterlist (arbo_name, region_name, province_name, remarks)
+    select ${large} || n, ${region}, ${province}, rtrim(repeat('many words ', 363)) from generate_series(1, ${largeRows}) n`;
+});
+afterAll(async () => {
+  await cleanUpFiles();
+  await cleanUp();
+});
+
+/** Kills the worker of `api` while the request runs. Returns the request's result when the worker is back. */
+async function killDuring<Result>(moment: number, request: () => Promise<Result>): Promise<Result | Error> {
+  const former = pidOf("api");
+  const running = request().catch((error: unknown) =>
+    error instanceof Error ? error : new Error(String(error)),
+  );
+  await pause(moment);
+  process.kill(former, "SIGKILL");
+  const result = await running;
+  for (const end = Date.now() + 30_000; ; await pause(100)) {
+    const isBack = pidOf("api") !== former && (await fetch(`${stack.url}/api/health`)).ok;
+    if (isBack) return result;
+    if (Date.now() > end) throw new Error("The function api has not come back.");
+  }
+}
+
+it("An export that is cut never looks complete, and a repeated export is complete.", async () => {
+  const token = await tokenOf("central");
+  const exportRows = async () => {
+    const answer = await fetch(stack.url + path, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ q: large }),
+    });
+    const { data } = (await answer.json()) as { data?: unknown[] };
+    return { status: answer.status, rows: data?.length ?? 0 };
+  };
+  for (const moment of moments) {
+    const result = await killDuring(moment, exportRows);
+    if (!(result instanceof Error) && result.status === 200)
+      expect(result.rows, `${moment} ms`).toBe(largeRows);
+    expect(await exportRows()).toEqual({ status: 200, rows: largeRows });
+  }
+});
+
+it("A batch of an import that is cut and repeated stores each row once.", async () => {
+  for (const moment of moments) {
+    const name = `${mark} cut ${moment} `;
+    const rows = Array.from({ length: 500 }, (_, n) => arbo({ arbo_name: `${name}${n} ${randomUUID()}` }));
+    const importId = randomUUID();
+    const save = () => callAs("provincial", "PUT", `${path}/update?import_id=${importId}&batch=1`, rows);
+    const result = await killDuring(moment, save);
+    if (!(result instanceof Error)) expect([200, 502, 503, 504]).toContain(result.status);
+    const again = await save();
+    expect(again.status, JSON.stringify(again.body).slice(0, 300)).toBe(200);
+    const [stored] = await database<{ count: number }[]>`
+      select count(*)::int as count from public.arbo_masterlist where arbo_name like ${`${name}%`}`;
+    expect(stored?.count, `${moment} ms`).toBe(rows.length);
+  }
+});
+
+it("A form with 20 photos that is cut and repeated stores each photo once.", async () => {
+  const record = await createSupportRecord();
+  for (const moment of moments) {
+    const items = Array.from({ length: 20 }, () => ({
+      upload_id: randomUUID(),
+      form11_id: record,
+      ...inside,
+    }));
+    const photos = items.map(
+      () => new Blob([Uint8Array.from(jpeg({ size: 400_000 }))], { type: "image/jpeg" }),
+    );
+    const form = (start: number) => {
+      const ten = items.slice(start, start + 10);
+      const data = new FormData();
+      data.append("items", JSON.stringify(ten));
+      for (const index of ten.keys())
+        data.append(`file.${index}`, photos[start + index] ?? "", `photo ${index}.jpg`);
+      return data;
+    };
+    const sendTen = (start: number) => send("provincial", "POST", "/api/form-11-geo/create", form(start));
+    // A request takes at most ten files, so the web app sends two.
+    const sendForm = () => Promise.all([sendTen(0), sendTen(10)]);
+    const result = await killDuring(moment, sendForm);
+    if (!(result instanceof Error))
+      for (const { status } of result) expect([200, 502, 503, 504]).toContain(status);
+    for (const { status, text } of await sendForm()) expect(status, text.slice(0, 300)).toBe(200);
+    const [stored] = await database<{ count: number }[]>`
+      select count(*)::int as count from public.form_11_geotags
+      where upload_id = any (${items.map(({ upload_id }) => upload_id)}::text[]::uuid[])`;
+    expect(stored?.count, `${moment} ms`).toBe(items.length);
+  }
+});

@@ -1,0 +1,80 @@
+/**
+ * Ninety users of one office sign in at the same moment, through one address. Auth accepts thirty at once and then two per
+ * second. Runs on a separate stack, because the stack of the other tests has no such limit.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openDatabase, type Transaction } from "#shared/server/sql/sql.ts";
+import { demoPassword, type StackProcess, startStackProcess } from "../support/stack-process.ts";
+
+const users = 90;
+let folder: string;
+let own: StackProcess;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "sign-in-queue-"));
+  own = await startStackProcess(path.join(folder, "data"));
+  const sql = openDatabase(own.superuserUrl, { most: 1 });
+  // Copies of the account `admin`. The triggers are off, because only the product may set a password.
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`create temporary table copies as select gen_random_uuid() as id, 'user' || n as name
+      from generate_series(1, ${users}::int) n`;
+    await copyAdmin(tx, "auth.users", "'id', c.id, 'email', c.name || '@office.example'");
+    await copyAdmin(
+      tx,
+      "public.users",
+      "'id', c.id, 'email', c.name || '@office.example', 'username', c.name",
+    );
+  });
+  await sql.end();
+}, 180_000);
+
+afterAll(async () => {
+  await own?.end("SIGTERM");
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+/** Inserts a copy of admin's row for each row of `copies`. @param changes Values that differ, as names and values. */
+async function copyAdmin(tx: Transaction, table: string, changes: string): Promise<void> {
+  const [row] = await tx.unsafe<{ columns: string }[]>(
+    `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+     where attrelid = '${table}'::regclass and attnum > 0 and attgenerated = '' and not attisdropped`,
+  );
+  await tx.unsafe(`insert into ${table} (${row?.columns})
+    select ${row?.columns} from (
+      select (jsonb_populate_record(t, jsonb_build_object(${changes}))).*
+      from ${table} t, copies c where t.id = (select id from public.users where username = 'admin')
+    ) copied`);
+}
+
+/** Signs in like the login page: repeats the sign-in when the response says so. Returns the statuses. */
+async function signIn(username: string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (;;) {
+    const answer = await fetch(`${own.url}/api/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ username, password: demoPassword }),
+    });
+    const { message } = (await answer.json()) as { message?: string };
+    statuses.push(answer.status);
+    if (answer.status !== 429 || statuses.length > 10) return statuses;
+    expect(message).toMatch(/^Many people are signing in\. Your turn comes in about \d+ seconds\.$/);
+    await pause(Number(answer.headers.get("retry-after")) * 1000);
+  }
+}
+
+it("All of ninety users who sign in at the same moment through one address get in.", async () => {
+  const began = performance.now();
+  const all = await Promise.all(Array.from({ length: users }, (_, n) => signIn(`user${n + 1}`)));
+  console.info(
+    `${users} sign-ins in ${((performance.now() - began) / 1000).toFixed()} s, ${all.flat().length - users} repeated`,
+  );
+  expect(all.map((statuses) => statuses.at(-1))).toEqual(all.map(() => 200));
+  // The limit was reached: thirty sign-ins at once and two per second.
+  expect(performance.now() - began).toBeGreaterThan(((users - 30) / 2) * 1000 - 2000);
+}, 240_000);
