@@ -27,7 +27,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
     title: "Export records to Excel",
     words: ["download", "spreadsheet", "xlsx", "save as"],
     text: [
-      "Open a list, set its filters, and choose Export above the list. The file contains all records that match the filters.",
+      "Open a list, set its filters, and choose Export above the list (on a phone: More, then Export). The file contains all records that match the filters.",
     ],
   },
   {
@@ -35,7 +35,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
     title: "Import records from Excel",
     words: ["upload", "spreadsheet", "xlsx", "paste"],
     text: [
-      "Open a list and choose Import. You see each row before it is saved, with the cell and the reason if a value is wrong.",
+      "Open a list, choose More, then Import. You see each row before it is saved, with the cell and the reason if a value is wrong.",
       "You can undo an import from its receipt.",
     ],
   },

@@ -45,7 +45,7 @@ const texts = {
   ],
   accomplishment: [
     "Enter what your office did. Enter each record once, as soon as you know the values: the form saves a draft while you type.",
-    "If you have the records in Excel, use Import above the list. You see every row before anything is saved.",
+    "If you have the records in Excel, open the list, choose More, then Import. You see every row before anything is saved.",
   ],
 } as const;
 
