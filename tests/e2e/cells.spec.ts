@@ -28,8 +28,12 @@ test.beforeEach(async () => {
 });
 test.afterEach(tidy);
 
+/** A cell of an ARBO's row. The name's own column may be scrolled out of sight, so the row is found by its checkbox. */
 const cell = (page: Page, name: string, column: string) =>
-  page.getByRole("row").filter({ hasText: name }).locator(`[col-id="${column}"]`);
+  page
+    .getByRole("row")
+    .filter({ has: page.getByRole("checkbox", { name: `Select ${name}`, exact: true }) })
+    .locator(`[col-id="${column}"]`);
 
 const stored = (arbo: string) =>
   database(async (sql) => {
