@@ -14,7 +14,7 @@ import {
   storedPhotosOf,
 } from "./evidence-support.ts";
 import { update } from "./forms.ts";
-import { expectAccessible, signIn } from "./support.ts";
+import { chooseRowAct, expectAccessible, rowActs, signIn } from "./support.ts";
 
 const listOf = ({ name }: Support, more = ""): string =>
   `/homepage/forms/Form11Geotags?q=${encodeURIComponent(name)}${more}`;
@@ -83,9 +83,9 @@ test.describe("photos with coordinates in their EXIF data", () => {
     await expect(page.getByText("has been updated")).toBeHidden();
 
     await page.getByRole("button", { name: "Table", exact: true }).click();
-    await page.getByRole("button", { name: "Delete before.jpg" }).click();
+    await chooseRowAct(page, "before.jpg", "Delete");
     await page.getByRole("button", { name: "Yes, delete" }).click();
-    await expect(page.getByRole("button", { name: "Delete before.jpg" })).toBeHidden();
+    await expect(rowActs(page, "before.jpg")).toBeHidden();
     expect((await storedPhotosOf(support)).map(({ file_name }) => file_name)).toEqual(["after.jpg"]);
   });
 
