@@ -322,6 +322,15 @@ alter table private.inbox_marks add constraint inbox_marks_pkey PRIMARY KEY (use
 alter table private.inbox_marks add constraint inbox_marks_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
 alter table private.inbox_marks enable row level security;
 
+create table private.inbox_snoozes (
+  user_id uuid not null,
+  entry text not null,
+  until date not null
+);
+alter table private.inbox_snoozes add constraint inbox_snoozes_pkey PRIMARY KEY (user_id, entry);
+alter table private.inbox_snoozes add constraint inbox_snoozes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
+alter table private.inbox_snoozes enable row level security;
+
 create table private.jobs (
   user_id uuid not null,
   job_id uuid not null,
@@ -4894,6 +4903,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.check_place(region text, province text, muncity text, barangay text) returns private.check_place, security definer
 -- function private.check_profile_change(verb text, before public.users, after public.users) returns void, security definer
 -- function private.check_record_table(wanted_table text) returns void, security definer
+-- function private.choose_inbox_entries(ids text[], up_to text, wanted_kind text) returns text[], security definer
 -- function private.claim_digest() returns uuid, security definer, executed by api_gateway
 -- function private.closed_on(schedule_id bigint) returns date, security definer
 -- function private.compute_value_groups(wanted_table text) returns void
@@ -4969,7 +4979,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.imported_rows(wanted_import uuid) returns TABLE(id bigint, created boolean, state text, row_version bigint, before bigint, last bigint, by text, at timestamp with time zone), security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.imports_for_caller() returns TABLE(at timestamp with time zone, screen text, import_id uuid, file_name text, rows integer, saved bigint), security definer
 -- function private.inbox_days(kind text) returns integer
--- function private.inbox_entries() returns TABLE(id text, kind text, at timestamp with time zone, user_id uuid, reason text, table_name text, status text, row_ids bigint[], window_name text, office text, end_date date, about jsonb), security definer
+-- function private.inbox_entries() returns TABLE(id text, kind text, at timestamp with time zone, user_id uuid, reason text, table_name text, status text, row_ids bigint[], window_name text, office text, end_date date, about jsonb, read boolean, snoozed_until date), security definer
 -- function private.inbox_step_limit() returns integer
 -- procedure private.index_import_names(IN target regclass, IN name_column text)
 -- procedure private.index_names(IN target regclass, IN name_column text)
@@ -5022,7 +5032,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.log_sign_out() returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- procedure private.make_findable(IN target regclass, IN name_column text, IN identifier_column text DEFAULT NULL::text)
 -- procedure private.make_searchable(IN target regclass)
--- function private.mark_inbox_read(ids text[], up_to text) returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.mark_inbox_read(ids text[], up_to text, wanted_kind text DEFAULT NULL::text, is_read boolean DEFAULT true) returns text[], security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.mark_years(forms text[], mark text) returns text, executed by authenticated, central_reader, provincial_reader
 -- function private.marks_of(arbos bigint[], arcs bigint[]) returns SETOF public.funding_marks
 -- function private.migration_level() returns text, security definer, executed by api_gateway
@@ -5049,7 +5059,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.provincial_caller_office() returns text, security definer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.quarter_before(day date) returns TABLE(year integer, quarter text, first_day date, last_day date), executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.read_history(table_name text, wanted_row bigint) returns TABLE(id bigint, at timestamp with time zone, user_name text, user_role text, action text, changes jsonb, api_token text), security definer, executed by authenticated, central_reader, provincial_reader
--- function private.read_inbox(page_size integer, skipped bigint) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.read_inbox(page_size integer, skipped bigint, wanted_kind text DEFAULT NULL::text, per_kind integer DEFAULT NULL::integer, of_snoozed boolean DEFAULT false) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.read_log(wanted jsonb, from_at timestamp with time zone, until_at timestamp with time zone, terms jsonb, oldest_first boolean, page_size integer, skipped integer, count_limit integer) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- procedure private.read_only_in_scope(IN target regclass)
 -- function private.reading_role() returns text, security definer, executed by authenticated, central_reader, provincial_reader, service_role
@@ -5108,6 +5118,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.set_digest_opt_in(wish boolean) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.sign_in_wait(account text, origin text, known text, OUT seconds integer, OUT busy boolean) returns record, security definer
 -- function private.similar_arbos() returns SETOF bigint, executed by authenticated, central_reader, provincial_reader
+-- function private.snooze_inbox(ids text[], up_to text, wanted_kind text, is_snoozed boolean) returns text[], security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.sort_name_words(name text) returns text, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.sweep_jobs(most integer) returns SETOF text, security definer, executed by api_gateway
 -- function private.tidy_fields(item jsonb) returns jsonb

@@ -5,7 +5,7 @@ import { reportSchedules } from "../_shared/records/administration/report-schedu
 import { admit } from "../_shared/server/access/refusals.ts";
 import { serve } from "../_shared/server/calls/serve.ts";
 import { type AppVariables, success } from "../_shared/server/http/responses.ts";
-import { markInbox, readInbox } from "../_shared/server/inbox/inbox.ts";
+import { markInbox, readInbox, snoozeInbox } from "../_shared/server/inbox/inbox.ts";
 import {
   admitReopeningRequest,
   answerReopening,
@@ -21,12 +21,16 @@ import {
 export const inboxRoutes = new Hono<AppVariables>();
 
 serve(inboxRoutes, contracts.inbox, async ({ c, caller, body }) => {
-  const { entries, total, unread } = await readInbox(caller, body);
-  return success(c, entries, { total, unread });
+  const { entries, numbers } = await readInbox(caller, body);
+  return success(c, entries, { ...numbers });
 });
 
 serve(inboxRoutes, contracts.markRead, async ({ c, caller, body }) =>
-  success(c, { unread: await markInbox(caller, body) }),
+  success(c, await markInbox(caller, body)),
+);
+
+serve(inboxRoutes, contracts.snoozeEntries, async ({ c, caller, body }) =>
+  success(c, await snoozeInbox(caller, body)),
 );
 
 serve(inboxRoutes, contracts.ownMailing, async ({ c, caller }) => success(c, await readDigestOptIn(caller)));

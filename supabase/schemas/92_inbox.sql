@@ -11,6 +11,16 @@ create table private.inbox_marks (
 alter table private.inbox_marks enable row level security;
 comment on table private.inbox_marks is 'Inbox entries that a user has read.';
 
+create table private.inbox_snoozes (
+  user_id uuid not null references public.users on delete cascade,
+  entry text not null,
+  until date not null,
+  primary key (user_id, entry)
+);
+alter table private.inbox_snoozes enable row level security;
+comment on table private.inbox_snoozes is 'Inbox entries that a user has snoozed.';
+comment on column private.inbox_snoozes.until is 'Day, in Manila, from which the entry is shown again, as unread.';
+
 -- The inbox is computed from at most this number of review steps: the newest ones.
 create function private.inbox_step_limit() returns integer
   language sql immutable parallel safe set search_path = ''
@@ -56,10 +66,11 @@ end
 $$;
 
 -- Number of days for which an inbox entry of a kind is shown: 'window' before the end of the reporting window, 'import'
--- after the start of the import, and 'answer' after a request to reopen was answered.
+-- after the start of the import, and 'answer' after a request to reopen was answered. 'snooze' is the number of days
+-- for which a snoozed entry is hidden.
 create function private.inbox_days(kind text) returns integer
   language sql immutable parallel safe set search_path = ''
-as $$ select case kind when 'window' then 7 when 'import' then 7 else 30 end $$;
+as $$ select case kind when 'window' then 7 when 'import' then 7 when 'snooze' then 7 else 30 end $$;
 
 -- Returns the caller's recent imports that are complete, and those that stopped halfway (no new batch for an hour).
 -- Leaves out imports that were undone.
@@ -85,10 +96,12 @@ $$;
 
 -- Returns all inbox entries of the caller, unsorted. The id of an entry starts with its time in microseconds, so that
 -- sorting by id sorts by time. Rows returned or resubmitted in one action form one entry, and so do rows with a permit
--- that expires on the same day. The column about has fields that only entries of one kind have.
+-- that expires on the same day. The column about has fields that only entries of one kind have. The column read is
+-- false for an entry whose snooze has ended, even if the user had read it before. snoozed_until is null unless the
+-- entry is snoozed now.
 create function private.inbox_entries() returns table (
     id text, kind text, at timestamptz, user_id uuid, reason text, table_name text, status text, row_ids bigint[],
-    window_name text, office text, end_date date, about jsonb)
+    window_name text, office text, end_date date, about jsonb, read boolean, snoozed_until date)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -144,44 +157,138 @@ begin
     where j.user_id = caller.user_id and private.is_job_kept(j)
       and private.job_state(j) in ('finished', 'failed', 'interrupted')
   )
-  select concat_ws('.', to_char(extract(epoch from e.at) * 1000000, 'FM0000000000000000'), e.kind, e.subject),
-    e.kind, e.at, e.user_id, e.reason, e.table_name, e.status, e.row_ids, e.window_name, e.office, e.end_date, e.about
-  from entries e;
+  select i.id, i.kind, i.at, i.user_id, i.reason, i.table_name, i.status, i.row_ids, i.window_name, i.office,
+    i.end_date, i.about, m.entry is not null and coalesce(s.until > private.today(), true),
+    case when s.until > private.today() then s.until end
+  from (
+    select concat_ws('.', to_char(extract(epoch from e.at) * 1000000, 'FM0000000000000000'), e.kind, e.subject) as id,
+      e.*
+    from entries e
+  ) i
+  left join private.inbox_marks m on m.user_id = auth.uid() and m.entry = i.id
+  left join private.inbox_snoozes s on s.user_id = auth.uid() and s.entry = i.id;
 end
 $$;
 
--- Returns a page of the caller's inbox, newest first, as {rows, total, unread}.
-create function private.read_inbox(page_size integer, skipped bigint) returns jsonb
+-- Returns a page of the caller's inbox, newest first, as {rows, total, unread, snoozed, kinds}. Rows are the snoozed
+-- entries if of_snoozed is true, else the other entries. They are of one kind if wanted_kind is given, and at most
+-- per_kind of each kind. total is the number of these rows on all pages. unread counts all unread entries that are not
+-- snoozed, and snoozed counts all snoozed entries. kinds has, for each kind of entry (snoozed or not, as for the rows),
+-- the number of its entries and of its unread entries, and the id of the newest.
+create function private.read_inbox(page_size integer, skipped bigint, wanted_kind text default null,
+    per_kind integer default null, of_snoozed boolean default false) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   with entries as materialized (
-    select e.*, exists (
-      select from private.inbox_marks m where m.user_id = auth.uid() and m.entry = e.id) as read
-    from private.inbox_entries() e
+    select * from private.inbox_entries()
+  ),
+  listed as materialized (
+    select e.*, row_number() over (partition by e.kind order by e.id collate "C" desc) as place
+    from entries e where (e.snoozed_until is not null) = of_snoozed
+  ),
+  wanted as materialized (
+    select * from listed l
+    where (wanted_kind is null or l.kind = wanted_kind) and (per_kind is null or l.place <= per_kind)
   )
   select jsonb_build_object(
-    'total', (select count(*) from entries),
-    'unread', (select count(*) from entries e where not e.read),
+    'total', (select count(*) from wanted),
+    'unread', (select count(*) from entries e where not e.read and e.snoozed_until is null),
+    'snoozed', (select count(*) from entries e where e.snoozed_until is not null),
+    'kinds', (
+      select coalesce(jsonb_agg(to_jsonb(k)), '[]')
+      from (
+        select l.kind, count(*) as total, count(*) filter (where not l.read) as unread,
+          max(l.id collate "C") as newest
+        from listed l group by l.kind
+      ) k),
     'rows', (
-      select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' || jsonb_build_object('by', private.username_of(p.user_id))
-        order by p.id collate "C" desc), '[]')
-      from (select * from entries e order by e.id collate "C" desc limit page_size offset skipped) p))
+      select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' - 'place'
+        || jsonb_build_object('by', private.username_of(p.user_id)) order by p.id collate "C" desc), '[]')
+      from (select * from wanted w order by w.id collate "C" desc limit page_size offset skipped) p))
 $$;
 
--- Marks entries of the caller's inbox as read: the entries with the given ids, and all entries up to the id up_to.
--- Deletes the marks of entries that no longer exist.
-create function private.mark_inbox_read(ids text[], up_to text) returns void
+-- Returns the ids of entries of the caller's inbox: those with the given ids, and all entries up to the id up_to that
+-- are not snoozed, of one kind if wanted_kind is given. Deletes the caller's marks and snoozes of entries that no
+-- longer exist.
+create function private.choose_inbox_entries(ids text[], up_to text, wanted_kind text) returns text[]
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  present constant text[] := array(select e.id from private.inbox_entries() e);
+  present text[];
+  chosen text[];
 begin
-  insert into private.inbox_marks (user_id, entry)
-  select auth.uid(), p.id from unnest(present) p (id)
-  where p.id = any (ids) or p.id collate "C" <= up_to
-  on conflict do nothing;
+  select coalesce(array_agg(e.id), '{}'),
+    coalesce(array_agg(e.id) filter (where e.id = any (ids) or (e.id collate "C" <= up_to
+      and e.snoozed_until is null and (wanted_kind is null or e.kind = wanted_kind))), '{}')
+  into present, chosen
+  from private.inbox_entries() e;
   delete from private.inbox_marks m where m.user_id = auth.uid() and m.entry <> all (present);
+  delete from private.inbox_snoozes s where s.user_id = auth.uid() and s.entry <> all (present);
+  return chosen;
 end
 $$;
 
-grant execute on function private.read_inbox(integer, bigint), private.mark_inbox_read(text[], text) to authenticated;
+-- Marks the chosen entries of the caller's inbox (private.choose_inbox_entries) as read, or as unread if is_read is
+-- false. Returns the ids of the entries that this changed.
+create function private.mark_inbox_read(ids text[], up_to text, wanted_kind text default null,
+    is_read boolean default true) returns text[]
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  chosen constant text[] := private.choose_inbox_entries(ids, up_to, wanted_kind);
+  changed text[];
+begin
+  if is_read then
+    -- An entry whose snooze has ended is unread until the snooze is deleted, even if the entry has a mark.
+    with ended as (
+      delete from private.inbox_snoozes s
+      where s.user_id = auth.uid() and s.entry = any (chosen) and s.until <= private.today()
+      returning s.entry
+    ),
+    marked as (
+      insert into private.inbox_marks (user_id, entry)
+      select auth.uid(), c.entry from unnest(chosen) c (entry)
+      on conflict do nothing
+      returning entry
+    )
+    select array(select e.entry from ended e union select m.entry from marked m) into changed;
+  else
+    with unmarked as (
+      delete from private.inbox_marks m where m.user_id = auth.uid() and m.entry = any (chosen) returning m.entry
+    )
+    select array(select u.entry from unmarked u) into changed;
+  end if;
+  return changed;
+end
+$$;
+
+-- Snoozes the chosen entries of the caller's inbox (private.choose_inbox_entries), or shows them again at once if
+-- is_snoozed is false. Returns the ids of the entries that this changed.
+create function private.snooze_inbox(ids text[], up_to text, wanted_kind text, is_snoozed boolean) returns text[]
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  chosen constant text[] := private.choose_inbox_entries(ids, up_to, wanted_kind);
+  changed text[];
+begin
+  if is_snoozed then
+    with snoozed as (
+      insert into private.inbox_snoozes as s (user_id, entry, until)
+      select auth.uid(), c.entry, private.today() + private.inbox_days('snooze') from unnest(chosen) c (entry)
+      on conflict (user_id, entry) do update set until = excluded.until where s.until <> excluded.until
+      returning s.entry
+    )
+    select array(select s.entry from snoozed s) into changed;
+  else
+    with shown as (
+      delete from private.inbox_snoozes s where s.user_id = auth.uid() and s.entry = any (chosen) returning s.entry
+    )
+    select array(select s.entry from shown s) into changed;
+  end if;
+  return changed;
+end
+$$;
+
+grant execute on function private.read_inbox(integer, bigint, text, integer, boolean),
+  private.mark_inbox_read(text[], text, text, boolean), private.snooze_inbox(text[], text, text, boolean)
+to authenticated;

@@ -37,14 +37,14 @@ as $$
 $$;
 
 -- Returns the content of a digest for the caller: {email, name, unread, ids, total, rows}. unread is the number of
--- unread entries, and ids are their ids. total is the number of unread entries that were not in a mail yet, and rows
--- has the newest of them, at most `most`. Rows have no user and no reason, because these do not belong in a mail.
+-- unread entries that are not snoozed, and ids are their ids. total is the number of these that were not in a mail yet,
+-- and rows has the newest of them, at most `most`. Rows have no user and no reason, because these do not belong in a
+-- mail.
 create function private.build_digest(most integer) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   with unread as materialized (
-    select e.* from private.inbox_entries() e
-    where not exists (select from private.inbox_marks m where m.user_id = auth.uid() and m.entry = e.id)
+    select e.* from private.inbox_entries() e where not e.read and e.snoozed_until is null
   ),
   news as materialized (
     select u.* from unread u

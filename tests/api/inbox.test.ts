@@ -93,8 +93,8 @@ describe("An inbox", () => {
     ]);
     const before = (await unread("provincial")).unread;
     const read = (body: unknown) => callAs("provincial", "PUT", "/api/inbox/read", body);
-    expect(dataOf(await read({ id: second?.id }))).toEqual({ unread: before - 1 });
-    expect(dataOf(await read({ id: [second?.id, "0.gone.x"] }))).toEqual({ unread: before - 1 });
+    expect(dataOf(await read({ id: second?.id }))).toEqual({ unread: before - 1, ids: [second?.id] });
+    expect(dataOf(await read({ id: [second?.id, "0.gone.x"] }))).toEqual({ unread: before - 1, ids: [] });
     const marked = async () =>
       (await entries("provincial"))
         .filter(({ kind, read }) => kind === "returned" && read)
@@ -105,8 +105,64 @@ describe("An inbox", () => {
     expect(await marked()).not.toContain("Third");
     const theirs = dataOf<Entry[]>(await as(colleague.token, "POST", "/api/inbox", {}));
     expect(theirs.filter((one) => one.read)).toEqual([]);
-    for (const body of [{}, { id: 5 }, { id: [] }, { id: "x", up_to: "x" }, { up_to: 3 }, { ids: ["x"] }])
+    for (const body of [
+      ...[{}, { id: 5 }, { id: [] }, { id: "x", up_to: "x" }, { up_to: 3 }, { ids: ["x"] }],
+      ...[
+        { id: "x", kind: "returned" },
+        { up_to: "x", kind: "x" },
+        { id: "x", read: 1 },
+      ],
+    ])
       expect((await read(body)).status, JSON.stringify(body)).toBe(400);
+  });
+
+  it("A user snoozes the entries of one kind and ends a snooze, and the inbox counts the entries of each kind.", async () => {
+    const rows = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
+    for (const { id } of rows) await act("regional", "return", { id, reason: "Members?" });
+    const counts = async (body: object = {}) => {
+      const { kinds, snoozed } = (await inbox("provincial", body)).body as unknown as {
+        kinds: { kind: string; total: number; unread: number; newest: string }[];
+        snoozed: number;
+      };
+      return { returned: kinds.find(({ kind }) => kind === "returned"), kinds, snoozed };
+    };
+    const snooze = (body: unknown) => callAs("provincial", "PUT", "/api/inbox/snooze", body);
+    const before = await counts();
+    const all = await entries("provincial");
+    const returned = all.filter(({ kind }) => kind === "returned");
+    expect(before.returned).toEqual({
+      kind: "returned",
+      total: returned.length,
+      unread: returned.filter(({ read }) => !read).length,
+      newest: returned[0]?.id,
+    });
+    const one = await inbox("provincial", { per_kind: 1, page_size: 200 });
+    expect(
+      dataOf<Entry[]>(one)
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(before.kinds.map(({ kind }) => kind).sort());
+    const list = dataOf<Entry[]>(await inbox("provincial", { kind: "returned", page_size: 200 }));
+    expect(list.map(({ id }) => id)).toEqual(returned.map(({ id }) => id));
+
+    const chosen = { up_to: before.returned?.newest, kind: "returned" };
+    const { unread: left, ids } = dataOf<{ unread: number; ids: string[] }>(
+      await snooze({ ...chosen, snoozed: true }),
+    );
+    expect(ids.toSorted()).toEqual(returned.map(({ id }) => id).toSorted());
+    expect(await counts()).toMatchObject({ returned: undefined, snoozed: returned.length });
+    expect((await entries("provincial")).length).toBe(all.length - returned.length);
+    const snoozed = dataOf<(Entry & { snoozed_until: string })[]>(
+      await inbox("provincial", { snoozed: true, page_size: 200 }),
+    );
+    expect(snoozed.map((entry) => entry.snoozed_until)).toEqual(returned.map(() => day(7)));
+    expect(dataOf(await snooze({ id: ids, snoozed: false }))).toEqual({
+      unread: left + (before.returned?.unread ?? 0),
+      ids: expect.arrayContaining(ids),
+    });
+    expect(await counts()).toEqual(before);
+    for (const body of [{ id: "x" }, { snoozed: true }, { id: "x", kind: "returned", snoozed: true }])
+      expect((await snooze(body)).status, JSON.stringify(body)).toBe(400);
   });
 
   it("The inbox shows the reporting window of the user's own office if the window ends within seven days.", async () => {

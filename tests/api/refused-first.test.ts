@@ -30,6 +30,7 @@ const open = [
   "POST /api/work-queues",
   "POST /api/inbox",
   "PUT /api/inbox/read",
+  "PUT /api/inbox/snooze",
   "PUT /api/inbox/mail",
   // This endpoint needs only the digest token of the deployment.
   "POST /api/inbox/digests",

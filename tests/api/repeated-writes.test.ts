@@ -310,6 +310,7 @@ const withoutKey: Record<string, string> = {
   "PUT /api/auth/profile": "sets the caller's own name and position",
   "PUT /api/auth/password": "requires the current password, and ends the caller's session",
   "PUT /api/inbox/read": "marks entries as read",
+  "PUT /api/inbox/snooze": "snoozes entries until a day",
   "PUT /api/inbox/mail": "sets a choice",
   "PUT /api/reopening/ask": "the database allows one request per office and window",
   "PUT /api/reopening/answer": "a request is decided once, and a repeat is refused",

@@ -156,13 +156,29 @@ test("The NotReported report shows for each form which offices have not reported
   await page.getByRole("button", { name: "All offices" }).click();
   await expect(page).toHaveURL(/show=all/);
   const period = "where.window=accomplishment&where.reporting_year=2025";
+  await page.goto(
+    `/homepage/report/NotReported?show=all&${period}&where.region_name=Region+III+(Central+Luzon)`,
+  );
+  await expect(page.getByRole("row", { name: /Nueva Ecija/ })).toBeVisible();
+  const missing = (await page.getByRole("cell", { name: /forms? missing$/ }).allTextContents()).map(
+    (text) => Number.parseInt(text, 10) || 0,
+  );
+  expect(new Set(missing).size).toBeGreaterThan(1);
+  expect(missing).toEqual(missing.toSorted((one, other) => other - one));
   await page.goto(`/homepage/report/NotReported?show=all&${period}&where.province_name=Nueva+Ecija`);
   const row = page.getByRole("row", { name: /Nueva Ecija/ });
   await expect(row).toBeVisible();
   const heads = await page.getByRole("columnheader").allTextContents();
   expect(heads.some((head) => head.startsWith("Trainings"))).toBe(true);
   await expectAccessible(page, "what offices have reported");
+  await expect(row).toContainText(/\d of 6 forms missing|No form missing/);
+  await expect(row.getByRole("link", { name: "provincial@" })).toHaveAttribute("href", /^mailto:provincial@/);
+  await expect(row.getByRole("link", { name: "Nueva Ecija", exact: true })).toHaveAttribute(
+    "href",
+    /ARBO_Masterlist.*Nueva\+Ecija/,
+  );
   const cells = await row
+    .locator("[data-number]")
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => [link.getAttribute("href") ?? "", link.textContent ?? ""]));
   expect(cells).toHaveLength(6);

@@ -274,6 +274,9 @@ export const officesNotReported = call({
       province_name: z.string(),
       last_year: z.int().nullable().describe("Latest year in which the office has a row."),
       rows: z.record(z.string(), z.int()).describe("Number of rows per form key."),
+      people: z
+        .array(z.object({ name: z.string(), email: z.string() }))
+        .describe("Active users of the office whose profiles the caller can read."),
     }),
   ),
   beside: {

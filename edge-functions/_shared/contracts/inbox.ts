@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { call, fields } from "./base/call.ts";
 import { countTo, defaultPageSize, fieldIssue, largestPage, optional, rowId, uuid } from "./base/values.ts";
+import { inboxKinds } from "./inbox-kinds.ts";
 import { remark } from "./record-acts.ts";
 
 const group = "Inbox";
@@ -9,26 +10,18 @@ const group = "Inbox";
 const windowName = z.enum(["target", "accomplishment"], "window must be target or accomplishment.");
 const nullable = z.string().nullable();
 
+const kind = z.enum(inboxKinds, "kind must be a kind of inbox entry.");
+
 const entry = z.object({
   id: z.string().describe("Id of the entry. Sorting by id sorts the entries by time."),
-  kind: z
-    .enum([
-      "returned",
-      "resubmitted",
-      "window",
-      "reopening_asked",
-      "reopening_answered",
-      "permits",
-      "import",
-      "job",
-    ])
-    .describe(
-      "returned: rows returned to the caller's office. resubmitted: resubmitted rows, for users who may approve them. window: a reporting window that ends within 7 days. reopening_asked: a request to reopen a window. reopening_answered: the reply to the caller's request. permits: rows with a permit that expires within 90 days. import: an import of the caller's that finished or stopped early. job: an export or bulk action of the caller's that ended.",
-    ),
+  kind: kind.describe(
+    "returned: rows returned to the caller's office. resubmitted: resubmitted rows, for users who may approve them. window: a reporting window that ends within 7 days. reopening_asked: a request to reopen a window. reopening_answered: the reply to the caller's request. permits: rows with a permit that expires within 90 days. import: an import of the caller's that finished or stopped early. job: an export or bulk action of the caller's that ended.",
+  ),
   at: z.string().describe("Time of the event, as an instant."),
   by: nullable.describe("Username of the person who acted."),
   reason: nullable,
-  read: z.boolean(),
+  read: z.boolean().describe("False again once a snooze has ended."),
+  snoozed_until: nullable.describe("Day from which a snoozed entry is shown again, as unread."),
   record: z
     .object({ path: z.string(), route: z.string(), label: z.string() })
     .nullable()
@@ -64,6 +57,13 @@ export type InboxEntry = z.output<typeof entry>;
 
 const unread = z.int();
 
+const kindCount = z.object({
+  kind,
+  total: z.int(),
+  unread: z.int(),
+  newest: z.string().describe("Id of the newest entry of the kind."),
+});
+
 export const inbox = call({
   method: "POST",
   path: "/api/inbox",
@@ -73,32 +73,95 @@ export const inbox = call({
   body: fields({
     page: countTo("page", 1000).describe("Page number, from 1. Default 1."),
     page_size: countTo("page_size", largestPage).describe(`Default ${defaultPageSize}.`),
-  }).transform(({ page, page_size }) => ({ number: page ?? 1, size: page_size ?? defaultPageSize })),
+    kind: kind.nullish().describe("Lists only the entries of this kind."),
+    per_kind: countTo("per_kind", largestPage).describe("Lists at most this number of entries per kind."),
+    snoozed: z
+      .boolean("snoozed must be true or false.")
+      .default(false)
+      .describe("true: lists the snoozed entries. false: lists all other entries."),
+  }).transform(({ page, page_size, kind: wanted, per_kind: perKind, snoozed }) => ({
+    page: { number: page ?? 1, size: page_size ?? defaultPageSize },
+    kind: wanted ?? null,
+    perKind: perKind ?? null,
+    snoozed,
+  })),
   data: z.array(entry),
-  beside: { total: z.int(), unread },
+  beside: {
+    total: z.int().describe("Number of entries that the request selects, on all pages."),
+    unread: z.int().describe("Number of unread entries of all kinds. Snoozed entries are not counted."),
+    snoozed: z.int().describe("Number of snoozed entries of all kinds."),
+    kinds: z
+      .array(kindCount)
+      .describe("Numbers per kind: of the snoozed entries if `snoozed` is true, else of all other entries."),
+  },
 });
+
+export type InboxKindCount = z.output<typeof kindCount>;
 
 const entryMessage = "id must be the id of an entry, or a list of at most 1000.";
 const entryId = z.string(entryMessage).max(200, entryMessage);
+
+/** Body fields that choose entries of the inbox. */
+const choice = {
+  id: z
+    .union([entryId, z.array(entryId).min(1).max(1000)], entryMessage)
+    .optional()
+    .transform((id) => (id === undefined ? null : [id].flat())),
+  up_to: entryId
+    .optional()
+    .describe("Instead of `id`: chooses this entry and all older entries that are not snoozed."),
+  kind: kind.optional().describe("With `up_to`: chooses only entries of this kind."),
+};
+
+interface Choice {
+  id: string[] | null;
+  up_to?: string | undefined;
+  kind?: InboxEntry["kind"] | undefined;
+}
+
+export interface ChosenEntries {
+  ids: readonly string[];
+  upTo: string | null;
+  kind: InboxEntry["kind"] | null;
+}
+
+function chosenIn({ id: ids, up_to: upTo, kind: only }: Choice, context: z.RefinementCtx): ChosenEntries {
+  if ((ids === null) === (upTo === undefined))
+    context.issues.push(fieldIssue(undefined, "id", "Give either id or up_to."));
+  else if (only !== undefined && upTo === undefined)
+    context.issues.push(fieldIssue(only, "kind", "kind can only be used with up_to."));
+  return { ids: ids ?? [], upTo: upTo ?? null, kind: only ?? null };
+}
+
+const changedEntries = z.object({
+  unread,
+  ids: z.array(z.string()).describe("Ids of the entries that the request changed."),
+});
 
 export const markRead = call({
   method: "PUT",
   path: "/api/inbox/read",
   group,
   summary:
-    "Marks entries of the caller's inbox as read. Ids of entries that are no longer in the inbox are ignored.",
+    "Marks entries of the caller's inbox as read or unread. Ids of entries that are no longer in the inbox are ignored.",
   body: fields({
-    id: z
-      .union([entryId, z.array(entryId).min(1).max(1000)], entryMessage)
-      .optional()
-      .transform((id) => (id === undefined ? null : [id].flat())),
-    up_to: entryId.optional().describe("Instead of `id`: marks this entry and all older entries."),
-  }).transform(({ id: ids, up_to: upTo }, context) => {
-    if ((ids === null) === (upTo === undefined))
-      context.issues.push(fieldIssue(undefined, "id", "Give either id or up_to."));
-    return { ids: ids ?? [], upTo: upTo ?? null };
-  }),
-  data: z.object({ unread }),
+    ...choice,
+    read: z.boolean("read must be true or false.").default(true),
+  }).transform(({ read, ...chosen }, context) => ({ ...chosenIn(chosen, context), read })),
+  data: changedEntries,
+});
+
+export const snoozeEntries = call({
+  method: "PUT",
+  path: "/api/inbox/snooze",
+  group,
+  summary:
+    "Snoozes entries of the caller's inbox for 7 days, or shows snoozed entries again. Ids of entries that are no longer in the inbox are ignored.",
+  body: fields({
+    ...choice,
+    snoozed: z.boolean("snoozed must be true or false."),
+  }).transform(({ snoozed, ...chosen }, context) => ({ ...chosenIn(chosen, context), snoozed })),
+  data: changedEntries,
 });
 
 const mailing = z.object({

@@ -12,6 +12,7 @@ import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import { NotFound, NotFoundOutside, ScreenFailed } from "../components/problem-screens.tsx";
 import { readAdministrationSearch } from "../features/administration/common/administration-search.ts";
 import type { ExploreSearch } from "../features/explore/common/explore-search.ts";
+import type { InboxSearch } from "../features/inbox/inbox-search.ts";
 import { readReportSearch } from "../features/report/report-search.ts";
 import { guardedRoutes, homeOf, redirectFor, targetOf } from "../lib/guards.ts";
 import { connection } from "../lib/http/connection.ts";
@@ -195,6 +196,8 @@ const profile = createRoute({
 const inbox = createRoute({
   getParentRoute: () => homepage,
   path: "inbox",
+  // The screen reads its own parameters, so that the code for them loads with the screen.
+  validateSearch: (raw: Record<string, unknown>): InboxSearch => raw,
   component: lazyRouteComponent(() => loadChunk(() => import("../features/inbox/inbox.tsx")), "Inbox"),
 });
 const jobs = createRoute({

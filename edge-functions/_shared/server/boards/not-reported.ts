@@ -24,6 +24,8 @@ interface Office {
   province_name: string;
   /** Latest year in which the office has any row. */
   last_year: number | null;
+  /** Active users of the office whose profiles the caller can read. */
+  people: { name: string; email: string }[];
 }
 
 export interface NotReported {
@@ -47,6 +49,12 @@ export function officesQuery(
     ${list(filters.get("region_name"))}, ${list(filters.get("province_name"))})`;
 }
 
+/** Builds an expression for the active users of an office. The policy of profiles decides which the caller can read. */
+const peopleOf = (office: string): string =>
+  `(select coalesce(json_agg(json_build_object('name', coalesce(u.name, u.username), 'email', u.email)
+      order by coalesce(u.name, u.username)), '[]')
+    from public.users u where u.office = ${office} and not u.disabled)`;
+
 /** Reads the offices with their numbers of rows. @throws Problem as asCaller does. */
 export async function officesNotReported(caller: Caller, question: Question): Promise<NotReported> {
   const { window, year, quarter, show } = question;
@@ -59,7 +67,8 @@ export async function officesNotReported(caller: Caller, question: Question): Pr
   const forms = reportedForms[window];
   const parameters = new Parameters();
   const offices = `(select coalesce(json_agg(o order by region_name, province_name), '[]')
-    from ${officesQuery(question, parameters)} o ${show === "none" ? "where not reported" : ""}) as offices`;
+    from (select o.*, ${peopleOf("o.office")} as people
+      from ${officesQuery(question, parameters)} o ${show === "none" ? "where not reported" : ""}) o) as offices`;
   const statement = countStatement(
     forms.map(({ set }) => ({ set, where: {}, by: ["region_name", "province_name"] })),
     filters,

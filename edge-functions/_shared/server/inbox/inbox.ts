@@ -2,8 +2,9 @@
  * The inbox. The database lists what waits for the caller (private.read_inbox); this file adds labels and row names.
  */
 
-import type { Page } from "../../contracts/base/values.ts";
-import type { InboxEntry } from "../../contracts/inbox.ts";
+import type { BodyOf } from "../../contracts/base/call.ts";
+import type * as contracts from "../../contracts/inbox.ts";
+import type { ChosenEntries, InboxEntry, InboxKindCount } from "../../contracts/inbox.ts";
 import { recordByRoute, screenOf } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
@@ -11,15 +12,19 @@ import type { Caller } from "../access/token.ts";
 import { tableNamed } from "../db/columns.ts";
 import { arrayLiteral, identifier, type Transaction } from "../db/database.ts";
 
-interface Inbox {
-  entries: InboxEntry[];
+interface Numbers {
   total: number;
   unread: number;
+  snoozed: number;
+  kinds: InboxKindCount[];
 }
 
 /** An inbox entry as private.read_inbox returns it. */
 interface Found
-  extends Pick<InboxEntry, "id" | "kind" | "at" | "by" | "reason" | "read" | "office" | "end_date"> {
+  extends Pick<
+    InboxEntry,
+    "id" | "kind" | "at" | "by" | "reason" | "read" | "snoozed_until" | "office" | "end_date"
+  > {
   table_name: string | null;
   status: string | null;
   row_ids: number[] | null;
@@ -32,16 +37,27 @@ interface Found
 }
 
 /** Reads a page of the caller's inbox. @throws Problem as asCaller does. */
-export const readInbox = (caller: Caller, page: Page): Promise<Inbox> =>
+export const readInbox = (
+  caller: Caller,
+  { page, kind, perKind, snoozed }: BodyOf<typeof contracts.inbox>,
+): Promise<{ entries: InboxEntry[]; numbers: Numbers }> =>
   asCaller(caller, async (tx) => {
-    const [row] = await tx.unsafe<{ inbox: { rows: Found[]; total: number; unread: number } }[]>(
-      "select private.read_inbox($1::text::integer, $2::text::bigint) as inbox",
-      [String(page.size), String((page.number - 1) * page.size)],
+    const [row] = await tx.unsafe<{ inbox: Numbers & { rows: Found[] } }[]>(
+      `select private.read_inbox($1::text::integer, $2::text::bigint, $3::text, $4::text::integer,
+        $5::text::boolean) as inbox`,
+      [
+        String(page.size),
+        String((page.number - 1) * page.size),
+        kind,
+        perKind === null ? null : String(perKind),
+        String(snoozed),
+      ],
     );
-    const { rows = [], total = 0, unread = 0 } = row?.inbox ?? {};
+    if (!row) throw new Error("The database returned no inbox.");
+    const { rows, ...numbers } = row.inbox;
     const found = rows.map((one) => ({ one, record: screenFor(one) }));
     const names = await namesOf(tx, found);
-    return { entries: found.map(({ one, record }) => entryOf(one, record, names)), total, unread };
+    return { entries: found.map(({ one, record }) => entryOf(one, record, names)), numbers };
   });
 
 /** Content of a digest mail about the caller's inbox. */
@@ -81,22 +97,41 @@ const nameless = (entry: InboxEntry): InboxEntry => ({
   import: entry.import && { ...entry.import, file_name: "" },
 });
 
-/** Marks entries as read and returns the number of unread ones. */
+/** Marks entries as read or unread. @throws Problem as asCaller does. */
 export const markInbox = (
   caller: Caller,
-  { ids, upTo }: { ids: readonly string[]; upTo: string | null },
-): Promise<number> =>
+  { read, ...chosen }: BodyOf<typeof contracts.markRead>,
+): Promise<ChangedEntries> => changeEntries(caller, "mark_inbox_read", chosen, read);
+
+/** Snoozes entries, or shows snoozed entries again. @throws Problem as asCaller does. */
+export const snoozeInbox = (
+  caller: Caller,
+  { snoozed, ...chosen }: BodyOf<typeof contracts.snoozeEntries>,
+): Promise<ChangedEntries> => changeEntries(caller, "snooze_inbox", chosen, snoozed);
+
+interface ChangedEntries {
+  /** Number of unread entries after the change. */
+  unread: number;
+  ids: string[];
+}
+
+const changeEntries = (
+  caller: Caller,
+  change: "mark_inbox_read" | "snooze_inbox",
+  { ids, upTo, kind }: ChosenEntries,
+  wanted: boolean,
+): Promise<ChangedEntries> =>
   asCaller(
     caller,
     async (tx) => {
-      await tx.unsafe("select private.mark_inbox_read($1::text::text[], $2::text)", [
-        arrayLiteral(ids),
-        upTo,
-      ]);
+      const [changed] = await tx.unsafe<{ ids: string[] }[]>(
+        `select private.${change}($1::text::text[], $2::text, $3::text, $4::text::boolean) as ids`,
+        [arrayLiteral(ids), upTo, kind, String(wanted)],
+      );
       const [row] = await tx.unsafe<{ unread: number }[]>(
         "select (private.read_inbox(0, 0) ->> 'unread')::float8 as unread",
       );
-      return row?.unread ?? 0;
+      return { unread: row?.unread ?? 0, ids: changed?.ids ?? [] };
     },
     { write: true },
   );
@@ -127,7 +162,7 @@ async function namesOf(
 }
 
 function entryOf(one: Found, record: AnyRecord | undefined, names: ReadonlyMap<string, string>): InboxEntry {
-  const { id, kind, at, by, reason, read, office, end_date, row_ids: ids, about } = one;
+  const { id, kind, at, by, reason, read, snoozed_until, office, end_date, row_ids: ids, about } = one;
   const { reopening = null, import: imported = null, job = null } = about ?? {};
   return {
     ...{
@@ -137,6 +172,7 @@ function entryOf(one: Found, record: AnyRecord | undefined, names: ReadonlyMap<s
       by,
       reason,
       read,
+      snoozed_until: snoozed_until ?? null,
       office,
       end_date,
       window: one.window_name,

@@ -11,7 +11,7 @@ import { useInbox } from "./use-inbox.ts";
 const most = 99;
 
 export function InboxLink({ className, onClick }: { className?: string | undefined; onClick?: () => void }) {
-  const unread = useInbox(1).data?.unread ?? 0;
+  const unread = useInbox().data?.unread ?? 0;
   const shown = unread > most ? `${most}+` : String(unread);
   const name = unread > 0 ? `Inbox: ${shown} unread` : "Inbox";
   const here = useLocation().pathname === "/homepage/inbox";

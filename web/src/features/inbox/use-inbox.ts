@@ -2,27 +2,33 @@
  * The user's inbox. It is loaded when a screen needs it, when the browser window gets the focus, and after every save.
  */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { BodyOf, DataOf } from "#shared/contracts/index.ts";
+import type { AnswerOf, DataOf } from "#shared/contracts/index.ts";
 import { call } from "../../lib/http/http.ts";
 import { inboxKey, queryClient } from "../../lib/http/query-client.ts";
+import type { InboxSearch } from "./inbox-search.ts";
 
 export type InboxEntry = DataOf<"POST /api/inbox">[number];
+export type KindCount = AnswerOf<"POST /api/inbox">["kinds"][number];
 
+/** Entries per page in the list of one kind. */
 export const pageSize = 20;
+/** Entries per kind in the list of all kinds. */
+const perKind = 5;
 
-export const useInbox = (page: number) =>
-  useQuery({
-    queryKey: [...inboxKey, page],
+/** Reads the newest entries of each kind, or a page of the entries of one kind. */
+export function useInbox({ kind, snoozed }: InboxSearch = {}, page = 1) {
+  const body = {
+    ...(kind ? { kind, page, page_size: pageSize } : { per_kind: perKind, page_size: 200 }),
+    ...(snoozed && { snoozed: true }),
+  };
+  return useQuery({
+    queryKey: [...inboxKey, body],
     meta: { offline: "inbox", header: true },
-    queryFn: ({ signal }) => call("POST /api/inbox", { page, page_size: pageSize }, { signal }),
+    queryFn: ({ signal }) => call("POST /api/inbox", body, { signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
     refetchOnWindowFocus: true,
   });
+}
 
 export const inboxChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: inboxKey });
-
-export async function markRead(which: BodyOf<"PUT /api/inbox/read">): Promise<void> {
-  await call("PUT /api/inbox/read", which);
-  await inboxChanged();
-}

@@ -1,17 +1,21 @@
 /**
  * Offices in the user's scope that have not reported targets or accomplishments for a period. Each office is listed
- * with the forms that are missing.
+ * with the number of missing forms, most first, and with its users, if the caller can read their profiles.
  */
 import { useMemo } from "react";
+import type { DataOf } from "#shared/contracts/index.ts";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { currentYear } from "#shared/rules/periods.ts";
 import { Button } from "../../components/button.tsx";
+import { Text } from "../../components/layout.tsx";
+import { mayOpen } from "../../lib/guards.ts";
 import { FilterBar } from "../../records/list/filter-bar.tsx";
 import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
 import { drillAddress } from "../charts/figures/drill.ts";
 import { bodyOf, filtersOf } from "../charts/figures/filters.ts";
 import type { PartProps } from "./part-props.ts";
 import classes from "./report.module.css";
+import type { ReportRow } from "./report-rows.ts";
 import { ReportState } from "./report-state.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { useReport } from "./use-report.ts";
@@ -66,14 +70,20 @@ export default function NotReported({ user, search, onSearch }: PartProps) {
           <ReportTable
             caption={show === "all" ? "Reported rows by office" : "Offices that have not reported"}
             chosen={chosen}
-            layout={layoutOf(forms)}
+            layout={layoutOf(forms, mayOpen(user, "users"))}
             nothing={ways.find((way) => way.show === show)?.nothing}
-            rows={offices.map(({ rows, ...office }) => ({ ...rows, ...office }))}
+            rows={rowsOf(offices)}
             gaps
             drillOf={({ region_name, province_name }, { name }) => {
-              const form = forms.find(({ key }) => key === name);
-              return form && drillAddress(form.drill, { region_name, province_name } as Office);
+              const drill =
+                name === "province_name" ? allRecords : forms.find(({ key }) => key === name)?.drill;
+              return drill && drillAddress(drill, { region_name, province_name } as Place);
             }}
+            contentOf={({ office }, { name }) =>
+              name === "people" ? (
+                <People people={offices.find((one) => one.office === office)?.people} />
+              ) : undefined
+            }
           />
         )}
       </ReportState>
@@ -81,9 +91,47 @@ export default function NotReported({ user, search, onSearch }: PartProps) {
   );
 }
 
-type Office = { region_name: string; province_name: string };
+type Office = DataOf<"POST /api/offices-not-reported">[number];
+type Place = { region_name: string; province_name: string };
 
-const layoutOf = (forms: readonly { key: string; label: string }[]): SheetLayout => ({
+/** The list to which the name of an office links. */
+const allRecords = { route: "ARBO_Masterlist", path: "arbo-masterlist", filters: {} };
+
+/** Returns one row per office, the office with the most missing forms first. */
+function rowsOf(offices: readonly Office[]): ReportRow[] {
+  const missingIn = ({ rows }: Office) => Object.values(rows).filter((number) => number === 0).length;
+  return offices
+    .toSorted((one, other) => missingIn(other) - missingIn(one))
+    .map(({ rows, people, ...office }) => ({
+      ...rows,
+      ...office,
+      missing: missingText(missingIn({ ...office, rows, people }), Object.keys(rows).length),
+      people: people.map(({ name, email }) => `${name} (${email})`).join(", "),
+    }));
+}
+
+const missingText = (missing: number, all: number): string =>
+  missing === 0 ? "No form missing" : `${missing} of ${all} forms missing`;
+
+function People({ people = [] }: { people: Office["people"] | undefined }) {
+  if (people.length === 0)
+    return (
+      <Text small soft>
+        No active users
+      </Text>
+    );
+  return (
+    <ul className={classes.people}>
+      {people.map(({ name, email }) => (
+        <li key={email}>
+          {name} <a href={`mailto:${email}`}>{email}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const layoutOf = (forms: readonly { key: string; label: string }[], canReadPeople: boolean): SheetLayout => ({
   title: "province_name",
   groups: [
     { key: "office", label: "Office" },
@@ -92,6 +140,10 @@ const layoutOf = (forms: readonly { key: string; label: string }[]): SheetLayout
   ],
   fields: [
     { name: "province_name", label: "Province", kind: "text", group: "office" },
+    { name: "missing", label: "Missing", kind: "text", group: "office" },
+    ...(canReadPeople
+      ? [{ name: "people", label: "People to call", kind: "text", group: "office" } satisfies Field]
+      : []),
     ...forms.map(({ key, label }): Field => ({ name: key, label, kind: "integer", group: "rows" })),
     { name: "last_year", label: "Last year reported", kind: "year", group: "more" },
     { name: "region_name", label: "Region", kind: "text", group: "more" },

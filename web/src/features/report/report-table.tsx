@@ -4,7 +4,7 @@
  */
 import { IconPrinter } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import { Pager } from "../../components/pager.tsx";
@@ -26,10 +26,12 @@ interface Props {
   rows: readonly ReportRow[];
   /** Sentence that replaces the rows if there are none. */
   nothing?: string;
-  /** True if zeros are highlighted. */
+  /** True if zeros are grey. */
   gaps?: boolean;
   /** Returns the address of the list of the rows that a value counts; undefined if no list shows these rows. */
   drillOf?: (row: ReportRow, field: Field) => DrillAddress | undefined;
+  /** Returns the content of a cell that shows more than a text; undefined for all other cells. */
+  contentOf?: (row: ReportRow, field: Field) => ReactNode;
 }
 
 export function ReportTable(props: Props) {
@@ -143,6 +145,7 @@ function Body({
   nothing = "No data available.",
   gaps,
   drillOf,
+  contentOf,
 }: Props & { page: number }) {
   return (
     <tbody>
@@ -162,7 +165,7 @@ function Body({
               data-number={isNumeric(field) || undefined}
               data-gap={(gaps && row[field.name] === 0) || undefined}
             >
-              <Value row={row} field={field} address={drillOf?.(row, field)} />
+              {contentOf?.(row, field) ?? <Value row={row} field={field} address={drillOf?.(row, field)} />}
             </td>
           ))}
         </tr>

@@ -1,0 +1,114 @@
+-- Threat: a user snoozes or marks inbox entries of another user or entries that are not in their own inbox, or a
+-- snoozed entry is lost. The tests must fail when a single condition of the functions for snoozes is removed.
+begin;
+select plan(28);
+
+select tests.create_user('one', 'Provincial', '{Read,Edit,Approve}');
+select tests.create_user('other', 'Provincial', '{Read,Edit,Approve}');
+select tests.create_user('reader', 'Provincial', '{Read}'), tests.create_user('no profile', null);
+select tests.set_windows('');
+
+-- Two returned rows and one resubmitted row of the users' office, each with its own entry.
+create temporary table samples as select s.state, s.hours, tests.put_sample('arbo_masterlist', 'own') as id
+  from (values ('returned', 3), ('returned', 2), ('resubmitted', 1)) s (state, hours);
+insert into private.reviews (table_name, row_id, state, reason, office, user_id, at)
+select 'arbo_masterlist', t.id, s.state, 'Because', t.office,
+  (select user_id from tests.callers where caller = 'reader'), now() - make_interval(hours => s.hours)
+from samples s join public.arbo_masterlist t using (id);
+
+-- Returns a part of a caller's inbox. arguments are those of private.read_inbox.
+create function pg_temp.inbox(caller text, part text, arguments text default '100, 0') returns text language sql as $$
+  select tests.answer(caller, format('select private.read_inbox(%s) ->> %L', arguments, part))
+$$;
+-- Returns the numbers of listed, unread and snoozed entries of a caller's inbox.
+create function pg_temp.numbers(caller text) returns text language sql as $$
+  select concat_ws(' ', pg_temp.inbox(caller, 'total'), pg_temp.inbox(caller, 'unread'),
+    pg_temp.inbox(caller, 'snoozed'))
+$$;
+-- Lists the kinds of a caller's inbox with the numbers of all and of unread entries.
+create function pg_temp.kinds(caller text, arguments text default '100, 0') returns text language sql as $$
+  select string_agg(concat_ws(' ', k ->> 'kind', k ->> 'total', k ->> 'unread'), ', ' order by k ->> 'kind')
+  from jsonb_array_elements(pg_temp.inbox(caller, 'kinds', arguments)::jsonb) k
+$$;
+create function pg_temp.newest(of_kind text) returns text language sql as $$
+  select k ->> 'newest' from jsonb_array_elements(pg_temp.inbox('one', 'kinds')::jsonb) k where k ->> 'kind' = of_kind
+$$;
+
+-- Tests the lists of the inbox.
+select is(pg_temp.kinds('one'), 'resubmitted 1 1, returned 2 2', 'The inbox counts the entries of each kind.');
+select is(pg_temp.inbox('one', 'total', '100, 0, ''returned'''), '2', 'The inbox lists the entries of one kind.');
+select is(pg_temp.inbox('one', 'rows', '100, 0, ''returned''')::jsonb #>> '{0,id}', pg_temp.newest('returned'),
+  'The newest entry of a kind is the first of its list.');
+select is(pg_temp.inbox('one', 'total', '100, 0, null, 1'), '2', 'The inbox lists at most one entry per kind.');
+select is(pg_temp.inbox('one', 'rows', '100, 0, ''returned'', 1')::jsonb #>> '{0,id}', pg_temp.newest('returned'),
+  'If the entries per kind are limited, the inbox lists the newest.');
+
+-- Tests that a user snoozes and marks only the chosen entries of their own inbox.
+select is(tests.answer('no profile', 'select private.snooze_inbox(''{}'', ''9'', null, true)'), '{}',
+  'A caller without a profile snoozes nothing.');
+select tests.perform_as('other', 'select private.snooze_inbox(''{9999999999999999.returned.x}'', null, null, true)');
+select is((select count(*) from private.inbox_snoozes), 0::bigint,
+  'A user can''t snooze an entry that is not in their inbox.');
+select tests.perform_as('reader', format('select private.snooze_inbox(%L, null, null, true)',
+  array[pg_temp.newest('returned')]));
+select is((select count(*) from private.inbox_snoozes), 0::bigint,
+  'A user without the Edit right can''t snooze an entry of their colleagues.');
+select tests.perform_as('one', 'select private.snooze_inbox(''{}'', ''9'', ''returned'', true)');
+select is(pg_temp.kinds('one'), 'resubmitted 1 1', 'If a user snoozes one kind, the inbox lists only the other kinds.');
+select is(pg_temp.numbers('one'), '1 1 2', 'Snoozed entries are neither listed nor counted as unread.');
+select is(pg_temp.kinds('one', '100, 0, null, null, true'), 'returned 2 2',
+  'The list of snoozed entries has exactly the snoozed entries.');
+select is(pg_temp.numbers('other'), '3 3 0', 'Another user''s inbox still lists the entries that a user snoozed.');
+select is(tests.answer('one', 'select private.build_digest(10) ->> ''unread'''), '1',
+  'The daily digest counts no snoozed entries.');
+select is((select string_agg(distinct (until - tests.today())::text, ' ') from private.inbox_snoozes), '7',
+  'A snooze ends after 7 days.');
+
+-- Tests marks beside snoozes.
+select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'', ''resubmitted'')');
+select is(pg_temp.kinds('other'), 'resubmitted 1 0, returned 2 2', 'A user marks all entries of one kind as read.');
+select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'', null, false)');
+select is(pg_temp.numbers('other'), '3 3 0', 'A user marks entries as unread.');
+select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
+select is(pg_temp.numbers('other') || ', ' || pg_temp.numbers('one'), '3 0 0, 1 1 2',
+  'Marks of a user change nothing in another user''s inbox.');
+select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
+select is(pg_temp.kinds('one', '100, 0, null, null, true'), 'returned 2 2',
+  'If a user marks all entries as read, the snoozed entries stay unread.');
+select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'', null, false)');
+select is(pg_temp.numbers('one'), '1 0 2', 'A user can''t mark the read entries of another user as unread.');
+
+-- Tests the end of a snooze.
+select tests.perform_as('one', format('select private.mark_inbox_read(%L, null)',
+  array(select entry from private.inbox_snoozes)));
+update private.inbox_snoozes set until = tests.today() + 1;
+select is(pg_temp.numbers('one'), '1 0 2', 'Entries are snoozed until the day before their snooze ends.');
+update private.inbox_snoozes set until = tests.today();
+select is(pg_temp.numbers('one'), '3 2 0',
+  'On the day on which a snooze ends, the inbox lists the entries as unread, although the user had read them.');
+select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
+select is(pg_temp.numbers('one'), '3 2 0', 'A user can''t mark the entries whose snooze has ended for another user.');
+select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
+select is(pg_temp.numbers('one'), '3 0 0', 'A user can mark entries as read after their snooze has ended.');
+select tests.perform_as('one', 'select private.snooze_inbox(''{}'', ''9'', null, true)');
+select tests.perform_as('other', format('select private.snooze_inbox(%L, null, null, false)',
+  array(select entry from private.inbox_snoozes)));
+select is(pg_temp.numbers('one'), '0 0 3', 'A user can''t end the snoozes of another user.');
+select tests.perform_as('one', format('select private.snooze_inbox(%L, null, null, false)',
+  array(select entry from private.inbox_snoozes)));
+select is(pg_temp.numbers('one'), '3 0 0', 'A user who ends snoozes sees the entries again, as read as before.');
+
+-- Tests that snoozes of entries which no longer exist are deleted.
+select tests.perform_as('one', 'select private.snooze_inbox(''{}'', ''9'', null, true)');
+delete from private.reviews where state = 'returned';
+select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''0'')');
+select is((select count(*) from private.inbox_snoozes), 3::bigint, 'A user can''t delete the snoozes of another user.');
+select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''0'')');
+select is((select count(*) from private.inbox_snoozes), 1::bigint,
+  'When a user marks entries, the user''s snoozes of entries that no longer exist are deleted.');
+
+select is(tests.attempt('one', 'select from private.inbox_snoozes'), '42501',
+  'A user can''t read the table of snoozes.');
+
+select * from finish();
+rollback;

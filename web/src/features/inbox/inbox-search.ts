@@ -1,0 +1,13 @@
+/** Search parameters of the inbox: the kind of entries to list, and whether the snoozed entries are listed. */
+import { type InboxKind, inboxKinds } from "#shared/contracts/inbox-kinds.ts";
+
+export interface InboxSearch {
+  /** Missing for the newest entries of all kinds. */
+  kind?: InboxKind | undefined;
+  snoozed?: "true" | undefined;
+}
+
+export const readInboxSearch = (raw: Record<string, unknown>): InboxSearch => ({
+  kind: inboxKinds.find((kind) => kind === raw.kind),
+  snoozed: raw.snoozed === "true" ? "true" : undefined,
+});
