@@ -118,3 +118,23 @@ test("A user shows the quarters of a chart as lines, the URL keeps this setting,
   await cells[at]?.click();
   expect(await listTotal(page)).toBe(numbers[at]);
 });
+
+test("The values at the ends of a chart's lines don't cover each other and have the order of the lines.", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page, "central");
+  await page.goto("/homepage/dashboard?compare.chart=done&compare.by=years&compare.as=lines");
+  const labels = page.locator("[data-line-label]");
+  await expect(labels).toHaveCount(6);
+  const boxes = await labels.evaluateAll((texts) =>
+    texts
+      .map((text) => ({ box: text.getBoundingClientRect(), value: text.textContent ?? "" }))
+      .sort((one, other) => one.box.y - other.box.y)
+      .map(({ box, value }) => ({ middle: box.y + box.height / 2, value })),
+  );
+  for (const [at, { middle }] of boxes.entries())
+    if (at > 0) expect(middle - (boxes[at - 1]?.middle ?? 0)).toBeGreaterThanOrEqual(11);
+  const values = boxes.map(({ value }) => numberIn(value));
+  expect(values).toEqual([...values].sort((one, other) => other - one));
+});
