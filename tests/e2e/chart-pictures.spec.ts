@@ -1,7 +1,7 @@
 /** "Save as a picture": the file shows the whole chart on a white background, in the light and in the dark scheme. */
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page, test } from "playwright/test";
-import { listTotal, numberIn, signIn } from "./support.ts";
+import { chooseChartAct, listTotal, numberIn, showChartAsTable, signIn } from "./support.ts";
 
 interface Picture {
   width: number;
@@ -10,10 +10,11 @@ interface Picture {
   shares: Record<string, number>;
 }
 
-async function saved(page: Page, title: RegExp): Promise<Picture> {
+async function saved(card: Locator): Promise<Picture> {
+  const page = card.page();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: title }).first().click(),
+    chooseChartAct(card, "Save as a picture"),
   ]);
   const bytes = (await readFile(await download.path())).toString("base64");
   if (process.env.KEEP) await download.saveAs(`${process.env.KEEP}/${download.suggestedFilename()}`);
@@ -69,11 +70,7 @@ for (const scheme of ["light", "dark"] as const) {
       await first.scrollIntoViewIfNeeded();
       await first.locator(".recharts-surface").first().waitFor();
       const box = await first.locator(".recharts-wrapper > svg").boundingBox();
-      const name = await first.getByRole("heading").textContent();
-      const { width, height, shares } = await saved(
-        page,
-        new RegExp(`^Save ${name?.replace(/[()]/g, "\\$&")} as a picture$`),
-      );
+      const { width, height, shares } = await saved(first);
       expect(width, shape).toBeGreaterThanOrEqual(1600);
       expect(height / width, shape).toBeGreaterThan((box?.height ?? 0) / ((box?.width ?? 1) + 60));
       expect(shares["#ffffff"], shape).toBeGreaterThan(0.4);
@@ -93,7 +90,7 @@ for (const scheme of ["light", "dark"] as const) {
       .or(page.locator("svg:has(> title)"))
       .first()
       .waitFor();
-    const map = await saved(page, /^Save .*(province|Province).* as a picture$/);
+    const map = await saved(page.getByRole("region", { name: /province/i }).first());
     expect(map.width).toBeGreaterThanOrEqual(1600);
     expect(map.shares["#ffffff"]).toBeGreaterThan(0.3);
     const coloured = steps.reduce((sum, step) => sum + (map.shares[step] ?? 0), 0);
@@ -113,16 +110,13 @@ test("A user compares three years by region, saves the chart as a picture, and o
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, "central");
   await page.getByRole("link", { name: "Report", exact: true }).click();
-  await page
-    .getByRole("button", { name: /^Compare .* by region over time$/ })
-    .first()
-    .click();
+  await chooseChartAct(page.getByRole("region", { name: / by region$/ }).first(), "Compare over time");
   const card = comparedCard(page);
   const thisYear = new Date().getFullYear();
   await expect(card.locator(".recharts-legend-item")).toHaveText(
     [thisYear - 2, thisYear - 1, thisYear].map(String),
   );
-  const { width, height, shares } = await saved(page, /^Save .* by region.* as a picture$/);
+  const { width, height, shares } = await saved(card);
   expect(width).toBeGreaterThan(1600);
   expect(height).toBeGreaterThan(200);
   for (const colour of periods) expect(shares[colour] ?? 0).toBeGreaterThan(0.001);
@@ -130,7 +124,7 @@ test("A user compares three years by region, saves the chart as a picture, and o
   // The URL holds the comparison and the chosen figure, so the page can be reloaded.
   await page.reload();
   await card.getByRole("combobox").selectOption({ index: 1 });
-  await card.getByRole("button", { name: /as a table$/ }).click();
+  await showChartAsTable(card);
   await expect(card.getByRole("columnheader").nth(1)).toHaveText(String(thisYear - 2));
   const cells = card.getByRole("cell").getByRole("link");
   const largest = (await cells.all()).slice(0, 9);
@@ -154,7 +148,7 @@ test("A chart shows the four quarters of a year side by side, and their numbers 
     "Q4 2025",
   ]);
   const table = async () => {
-    await card.getByRole("button", { name: /as a table$/ }).click();
+    await showChartAsTable(card);
     const row = card.getByRole("row").filter({ hasText: "Units of support" });
     return Promise.all(
       (await row.getByRole("cell").all()).map(async (cell) => numberIn((await cell.textContent()) ?? "")),

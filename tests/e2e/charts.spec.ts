@@ -4,7 +4,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import ExcelJS from "exceljs";
 import { type Download, expect, type Locator, test } from "playwright/test";
-import { confirmedExport, expectAccessible, listTotal, numberIn, signIn } from "./support.ts";
+import {
+  chooseChartAct,
+  confirmedExport,
+  expectAccessible,
+  listTotal,
+  numberIn,
+  showChartAsTable,
+  signIn,
+} from "./support.ts";
 
 /** Returns the first number above zero on a card, with its link. */
 async function someFigure(card: Locator): Promise<{ link: Locator; value: number }> {
@@ -49,7 +57,7 @@ test("Every number in a chart's table opens a list with that number of rows and 
   await signIn(page, "central");
   await page.goto("/homepage/report/Form5?where.region_name=Region+III+%28Central+Luzon%29");
   const card = page.locator('section[data-shape="bars"], section[data-shape="stacked"]').first();
-  await card.getByRole("button", { name: /as a table$/ }).click();
+  await showChartAsTable(card);
   const table = card.getByRole("table");
   await expect(table).toBeVisible();
   const addresses = await table
@@ -113,10 +121,32 @@ test("A user saves a chart as a picture and as an Excel file.", async ({ page })
   const card = page.locator('section[data-shape="bars"], section[data-shape="stacked"]').first();
   await expect(card.locator("svg.recharts-surface").first()).toBeVisible();
   const picture = page.waitForEvent("download");
-  await card.getByRole("button", { name: /as a picture$/ }).click();
+  await chooseChartAct(card, "Save as a picture");
   expect((await picture).suggestedFilename()).toMatch(/\.png$/);
-  await card.getByRole("button", { name: /as an Excel file$/ }).click();
+  await chooseChartAct(card, "Save as an Excel file");
   expect(await rowsOf(await confirmedExport(page))).toBeGreaterThan(0);
+});
+
+test("Every button of a chart has a word, and the chart's menu shows and hides how its figures are counted.", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page, "regional");
+  const card = page.getByRole("region", { name: "Farmers trained", exact: true });
+  await expect(card.locator("svg.recharts-surface").first()).toBeVisible();
+  const words = await page.locator("section[data-shape] header button").allInnerTexts();
+  expect(words.length).toBeGreaterThan(5);
+  expect(words.filter((word) => !/^(Table|More)$/.test(word.trim()))).toEqual([]);
+
+  const explanation = card.getByText("Participants who attended at least one training");
+  await expect(explanation).toBeHidden();
+  await chooseChartAct(card, "How this is counted");
+  await expect(explanation).toBeVisible();
+  await expect(card.getByRole("button", { name: "More", exact: true })).toBeFocused();
+  await chooseChartAct(card, "Hide how this is counted");
+  await expect(explanation).toBeHidden();
+  await card.getByRole("button", { name: "More", exact: true }).click();
+  await expectAccessible(page, "the menu of a chart");
 });
 
 test("The export of a report asks for confirmation, and then contains the rows of all pages of the report.", async ({

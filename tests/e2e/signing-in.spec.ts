@@ -136,6 +136,21 @@ test("The header shows the user's office and the days left in the entry windows,
   await expect(page.getByRole("contentinfo")).toContainText("version 1.0.0");
 });
 
+test("The dashboard shows the role and the days left only in the header, and the last days to enter data once.", async ({
+  page,
+}) => {
+  await signInByForm(page, "provincial");
+  await expect(page.getByRole("banner")).toContainText("PROVINCIAL PROGRAM OFFICER");
+  const content = page.getByRole("main");
+  const lastDays = content.getByRole("list", { name: "Last days to enter data" }).getByRole("listitem");
+  await expect(lastDays).toHaveText([
+    /^Targets until \d+ \w+ \d{4}$/,
+    /^Accomplishments until \d+ \w+ \d{4}$/,
+  ]);
+  await expect(content).not.toContainText("Program Officer");
+  await expect(content).not.toContainText(/days? left/i);
+});
+
 test("A list hides the region and province columns from users who see only one region or province.", async ({
   page,
 }) => {

@@ -2,7 +2,14 @@
 import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
 import { expect, type Page, test } from "playwright/test";
-import { expectAccessible, listTotal, numberIn, signIn } from "./support.ts";
+import {
+  chooseChartAct,
+  expectAccessible,
+  listTotal,
+  numberIn,
+  showChartAsTable,
+  signIn,
+} from "./support.ts";
 
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
@@ -67,7 +74,7 @@ test("A chart of many places shows the ten largest places, and all places on req
   await expect(names).toHaveCount(11);
 
   // The table of the chart lists all places, largest first.
-  await card.getByRole("button", { name: /as a table$/ }).click();
+  await showChartAsTable(card);
   await expect(card.getByRole("rowheader")).toHaveCount(all);
   const sums = await card
     .locator("tbody tr")
@@ -88,7 +95,10 @@ test("A user shows the quarters of a chart as lines, the URL keeps this setting,
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, "central");
   await page.goto("/homepage/report/Form5?where.year_to=2025");
-  await page.getByRole("button", { name: "Compare ARBs trained by region over time" }).click();
+  await chooseChartAct(
+    page.getByRole("region", { name: "ARBs trained by region", exact: true }),
+    "Compare over time",
+  );
   const card = page
     .locator("section[data-shape]")
     .filter({ has: page.getByRole("button", { name: "Quarters", exact: true }) });
@@ -98,7 +108,7 @@ test("A user shows the quarters of a chart as lines, the URL keeps this setting,
   await page.reload();
   await expect(card.locator(".recharts-line").first()).toBeVisible();
   await expectAccessible(page, "a chart as lines");
-  await card.getByRole("button", { name: /as a table$/ }).click();
+  await showChartAsTable(card);
   await expect(card.getByRole("rowheader").first()).toHaveText("Q1 2023");
   await expect(card.getByRole("rowheader")).toHaveCount(12);
   const cells = await card.getByRole("cell").getByRole("link").all();
@@ -107,4 +117,24 @@ test("A user shows the quarters of a chart as lines, the URL keeps this setting,
   expect(numbers[at]).toBeGreaterThan(0);
   await cells[at]?.click();
   expect(await listTotal(page)).toBe(numbers[at]);
+});
+
+test("The values at the ends of a chart's lines don't cover each other and have the order of the lines.", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page, "central");
+  await page.goto("/homepage/dashboard?compare.chart=done&compare.by=years&compare.as=lines");
+  const labels = page.locator("[data-line-label]");
+  await expect(labels).toHaveCount(6);
+  const boxes = await labels.evaluateAll((texts) =>
+    texts
+      .map((text) => ({ box: text.getBoundingClientRect(), value: text.textContent ?? "" }))
+      .sort((one, other) => one.box.y - other.box.y)
+      .map(({ box, value }) => ({ middle: box.y + box.height / 2, value })),
+  );
+  for (const [at, { middle }] of boxes.entries())
+    if (at > 0) expect(middle - (boxes[at - 1]?.middle ?? 0)).toBeGreaterThanOrEqual(11);
+  const values = boxes.map(({ value }) => numberIn(value));
+  expect(values).toEqual([...values].sort((one, other) => other - one));
 });

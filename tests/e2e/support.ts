@@ -101,6 +101,16 @@ export async function chooseListAct(page: Page, act: string): Promise<void> {
   await page.getByRole("menuitem", { name: act }).click();
 }
 
+/** Shows a chart as a table. The card is the section of the chart. */
+export const showChartAsTable = (card: Locator): Promise<void> =>
+  card.getByRole("button", { name: "Table", exact: true }).click();
+
+/** Opens the menu of a chart and chooses an act by its word. */
+export async function chooseChartAct(card: Locator, act: string): Promise<void> {
+  await card.getByRole("button", { name: "More", exact: true }).click();
+  await card.getByRole("menuitem", { name: act }).click();
+}
+
 /** Opens the View panel of a list at its saved views. */
 export async function openSavedViews(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "View", exact: true }).click();

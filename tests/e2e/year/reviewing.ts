@@ -1,7 +1,7 @@
 /** Steps of the region and the central office in year.thorough.spec.ts: approve, read, export and count the year. */
 import { expect, type Page, test } from "playwright/test";
 import { choose, exported, fieldOf } from "../forms.ts";
-import { chooseRowAct, openRecords, rowActs } from "../support.ts";
+import { chooseRowAct, openRecords, rowActs, showChartAsTable } from "../support.ts";
 import { name, openList, people, training, year } from "./arbo.ts";
 
 /** Number of the ARBO's rows that the region approves in each list, by the list's route. */
@@ -106,8 +106,8 @@ export async function countInCharts(page: Page): Promise<void> {
     const filters = page.getByRole("search", { name: "Filter figures" });
     await choose(filters.getByRole("combobox", { name: /^ARBO: / }), name);
     await filters.getByRole("button", { name: "Search" }).click();
-    await page.getByRole("button", { name: "Show Farmers trained as a table" }).click();
     const card = page.getByRole("region", { name: "Farmers trained", exact: true });
+    await showChartAsTable(card);
     for (const category of ["ARB", "Non-ARB"]) {
       for (const sex of ["Male", "Female"]) {
         const wanted = people.filter((one) => one.category === category && one.sex === sex).length;

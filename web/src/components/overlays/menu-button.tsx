@@ -1,6 +1,6 @@
 /** Button that opens a menu of actions below it. The menu loads on the first click. */
-import { type ReactNode, useState } from "react";
-import { Button } from "../button.tsx";
+import { type MouseEvent, type ReactNode, useState } from "react";
+import { Button, WordButton } from "../button.tsx";
 import { later } from "../later.tsx";
 import type { MenuAt, MenuItem } from "./menu-list.tsx";
 
@@ -10,21 +10,29 @@ interface Props {
   label: string;
   icon: ReactNode;
   items: readonly MenuItem[];
+  /** True if the button has no frame, for the menu of one part of a screen. */
+  plain?: boolean;
 }
 
-export function MenuButton({ label, icon, items }: Props) {
+export function MenuButton({ label, icon, items, plain = false }: Props) {
   const [at, setAt] = useState<MenuAt | null>(null);
+  const opens = {
+    "aria-haspopup": "menu",
+    "aria-expanded": at !== null,
+    onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) => setAt(pointBelow(currentTarget)),
+  } as const;
   return (
     <>
-      <Button
-        look="default"
-        icon={icon}
-        aria-haspopup="menu"
-        aria-expanded={at !== null}
-        onClick={({ currentTarget }) => setAt(pointBelow(currentTarget))}
-      >
-        {label}
-      </Button>
+      {plain ? (
+        <WordButton tone="plain" aria-label={label} {...opens}>
+          {icon}
+          {label}
+        </WordButton>
+      ) : (
+        <Button look="default" icon={icon} {...opens}>
+          {label}
+        </Button>
+      )}
       {at && <MenuList label={label} items={items} at={at} onClose={() => setAt(null)} />}
     </>
   );

@@ -89,7 +89,7 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
         />
       </header>
       {exporting.dialog}
-      {explained && <p className={classes.help}>{chart.help}</p>}
+      <div aria-live="polite">{explained && <p className={classes.help}>{chart.help}</p>}</div>
       {ignored.length > 0 && (
         <p className={classes.note}>
           Not filtered by {ignored.map((name) => labelOfFilter(name).toLowerCase()).join(", ")}.

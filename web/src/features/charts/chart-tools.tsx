@@ -1,13 +1,16 @@
-/** Buttons of one chart: explain, compare over time, show as a table, save as a picture or an Excel file. */
+/** Actions of one chart: a switch between drawing and table, and a menu with the other actions. */
 import {
   IconCalendarStats,
   IconChartBar,
+  IconDots,
   IconFileSpreadsheet,
   IconHelp,
   IconPhoto,
   IconTable,
 } from "@tabler/icons-react";
 import { ActButton } from "../../components/act-button.tsx";
+import { MenuButton } from "../../components/overlays/menu-button.tsx";
+import type { MenuItem } from "../../components/overlays/menu-list.tsx";
 import classes from "./charts.module.css";
 
 interface Props {
@@ -27,51 +30,47 @@ interface Props {
 }
 
 export function ChartTools(props: Props) {
-  const { title, isDrawing, explained, onExplain, compare, refusal, onSaveSheet } = props;
+  const { title, isDrawing, asTable, onTable } = props;
   return (
-    <div className={classes.cardTools}>
-      <ActButton
-        label={explained ? `Hide the explanation of ${title}` : `Explain ${title}`}
-        tone="plain"
-        icon={IconHelp}
-        onAct={onExplain}
-      />
-      {compare && (
+    <fieldset aria-label={title} className={classes.cardTools}>
+      {isDrawing && (
         <ActButton
-          label={compare.on ? `Show ${title} as a whole` : `Compare ${title} over time`}
+          word
+          label={asTable ? "Chart" : "Table"}
           tone="plain"
-          icon={IconCalendarStats}
-          onAct={compare.toggle}
+          icon={asTable ? IconChartBar : IconTable}
+          onAct={onTable}
         />
       )}
-      {isDrawing && <DrawingTools {...props} />}
-      <ActButton
-        label={`Save ${title} as an Excel file`}
-        tone="plain"
-        reason={refusal}
-        icon={IconFileSpreadsheet}
-        onAct={onSaveSheet}
-      />
-    </div>
+      <MenuButton plain label="More" icon={<IconDots size={15} aria-hidden />} items={menuItems(props)} />
+    </fieldset>
   );
 }
 
-function DrawingTools({ title, asTable, onTable, refusal, onSavePicture }: Props) {
-  return (
-    <>
-      <ActButton
-        label={asTable ? `Show ${title} as a chart` : `Show ${title} as a table`}
-        tone="plain"
-        icon={asTable ? IconChartBar : IconTable}
-        onAct={onTable}
-      />
-      <ActButton
-        label={`Save ${title} as a picture`}
-        tone="plain"
-        reason={asTable ? "Show the chart first." : refusal}
-        icon={IconPhoto}
-        onAct={onSavePicture}
-      />
-    </>
-  );
+function menuItems(props: Props): MenuItem[] {
+  const { isDrawing, explained, onExplain, compare, asTable, refusal, onSavePicture, onSaveSheet } = props;
+  const picture: MenuItem = {
+    label: "Save as a picture",
+    icon: IconPhoto,
+    reason: asTable ? "Show the chart first." : refusal,
+    run: onSavePicture,
+  };
+  return [
+    {
+      label: explained ? "Hide how this is counted" : "How this is counted",
+      icon: IconHelp,
+      run: onExplain,
+    },
+    ...(compare
+      ? [
+          {
+            label: compare.on ? "End the comparison" : "Compare over time",
+            icon: IconCalendarStats,
+            run: compare.toggle,
+          },
+        ]
+      : []),
+    ...(isDrawing ? [picture] : []),
+    { label: "Save as an Excel file", icon: IconFileSpreadsheet, reason: refusal, run: onSaveSheet },
+  ];
 }

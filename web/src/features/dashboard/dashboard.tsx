@@ -1,12 +1,10 @@
-/** The dashboard: the two reporting windows, the work queues, and the main figures with their map. */
+/** The dashboard: the last days to enter data, the work queues, and the main figures with their map. */
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { Chart } from "#shared/charts/figures/types.ts";
 import { Skeleton } from "../../components/button.tsx";
-import type { ReportingWindow } from "../../lib/current-user.ts";
 import { mayOpen } from "../../lib/guards.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
-import { describeWindow } from "../../lib/reporting-window.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { useUser } from "../../lib/user.ts";
 import { Board } from "../charts/board.tsx";
@@ -14,6 +12,7 @@ import type { Chosen } from "../charts/figures/filters.ts";
 import { Near } from "../charts/near.tsx";
 import classes from "./dashboard.module.css";
 import { FiguresByYear } from "./figures-by-year.tsx";
+import { LastDays } from "./last-days.tsx";
 import { WorkQueues } from "./work-queues.tsx";
 
 const PinnedExplorations = lazy(() => loadChunk(() => import("../explore/pinned.tsx")));
@@ -35,17 +34,11 @@ export function Dashboard() {
     <div className={classes.page}>
       <div className={classes.head}>
         <h1>{title}</h1>
-        <p className={classes.lead}>
-          {user.roles ?? "No role"}
-          {place && ` · ${place}`}. The figures cover the records in your scope.
-        </p>
+        <p className={classes.lead}>{place && `${place}. `}The figures cover the records in your scope.</p>
       </div>
       <div className={classes.sides}>
         <div className={classes.aside}>
-          <div className={classes.windows}>
-            <WindowCard name="Target" window={user.access.windows.target} />
-            <WindowCard name="Accomplishment" window={user.access.windows.accomplishment} />
-          </div>
+          <LastDays windows={user.access.windows} />
           {mayOpen(user, "forms") && <WorkQueues mayReport={mayOpen(user, "report")} />}
         </div>
         <section className={classes.figures} aria-labelledby="figures-title">
@@ -86,17 +79,4 @@ function drawingOf(chart: Chart, chosen: Chosen): ReactNode | undefined {
       </Near>
     );
   return chart.key === "done" ? <FiguresByYear chart={chart} chosen={chosen} /> : undefined;
-}
-
-function WindowCard({ name, window }: { name: string; window: ReportingWindow }) {
-  const { days, label, open, sentence } = describeWindow(window);
-  return (
-    <section className={classes.window} data-closed={!open || undefined} aria-label={`${name} window`}>
-      <p>{name}</p>
-      <p>
-        <strong>{days}</strong> {label} left
-      </p>
-      <p>{sentence}</p>
-    </section>
-  );
 }

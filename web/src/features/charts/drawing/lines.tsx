@@ -14,6 +14,7 @@ import {
 import { count } from "../../../lib/format.ts";
 import { seriesColours } from "./colours.ts";
 import { type DrawingProps, rowsOf, tooltipLook, useOpenFigure, valueLabel } from "./drawing-parts.ts";
+import { LineLabels } from "./line-labels.tsx";
 import { fontSize, heightOf } from "./size.ts";
 
 export function Lines({ chart, palette, width }: DrawingProps) {
@@ -23,7 +24,7 @@ export function Lines({ chart, palette, width }: DrawingProps) {
   const colours = seriesColours(chart, palette);
   const tick = { fill: palette.text, fontSize };
   // With several lines, only the last points have labels, because labels of other points would overlap.
-  const labelled = (at: number) => chart.series.length === 1 || at === rows.length - 1;
+  const isSingle = chart.series.length === 1;
   return (
     <ResponsiveContainer width="100%" height={height} initialDimension={{ width, height }}>
       <LineChart data={rows} margin={{ top: 18, right: 56, bottom: 4, left: 4 }}>
@@ -55,15 +56,20 @@ export function Lines({ chart, palette, width }: DrawingProps) {
                 onClick: (_, point) => open(rows[(point as { index?: number }).index ?? 0]?.key ?? "", key),
               }}
             >
-              <LabelList
-                position={chart.series.length === 1 ? "top" : "right"}
-                fill={palette.text}
-                fontSize={fontSize - 1}
-                valueAccessor={(_, at) => (labelled(at) ? valueLabel(rows[at]?.[key]) : "")}
-              />
+              {isSingle && (
+                <LabelList
+                  position="top"
+                  fill={palette.text}
+                  fontSize={fontSize - 1}
+                  valueAccessor={(_, at) => valueLabel(rows[at]?.[key])}
+                />
+              )}
             </Line>
           );
         })}
+        {!isSingle && (
+          <LineLabels series={chart.series} colours={colours} row={rows.at(-1)} palette={palette} />
+        )}
       </LineChart>
     </ResponsiveContainer>
   );
