@@ -45,7 +45,12 @@ const ask = (method: string, path: string, body: object = {}) =>
     ...(method === "GET" || method === "HEAD" ? {} : { body: JSON.stringify(body) }),
   }).then((answer) => answer.text());
 
-/** Returns the values of the metrics by name and labels. Every line must be valid Prometheus text format. */
+const ofProcess = /,process="[0-9a-f]{8}"/;
+
+/**
+ * Returns the values of the metrics by name and labels, without the random label of the process. Every line must be
+ * valid Prometheus text format.
+ */
 async function metrics(): Promise<Map<string, number>> {
   const answer = await read(metricsToken);
   expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
@@ -63,7 +68,8 @@ async function metrics(): Promise<Map<string, number>> {
     const sample = /^(arbo_[a-z_]+)(\{(?:[a-zA-Z]+="(?:[^"\\]|\\.)*",?)*\}) (-?[\d.e+-]+)$/.exec(line);
     expect(sample, line).not.toBeNull();
     expect(sample?.[1]?.startsWith(family), line).toBe(true);
-    const key = `${sample?.[1]}${sample?.[2]}`;
+    expect(sample?.[2], line).toMatch(ofProcess);
+    const key = `${sample?.[1]}${sample?.[2]?.replace(ofProcess, "")}`;
     expect(found.has(key), key).toBe(false);
     found.set(key, Number(sample?.[3]));
   }

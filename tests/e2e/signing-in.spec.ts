@@ -7,6 +7,7 @@ import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { testStack } from "../test-stack.ts";
 import {
+  chooseFirstRowAct,
   chooseRowAct,
   type DemoUser,
   database,
@@ -223,10 +224,7 @@ test("The screens outside the Forms tab have no accessibility findings, light or
   await open("dropdowns/participant-category");
   await expectAccessible(page, "a list of pairs");
   for (const dialog of ["Rename", "Delete"]) {
-    await page
-      .getByRole("button", { name: new RegExp(`^${dialog} `) })
-      .first()
-      .click();
+    await chooseFirstRowAct(page, dialog);
     await expectAccessible(page, `${dialog} a value`);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);

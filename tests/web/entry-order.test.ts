@@ -100,7 +100,7 @@ test("The form of the next row keeps ARBO, office, period and project, and focus
     subpsp_name: "P",
   });
   expect(firstToFill(form11Accomp, kept)?.name).toBe("support_provided");
-  expect(firstToFill(form11Accomp, {})?.name).toBe("arbo_id");
+  expect(firstToFill(form11Accomp, {})?.name).toBe("arbo_name");
 });
 
 test("The form of a duplicated row copies no unique keys, attached files or sensitive fields.", () => {

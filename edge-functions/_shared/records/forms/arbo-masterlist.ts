@@ -295,11 +295,11 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
   columns: [
     "muncity_name",
     "province_name",
+    "region_name",
     "total_member",
     "status",
     "current_arbo_status",
     "it_easy_level_2024",
-    "region_name",
     "no_arb_member_total",
     "arbo_id",
     "org_type",
