@@ -295,9 +295,9 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
   columns: [
     "muncity_name",
     "province_name",
-    "region_name",
     "total_member",
     "status",
+    "region_name",
     "current_arbo_status",
     "it_easy_level_2024",
     "no_arb_member_total",

@@ -64,14 +64,18 @@ function AddRefusal() {
 function Tools() {
   const { props, rows, pageRows, views, View, mayAdd, setDialog } = useScreen();
   const OwnTools = props.slots?.Tools;
+  const first = View ? undefined : pageRows[0]?.id;
+  const openFirst = first === undefined ? null : () => props.onSearch({ ...props.search, row: first });
   return (
     <div className={classes.tools}>
+      {/* The shortcut key clicks this button, which is there before the menu with the same act has loaded. */}
+      {openFirst && <button type="button" hidden data-shortcut="row-first" onClick={openFirst} />}
       {OwnTools && <OwnTools {...props} />}
       <ScreenTools
         {...props}
         total={rows.data?.total}
         seen={rows.data?.seen}
-        first={View ? undefined : pageRows[0]?.id}
+        openFirst={openFirst}
         mayAdd={mayAdd}
         onOpen={setDialog}
       />

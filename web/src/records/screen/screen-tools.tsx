@@ -29,31 +29,27 @@ interface Props extends ScreenProps {
    * state of the list the user saw.
    */
   seen: string | undefined;
-  /** Id of the first row on the page. */
-  first: number | undefined;
+  /** Opens the first row on the page in the pane; null if there are no rows. */
+  openFirst: (() => void) | null;
   mayAdd: boolean;
   onOpen: (dialog: OpenDialog) => void;
 }
 
 export default function ScreenTools(props: Props) {
-  const { record, user, search, onSearch, total, seen, first, mayAdd, onOpen } = props;
+  const { record, user, search, onSearch, total, seen, mayAdd, onOpen } = props;
   const { ask, dialog } = useListExport({ record, user, search, total });
   const reviews = record.approval && hasRight(user, "Approve");
   // On a phone, the bar has no room for Export, so Export is in the menu.
   const isPhone = window.matchMedia("(max-width: 36em)").matches;
-  const openFirst = () => first !== undefined && onSearch({ ...search, row: first });
   const summarize = useSummarize(record, search);
   // Beside the acts of a reviewer, the bar has no room for Summarize.
   const isSummarizeShown = !record.tab && !reviews && !isPhone;
   const items = itemsOf(props, {
-    openFirst,
     exports: isPhone ? ask : null,
     summarize: record.tab || isSummarizeShown ? null : summarize,
   });
   return (
     <>
-      {/* The shortcut key clicks this button, because the item of the menu exists only while the menu is open. */}
-      {first !== undefined && <button type="button" hidden data-shortcut="row-first" onClick={openFirst} />}
       {reviews && <ApproveAllButton {...{ record, user, search, total, seen, onOpen }} />}
       {!isPhone && (
         <Button look="default" icon={<IconFileSpreadsheet size={16} aria-hidden />} onClick={ask}>
@@ -80,7 +76,6 @@ export default function ScreenTools(props: Props) {
 }
 
 interface Acts {
-  openFirst: () => void;
   /** Opens the export dialog; null if Export is a button of its own. */
   exports: (() => void) | null;
   /** Opens Explore; null if Summarize is a button of its own, or if the list has no such question. */
@@ -88,8 +83,8 @@ interface Acts {
 }
 
 /** Returns the actions behind More that this user has in this list. */
-function itemsOf(props: Props, { openFirst, exports, summarize }: Acts): MenuItem[] {
-  const { record, search, onSearch, first, mayAdd, onOpen } = props;
+function itemsOf(props: Props, { exports, summarize }: Acts): MenuItem[] {
+  const { record, search, onSearch, openFirst, mayAdd, onOpen } = props;
   const entries = [
     { label: "Import", icon: IconUpload, run: () => onSearch({ ...search, import: 1 }) },
     { label: "Paste rows", icon: IconClipboardText, run: () => onSearch({ ...search, paste: 1 }) },
@@ -99,8 +94,8 @@ function itemsOf(props: Props, { openFirst, exports, summarize }: Acts): MenuIte
       label: "Review one by one",
       icon: IconLayoutSidebarRight,
       shortcut: "J",
-      reason: first === undefined ? "There are no rows in the table." : null,
-      run: openFirst,
+      reason: openFirst ? null : "There are no rows in the table.",
+      run: () => openFirst?.(),
     },
     ...(mayAdd && !record.files ? entries : []),
     ...(exports ? [{ label: "Export", icon: IconFileSpreadsheet, run: exports }] : []),
