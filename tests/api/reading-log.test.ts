@@ -178,6 +178,16 @@ describe("Reading personal data", () => {
       "arbo-masterlist/versions",
       { filter: { filter: { has: [{ record: "participant", where: { ...where, ...born } }] } } },
     ],
+    "an approval of ARBOs that have people": (where) => [
+      "arbo-masterlist/approve",
+      {
+        filter: {
+          arbo_name: "none",
+          filter: { has: [{ record: "participant", where: { ...where, ...born } }] },
+        },
+        process_stage: "Approved",
+      },
+    ],
   };
   for (const [way, ask] of Object.entries(questions)) {
     it(`The log records a user who asks for ${way}, with the fields and the number of people.`, async () => {

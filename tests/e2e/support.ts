@@ -97,7 +97,9 @@ export async function chooseFirstRowAct(page: Page, act: string | RegExp): Promi
 
 /** Chooses an act of the whole list in the menu More of its toolbar. */
 export async function chooseListAct(page: Page, act: string): Promise<void> {
-  await page.getByRole("button", { name: "More", exact: true }).first().click();
+  // Rows have a button with this name too, and are shown earlier than the toolbar's.
+  const outsideRows = page.locator(":not(#rows *)");
+  await page.getByRole("button", { name: "More", exact: true }).and(outsideRows).first().click();
   await page.getByRole("menuitem", { name: act }).click();
 }
 

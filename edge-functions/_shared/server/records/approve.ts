@@ -15,6 +15,7 @@ import { writeAsCaller } from "../access/write-as-caller.ts";
 import type { Table } from "../db/columns.ts";
 import { arrayLiteral, identifier, Parameters, type Transaction } from "../db/database.ts";
 import { conditionsOf, type Filter } from "../lists/filters.ts";
+import { logQuestions, relatedQuestions } from "../lists/sensitive-questions.ts";
 import { type Batch, runBatchOnce } from "./batches.ts";
 import { lockRows } from "./save.ts";
 
@@ -60,6 +61,8 @@ export const approveAsCaller = (
   writeAsCaller(caller, { record, timeout: approvalTimeout }, (tx) =>
     runBatchOnce(tx, record, batch, {
       first: async () => {
+        // The number of approved rows answers a question about related people, as a list with this filter does.
+        await logQuestions(tx, relatedQuestions(approval.filter?.conditions ?? []));
         const { done, changed } = await approve(tx, record, table, approval);
         return [done, changed];
       },
