@@ -34,7 +34,7 @@ const laterParts = {
     "lib/http/stored-answers.ts",
   ].map((file) => here(`./web/src/${file}`)),
   "after-list": [
-    "records/list/screen-tools.tsx",
+    "records/screen/screen-tools.tsx",
     "records/export/export-button.tsx",
     "records/list/draft-bar.tsx",
     "records/list/waiting-bar.tsx",
@@ -82,13 +82,13 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             {
-              name: chunkNames(
-                here("./web/index.html"),
-                [here("./web/src/entrance/entrance.tsx")],
-                here("./web/src/app/app.tsx"),
-                here("./web/src/app/screens.tsx"),
-                laterParts,
-              ),
+              name: chunkNames({
+                entry: here("./web/index.html"),
+                landing: [here("./web/src/entrance/entrance.tsx")],
+                app: here("./web/src/app/app.tsx"),
+                dataScreen: here("./web/src/app/screens.tsx"),
+                later: laterParts,
+              }),
             },
           ],
         },

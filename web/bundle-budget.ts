@@ -28,8 +28,8 @@ const dataScreen = {
   // The data screen is measured with the masterlist, because it is the record type with the most fields.
   parts: [
     "index.html",
-    "src/app/app.tsx",
-    "src/app/screens.tsx",
+    "shared",
+    "data-screen",
     "../edge-functions/_shared/records/forms/arbo-masterlist.ts",
   ],
 };

@@ -41,56 +41,77 @@ function lazyParts(graph: ModuleGraph, entry: string): Set<string> {
   return lazy;
 }
 
+/** A module that is not part of the data screen is also shared when at least this number of lazily loaded parts need it. */
+const mostParts = 20;
+
+const isStyleSheet = (id: string): boolean => id.endsWith(".css");
+
+/** The modules that the rules are about, as absolute paths. */
+export interface LoadingOrder {
+  /** The page's HTML file. */
+  entry: string;
+  /** Modules that load before sign-in. */
+  landing: readonly string[];
+  /** The module behind the sign-in that every screen loads first. */
+  app: string;
+  /** The module of the data screen. */
+  dataScreen: string;
+  /** Lazily loaded modules that a screen loads at the same time, by the name of their chunk. */
+  later: Readonly<Record<string, readonly string[]>>;
+}
+
 /**
  * Returns the function that names the chunk of a module.
  *
- * - "shared" if the data screen and several lazy parts use the module and the landing page doesn't use it. Every module
- *   that a shared module imports is also shared, so chunks don't import each other in circles.
- * - The name of a later chunk for its parts and for what they import, except what the data screen already has.
+ * - "shared" if every screen behind the sign-in loads the module, or if the data screen and several lazy parts use it
+ *   and the landing page doesn't. Every module that a shared module imports is also shared, so chunks don't import each
+ *   other in circles. The style sheets of a data screen are shared too, so that they are one file.
+ * - "data-screen" for the rest of the data screen.
+ * - The name of a later chunk for its parts and for what they import, except what is loaded before.
  * - Otherwise null.
  *
- * @param entry The page's HTML file.
- * @param landing Modules that load before sign-in.
- * @param app The module of the app behind the sign-in.
- * @param dataScreen The module that loads the data screen.
- * @param later Lazily loaded modules that a screen loads at the same time, by the name of their chunk.
+ * @throws If a listed module is not part of the app, for example because it was renamed.
  */
-export function chunkNames(
-  entry: string,
-  landing: readonly string[],
-  app: string,
-  dataScreen: string,
-  later: Readonly<Record<string, readonly string[]>>,
-) {
+export function chunkNames(order: LoadingOrder) {
   let names: Map<string, string> | undefined;
-  const find = (graph: ModuleGraph): Map<string, string> => {
-    const found = new Map([...findShared(graph, entry, landing, dataScreen)].map((id) => [id, "shared"]));
-    const loaded = new Set<string>();
-    for (const id of [entry, ...landing, app, dataScreen]) addImports(graph, id, loaded);
-    for (const [name, parts] of Object.entries(later)) {
-      for (const id of parts.flatMap((part) => [...addImports(graph, part, new Set())]))
-        if (!loaded.has(id) && !found.has(id)) found.set(id, name);
-    }
-    return found;
-  };
   return (id: string, graph: ModuleGraph): string | null => {
-    names ??= find(graph);
+    names ??= findNames(graph, order);
     return names.get(id) ?? null;
   };
 }
 
+function findNames(graph: ModuleGraph, order: LoadingOrder): Map<string, string> {
+  const { entry, landing, app, dataScreen, later } = order;
+  for (const id of [entry, ...landing, app, dataScreen, ...Object.values(later).flat()])
+    if (!graph.getModuleInfo(id)) throw new Error(`The app has no module ${id}.`);
+  const found = new Map([...findShared(graph, order)].map((id) => [id, "shared"]));
+  const before = importsOf(graph, [entry, ...landing, app]);
+  for (const [name, parts] of Object.entries({ "data-screen": [dataScreen], ...later })) {
+    for (const id of importsOf(graph, parts)) if (!before.has(id) && !found.has(id)) found.set(id, name);
+  }
+  return found;
+}
+
+function importsOf(graph: ModuleGraph, ids: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  for (const id of ids) addImports(graph, id, found);
+  return found;
+}
+
 function findShared(
   graph: ModuleGraph,
-  entry: string,
-  landing: readonly string[],
-  dataScreen: string,
+  { entry, landing, app, dataScreen, later }: LoadingOrder,
 ): Set<string> {
-  const first = new Set<string>();
-  for (const id of [entry, ...landing]) addImports(graph, id, first);
+  const first = importsOf(graph, [entry, ...landing]);
+  const always = importsOf(graph, [app]);
+  const ofDataScreen = importsOf(graph, [dataScreen]);
+  const styles = [...ofDataScreen, ...importsOf(graph, Object.values(later).flat())].filter(isStyleSheet);
   const parts = lazyParts(graph, entry);
-  const needs = [...parts].map((part) => addImports(graph, part, new Set()));
-  const candidates = [...addImports(graph, dataScreen, new Set())].filter(
-    (id) => !first.has(id) && !parts.has(id),
-  );
-  return new Set(candidates.filter((id) => needs.filter((modules) => modules.has(id)).length >= leastParts));
+  const needs = new Map<string, number>();
+  for (const part of parts)
+    for (const id of importsOf(graph, [part])) needs.set(id, (needs.get(id) ?? 0) + 1);
+  const isNeeded = ([id, count]: [string, number]): boolean =>
+    !parts.has(id) && count >= (ofDataScreen.has(id) ? leastParts : mostParts);
+  const needed = [...needs].filter(isNeeded).map(([id]) => id);
+  return new Set([...always, ...styles, ...needed].filter((id) => !first.has(id)));
 }
