@@ -53,6 +53,24 @@ const lists = records.filter(({ tab }) => tab === undefined);
  */
 const icons = ["", "Filter", "Conditions", "Map", "Gallery"];
 
+/** Greatest number of scripts and style sheets that the browser loads for a list when it has stored none. */
+const mostFiles = 12;
+
+test.describe("Without a service worker", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("The code of a list consists of at most 12 files.", async ({ page }) => {
+    await signIn(page, "provincial");
+    const files: string[] = [];
+    page.on("request", (request) => {
+      if (/\.(js|css)$/.test(new URL(request.url()).pathname)) files.push(request.url());
+    });
+    await openRecords(page, "ARBO_Masterlist");
+    await expect(page.getByRole("button", { name: "Export" })).toBeVisible();
+    expect(files.length, files.join("\n")).toBeLessThanOrEqual(mostFiles);
+  });
+});
+
 for (const user of ["provincial", "regional", "admin"] as const) {
   test(`Every list of ${user} shows at least 17 rows, whole names, its facts, and words on its buttons.`, async ({
     page,
