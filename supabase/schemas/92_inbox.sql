@@ -263,7 +263,8 @@ end
 $$;
 
 -- Snoozes the chosen entries of the caller's inbox (private.choose_inbox_entries), or shows them again at once if
--- is_snoozed is false. Returns the ids of the entries that this changed.
+-- is_snoozed is false. Returns the ids of the entries that this changed. An entry whose earlier snooze has ended is
+-- unread, so its mark is deleted when it is snoozed again: it is unread again if this snooze is undone.
 create function private.snooze_inbox(ids text[], up_to text, wanted_kind text, is_snoozed boolean) returns text[]
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -272,6 +273,9 @@ declare
   changed text[];
 begin
   if is_snoozed then
+    delete from private.inbox_marks m using private.inbox_snoozes s
+    where m.user_id = auth.uid() and m.entry = any (chosen) and s.user_id = m.user_id and s.entry = m.entry
+      and s.until <= private.today();
     with snoozed as (
       insert into private.inbox_snoozes as s (user_id, entry, until)
       select auth.uid(), c.entry, private.today() + private.inbox_days('snooze') from unnest(chosen) c (entry)

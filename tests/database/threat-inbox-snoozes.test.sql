@@ -1,7 +1,7 @@
 -- Threat: a user snoozes or marks inbox entries of another user or entries that are not in their own inbox, or a
 -- snoozed entry is lost. The tests must fail when a single condition of the functions for snoozes is removed.
 begin;
-select plan(28);
+select plan(31);
 
 select tests.create_user('one', 'Provincial', '{Read,Edit,Approve}');
 select tests.create_user('other', 'Provincial', '{Read,Edit,Approve}');
@@ -90,6 +90,38 @@ select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')'
 select is(pg_temp.numbers('one'), '3 2 0', 'A user can''t mark the entries whose snooze has ended for another user.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 0 0', 'A user can mark entries as read after their snooze has ended.');
+
+-- Tests that a user who snoozes an entry again, and undoes it, sees the entry as before. Both users have marked all
+-- entries, and the other user's snoozes have ended.
+create temporary table listed as select m.entry, row_number() over (order by m.entry collate "C") as place
+  from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'one';
+-- Snoozes the entry at a place of the list for the user 'one', or ends its snooze.
+create function pg_temp.snooze(at bigint, is_snoozed boolean) returns void language sql as $$
+  select tests.perform_as('one', format('select private.snooze_inbox(%L, null, null, %L)',
+    array(select entry from listed where place = at), is_snoozed))
+$$;
+-- Lists the number of marks of each user.
+create function pg_temp.marks() returns text language sql as $$
+  select string_agg(concat_ws(' ', caller, marks), ', ' order by caller)
+  from (select c.caller, count(*) as marks
+    from private.inbox_marks m join tests.callers c using (user_id) group by c.caller) m
+$$;
+select tests.perform_as('other', 'select private.snooze_inbox(''{}'', ''9'', null, true)');
+update private.inbox_snoozes set until = tests.today();
+select pg_temp.snooze(1, true), pg_temp.snooze(1, true);
+select is(pg_temp.marks(), 'one 3, other 3',
+  'A user who snoozes an entry twice keeps its mark, although another user''s snooze of the entry has ended.');
+update private.inbox_snoozes set until = tests.today();
+select pg_temp.snooze(2, true);
+select is(pg_temp.marks(), 'one 3, other 3', 'A user who snoozes an entry keeps the marks of the other entries.');
+select pg_temp.snooze(1, true), pg_temp.snooze(1, false);
+select is(pg_temp.numbers('one'), '2 1 1',
+  'An entry whose snooze had ended is unread if the user snoozes it again and undoes this.');
+select pg_temp.snooze(2, false);
+select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
+select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
+
+-- Tests that a user ends only their own snoozes.
 select tests.perform_as('one', 'select private.snooze_inbox(''{}'', ''9'', null, true)');
 select tests.perform_as('other', format('select private.snooze_inbox(%L, null, null, false)',
   array(select entry from private.inbox_snoozes)));

@@ -219,6 +219,42 @@ test("The NotReported report shows for each form which offices have not reported
   }
 });
 
+test("On a phone, the NotReported report shows the missing forms and the people to call without scrolling sideways.", async ({
+  page,
+}) => {
+  await signIn(page, "admin");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/homepage/report/NotReported?show=all&where.province_name=Nueva+Ecija");
+  const row = page.getByRole("row", { name: /Nueva Ecija/ });
+  for (const shown of [
+    row.getByRole("cell", { name: /forms? missing$/ }),
+    row.getByRole("link", { name: "provincial@" }),
+  ]) {
+    const box = await shown.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThan(375);
+  }
+});
+
+test("The menu button of a chart has the focus after a comparison starts and after it ends, and a comparison has a row of its own.", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page, "regional");
+  const card = page.getByRole("region", { name: "Results" });
+  const more = card.getByRole("button", { name: "More", exact: true });
+  await chooseChartAct(card, "Compare over time");
+  await expect(card.getByRole("button", { name: "Years" })).toBeVisible();
+  await expect(more).toBeFocused();
+  await expect(card.locator("svg.recharts-surface").first()).toBeVisible();
+  const [compared, beside] = await Promise.all(
+    [card, page.getByRole("region", { name: "ARBOs and ARCs", exact: true })].map((one) => one.boundingBox()),
+  );
+  expect(compared?.y).toBeGreaterThan((beside?.y ?? 0) + (beside?.height ?? 999));
+  await chooseChartAct(card, "End the comparison");
+  await expect(card.getByRole("button", { name: "Years" })).toBeHidden();
+  await expect(more).toBeFocused();
+});
+
 test("A user without the Sensitive right sees why the demographics are not shown.", async ({ page }) => {
   await signIn(page, "central");
   await page.goto("/homepage/report/Form5");

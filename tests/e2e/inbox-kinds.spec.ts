@@ -154,3 +154,27 @@ test("A user snoozes an entry and a kind, undoes one snooze, and takes the other
   await expect(permits(page).getByRole("listitem")).toHaveCount(1);
   await expectUnread(page, 2);
 });
+
+test("A user snoozes a read entry again after its snooze has ended, undoes it, and the entry is unread as before.", async ({
+  page,
+}) => {
+  await openInbox(page);
+  await returned(page)
+    .getByRole("button", { name: /^Mark as read/ })
+    .click();
+  await expectUnread(page, all);
+  const snooze = returned(page).getByRole("button", { name: /^Remind me in 7 days/ });
+  await snooze.click();
+  await expect(returned(page)).toHaveCount(0);
+  await database(
+    (sql) => sql`update private.inbox_snoozes set until = private.today()
+      where user_id = (select id from public.users where username = ${user.username})`,
+  );
+  await page.reload();
+  await expectUnread(page, all + 1);
+  await snooze.click();
+  await expectUnread(page, all);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(returned(page).getByRole("button", { name: /^Mark as read/ })).toBeVisible();
+  await expectUnread(page, all + 1);
+});

@@ -125,6 +125,26 @@ test("Without a connection, lists of the office are searched and forms offer its
   await page.evaluate(() => localStorage.clear());
 });
 
+test("The browser stores a report of figures, but not the report that lists the people to call in each office.", async ({
+  page,
+}) => {
+  await signInByForm(page, "admin");
+  await page.goto("/homepage/report/NotReported?show=all&where.region_name=Region+III+(Central+Luzon)");
+  await expect(page.getByRole("link", { name: "provincial@" })).toBeVisible();
+  await page.goto("/homepage/report/TargetAccomplishmentFME?level=province");
+  await expect(page.getByRole("table")).toBeVisible();
+  const answers = async () => (await decryptedIn(page, "answers")).join("\n");
+  await expect.poll(answers, { timeout: 30_000 }).toContain("province_name");
+  await page.waitForTimeout(2000);
+  const users = await database(
+    (sql) => sql<{ email: string }[]>`
+    select email from public.users where province_name is not null`,
+  );
+  const stored = await answers();
+  expect(users.length).toBeGreaterThan(0);
+  expect(users.filter(({ email }) => stored.includes(email))).toEqual([]);
+});
+
 test("The browser stores no readable and no sensitive data, and nothing after the sign-out.", async ({
   page,
 }) => {

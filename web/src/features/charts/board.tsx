@@ -10,13 +10,13 @@ import { FilterBar } from "../../records/list/filter-bar.tsx";
 import { BoardContext } from "./board-context.ts";
 import { ChartCard } from "./chart-card.tsx";
 import classes from "./charts.module.css";
-import { ComparedCard } from "./compared-card.tsx";
 import type { Comparison } from "./figures/compared.ts";
 import { comparable } from "./figures/comparison.ts";
 import { type Chosen, chartFilters, filterWords } from "./figures/filters.ts";
 import { useDashboard } from "./figures/use-dashboard.ts";
 import type { CardView } from "./files/slides.ts";
 import { saving } from "./saving.ts";
+import { useCompared } from "./use-compared.tsx";
 
 const hasNumbers = ({ shape }: Chart): boolean => shape === "numbers";
 
@@ -99,19 +99,23 @@ interface CardProps extends Pick<Props, "search" | "onSearch"> {
   drawing: ReactNode | undefined;
 }
 
-/** Shows a chart, or the chart's comparison over time if the address asks for a comparison. */
+/**
+ * Shows a chart, or the chart's comparison over time if the address asks for a comparison. Both are the same card, so
+ * that its menu button keeps the focus when the user switches.
+ */
 function Card({ board, chart, search, onSearch, drawing }: CardProps) {
   const chosen = search.where ?? none;
   const onCompare = (compare: Comparison | undefined) => onSearch({ ...search, compare });
   const [by] = comparable(chart);
-  if (by && search.compare?.chart === chart.key)
-    return <ComparedCard {...{ board, chart, chosen, comparison: search.compare, onCompare }} />;
+  const comparison = by && search.compare?.chart === chart.key ? search.compare : undefined;
+  const compared = useCompared({ board, chart, chosen, comparison, onCompare });
   return (
     <ChartCard
       chart={chart}
       chosen={chosen}
       drawing={drawing}
       {...(by && { compare: { on: false, toggle: () => onCompare({ chart: chart.key, by }) } })}
+      {...compared}
     />
   );
 }

@@ -31,7 +31,7 @@ import { saving } from "./saving.ts";
 
 const Plot = lazy(() => loadChunk(() => import("./drawing/plot.tsx")));
 
-interface Props {
+export interface ChartCardProps {
   chart: DrawnChart;
   chosen: Chosen;
   /** Custom drawing, shown instead of the standard drawing of the chart. */
@@ -44,7 +44,7 @@ interface Props {
   about?: string;
 }
 
-export function ChartCard({ chart, chosen, drawing, compare, controls, about }: Props) {
+export function ChartCard({ chart, chosen, drawing, compare, controls, about }: ChartCardProps) {
   const id = useId();
   const holder = useRef<HTMLDivElement>(null);
   const user = useUser();
@@ -103,7 +103,11 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
   );
 }
 
-function ChartView({ chart, drawing, asTable }: Pick<Props, "chart" | "drawing"> & { asTable: boolean }) {
+function ChartView({
+  chart,
+  drawing,
+  asTable,
+}: Pick<ChartCardProps, "chart" | "drawing"> & { asTable: boolean }) {
   if (chart.withheld) return <p className={classes.note}>{chart.withheld}</p>;
   if (chart.shape === "numbers") return drawing ?? <Numbers chart={chart} />;
   if (asTable) return <ChartTable chart={chart} />;

@@ -49,6 +49,15 @@ export const helpAnswers: readonly HelpAnswer[] = [
     ],
   },
   {
+    key: "inbox",
+    title: "Keep your inbox short",
+    words: ["snooze", "remind me", "notifications", "unread", "later"],
+    text: [
+      "The inbox groups its entries by kind, the most urgent kind first. Choose a kind at the top to see only its entries. You can mark one entry or a whole kind as read.",
+      "Remind me in 7 days hides an entry, or a whole kind, until then. Snoozed, at the top of the inbox, lists the hidden entries.",
+    ],
+  },
+  {
     key: "offline",
     title: "Work without a connection",
     words: ["internet", "offline", "signal", "field"],

@@ -99,7 +99,8 @@ const reviewStep = (user: CurrentUser): YearStep => ({
   title: "Review and approve records",
   text: [
     "Review the unusual records first, then approve the rest of each form. Return a record with a reason if it has a mistake.",
-    "Remind the offices that have not reported before the window closes.",
+    "Remind the offices that have not reported before the window closes. Not yet reported lists them by the number of missing forms.",
+    ...(mayOpen(user, "users") ? ["It also lists the people to call in each office."] : []),
   ],
   links: mayOpen(user, "report")
     ? [

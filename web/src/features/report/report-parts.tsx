@@ -77,7 +77,7 @@ export const reportParts: readonly ReportPart[] = [
     route: "NotReported",
     section: "Reports",
     label: "Not yet reported",
-    lead: "Offices without targets or accomplishments of a year or quarter. Numbers are rows; click one to open them.",
+    lead: "Offices without targets or accomplishments of a year or quarter. Click a number to open its records.",
     Content: notReported,
   },
   {

@@ -9,12 +9,20 @@ type Report =
   | "POST /api/report-capdevrecord"
   | "POST /api/offices-not-reported";
 
+/**
+ * Reports that the browser doesn't store: the server records each reading of a person's trainings, and the offices that
+ * have not reported are listed with the names and e-mail addresses of their users.
+ */
+const notStored: ReadonlySet<Report> = new Set([
+  "POST /api/report-capdevrecord",
+  "POST /api/offices-not-reported",
+]);
+
 /** Calls a report. The previous report stays while the next one loads. */
 export function useReport<R extends Report>(route: R, body: BodyOf<R>, wanted = true) {
   return useQuery({
     queryKey: ["reports", route, body],
-    // The server records each reading of a person's trainings, so they are not stored.
-    meta: route === "POST /api/report-capdevrecord" ? {} : { offline: "report" },
+    meta: notStored.has(route) ? {} : { offline: "report" },
     queryFn: ({ signal }): Promise<AnswerOf<R>> => call(route, body, { signal }),
     placeholderData: keepPreviousData,
     enabled: wanted,

@@ -1,8 +1,8 @@
-/** Shows a chart's figures over time in place of the chart: per year or per quarter, as bars or lines. */
+/** Compares the figures of a chart over time, per year or per quarter, as bars or lines in the card of the chart. */
 import type { Chart, DashboardName } from "#shared/charts/figures/types.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { messageOf } from "../../lib/http/problem.ts";
-import { ChartCard } from "./chart-card.tsx";
+import type { ChartCardProps } from "./chart-card.tsx";
 import classes from "./charts.module.css";
 import type { Comparison } from "./figures/compared.ts";
 import { asLines, comparable, periodsOf, sideBySide } from "./figures/comparison.ts";
@@ -19,34 +19,34 @@ interface Props {
   board: DashboardName;
   chart: Chart;
   chosen: Chosen;
-  comparison: Comparison;
+  /** Missing if the chart is not compared. */
+  comparison: Comparison | undefined;
   onCompare: (comparison: Comparison | undefined) => void;
 }
 
-export function ComparedCard({ board, chart, chosen, comparison, onCompare }: Props) {
-  const { as } = comparison;
-  const series = chart.series.find(({ key }) => key === comparison.series) ?? chart.series[0];
-  const periods = periodsOf(comparison, chosen);
+/** Returns what the chart's card shows instead of the chart; undefined if the chart is not compared. */
+export function useCompared(props: Props): Partial<ChartCardProps> | undefined {
+  const { board, chart, chosen, comparison, onCompare } = props;
+  const series = chart.series.find(({ key }) => key === comparison?.series) ?? chart.series[0];
+  const periods = comparison ? periodsOf(comparison, chosen) : [];
   const { charts, error } = useChartIn(board, chart.key, periods);
+  if (!comparison) return undefined;
+  const { as } = comparison;
   const read = charts.filter((one) => one !== null);
   const whole = read.length === periods.length;
   const over = as === "lines" ? asLines : sideBySide;
   const shown = whole && series ? over(chart, read, periods, series.key) : null;
-  return (
-    <ChartCard
-      chart={shown ?? { ...chart, shape: as ?? "bars" }}
-      chosen={chosen}
-      compare={{ on: true, toggle: () => onCompare(undefined) }}
-      about={periods.map(({ label }) => label).join(", ")}
-      drawing={error ? <p role="alert">{messageOf(error)}</p> : shown ? undefined : <Skeleton height={200} />}
-      controls={
-        <CompareControls chart={chart} comparison={comparison} series={series?.key} onCompare={onCompare} />
-      }
-    />
-  );
+  return {
+    chart: shown ?? { ...chart, shape: as ?? "bars" },
+    compare: { on: true, toggle: () => onCompare(undefined) },
+    about: periods.map(({ label }) => label).join(", "),
+    drawing: error ? <p role="alert">{messageOf(error)}</p> : shown ? undefined : <Skeleton height={200} />,
+    controls: <CompareControls {...{ chart, comparison, onCompare }} series={series?.key} />,
+  };
 }
 
-interface ControlsProps extends Pick<Props, "chart" | "comparison" | "onCompare"> {
+interface ControlsProps extends Pick<Props, "chart" | "onCompare"> {
+  comparison: Comparison;
   /** Key of the series that is compared. */
   series: string | undefined;
 }
