@@ -7,6 +7,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testStack } from "../test-stack.ts";
 import { recordAuthResponses } from "./real-answers/auth.ts";
+import { recordDoors } from "./real-answers/doors.ts";
 import { recordStorageResponses } from "./real-answers/storage.ts";
 import type { RecordedResponses } from "./real-answers/target.ts";
 
@@ -36,3 +37,35 @@ for (const [name, askAll] of [
     );
   });
 }
+
+describe("endpoints of Auth that the product does not use", async () => {
+  const real = await kept("doors");
+  const isOpen = ({ status }: { status: number }) => status < 400;
+  let given: RecordedResponses;
+  beforeAll(async () => {
+    given = await recordDoors(testStack());
+  }, 120_000);
+
+  it("Real Auth opens no session at any of them.", () => {
+    expect(JSON.stringify(real)).not.toMatch(/access_token|refresh_token/);
+    const open = Object.entries(real).flatMap(([name, answer]) => (isOpen(answer) ? [name] : []));
+    expect(open).toEqual([
+      'visitor: POST recover {"email":"own"}',
+      'visitor: POST recover {"email":"unknown@answers.example"}',
+      'visitor: POST resend {"type":"signup","email":"own"}',
+      "visitor: GET verify?type=recovery&token=123456",
+      "visitor: GET settings",
+      'user: PUT user {"data":{"a":1}}',
+    ]);
+  });
+
+  it("The embedded Auth refuses all of them, as the web host does.", () => {
+    expect(Object.keys(given)).toEqual(Object.keys(real));
+    for (const [name, { status, body }] of Object.entries(given))
+      expect([name, status, body]).toEqual([
+        name,
+        403,
+        { code: 403, error_code: "not_allowed", msg: "text" },
+      ]);
+  });
+});

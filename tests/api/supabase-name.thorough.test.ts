@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from "node:http";
 import { request } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -33,6 +33,8 @@ beforeAll(async () => {
   await chmod(folder, 0o711);
   gateway = createServer(({ url = "", headers }, response) => {
     passed.push({ url, headers });
+    // Storage's own headers for the file of a signed link.
+    response.setHeader("expires", new Date(Date.now() + 300_000).toUTCString());
     response.end("{}");
   });
   await new Promise<void>((resolve) => gateway.listen(0, loopback, resolve));
@@ -82,22 +84,25 @@ async function caddy(port: number): Promise<string[]> {
   return ["caddy", "run", "--adapter", "caddyfile", "--config", `${folder}/whole.caddy`];
 }
 
-/** Sends a request to the host's name at the address of this machine. Returns the status. */
-const statusOf = (
+/** Sends a request to the host's name at the address of this machine. */
+const send = (
   port: number,
   method: string,
   path: string,
   headers: Record<string, string> = {},
-): Promise<number | undefined> =>
+): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const options = { host: loopback, port, method, path, servername: host, rejectUnauthorized: false };
     request({ ...options, headers: { ...headers, host } }, (response) => {
       response.resume();
-      resolve(response.statusCode);
+      resolve(response);
     })
       .on("error", reject)
       .end();
   });
+
+const statusOf = (...request: Parameters<typeof send>): Promise<number | undefined> =>
+  send(...request).then(({ statusCode }) => statusCode);
 
 describe.each([
   ["nginx", "-v", nginx],
@@ -161,5 +166,15 @@ describe.each([
       expect(passed.map(({ url }) => url)).toEqual([where]);
       expect(passed[0]?.headers["sb-forwarded-for"] ?? "").toBe("");
     }
+  });
+
+  it.skipIf(isMissing)("A browser stores no row, no account and no file of a signed link.", async () => {
+    const paths = ["rest/v1/users", "auth/v1/user", "storage/v1/object/sign/evidence/a.jpg?token=x"];
+    for (const name of paths) {
+      const { headers } = await send(port, "GET", `/${name}`);
+      expect([name, headers["cache-control"], headers.expires]).toEqual([name, "no-store", undefined]);
+    }
+    // The functions decide about their own responses.
+    expect((await send(port, "GET", "/functions/v1/api/health")).headers.expires).toBeDefined();
   });
 });

@@ -83,6 +83,11 @@ ${new URL(supabaseUrl).hostname} {
 }
 `;
 
+/** Forbids browsers to store rows, accounts and photos, as `noStore` in nginx.ts does. */
+const noStore = `			header_down Cache-Control no-store
+			header_down -Expires
+`;
+
 /**
  * Builds the contents of the site block for a self-hosted Supabase's own host name. The block proxies all of REST,
  * Storage and the functions, but only those Auth endpoints that the product uses.
@@ -95,12 +100,20 @@ request_body {
 
 ${allowedAuthEndpoints.map(authDoor).join("")}
 route {
-${allowedAuthEndpoints.map((_, place) => `	handle @door${place} {\n		reverse_proxy ${gateway} {\n			# Only the functions may tell Auth the client's address.\n			header_up -Sb-Forwarded-For\n		}\n	}\n`).join("")}	handle /auth/v1/* {
+${allowedAuthEndpoints.map((_, place) => `	handle @door${place} {\n		reverse_proxy ${gateway} {\n			# Only the functions may tell Auth the client's address.\n			header_up -Sb-Forwarded-For\n${noStore}		}\n	}\n`).join("")}	handle /auth/v1/* {
 		header content-type application/json
 		respond \`${JSON.stringify({ code: authRefusal.status, error_code: authRefusal.error_code, msg: authRefusal.msg })}\` ${authRefusal.status}
 	}
-	@others path /rest/v1/* /storage/v1/* /functions/v1/*
-	handle @others {
+	@data path /rest/v1/* /storage/v1/*
+	handle @data {
+		reverse_proxy ${gateway} {
+			header_up -Sb-Forwarded-For
+${noStore}			transport http {
+				response_header_timeout ${responseTimeoutSeconds}s
+			}
+		}
+	}
+	handle /functions/v1/* {
 		reverse_proxy ${gateway} {
 			header_up -Sb-Forwarded-For
 			transport http {

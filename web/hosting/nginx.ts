@@ -90,6 +90,15 @@ server {
 };
 
 /**
+ * Forbids browsers to store rows, accounts and photos, which are personal data. Storage itself sends only `Expires` with
+ * the file of a signed link, so a browser would keep the file.
+ */
+const noStore = `    proxy_hide_header Cache-Control;
+    proxy_hide_header Expires;
+    add_header Cache-Control "no-store" always;
+`;
+
+/**
  * Builds the contents of the `server` block for a self-hosted Supabase's own host name. The block proxies all of REST,
  * Storage and the functions, but only those Auth endpoints that the product uses.
  * @param gateway Address of Supabase's gateway.
@@ -110,7 +119,11 @@ location /auth/v1/ {
     return ${refusal};
 }
 
-location ~ ^/(rest|storage|functions)/v1/ {
+location ~ ^/(rest|storage)/v1/ {
+${noStore}    proxy_pass ${gateway};
+}
+
+location /functions/v1/ {
     proxy_pass ${gateway};
 }
 
@@ -131,6 +144,6 @@ ${
     }
 `
     : ""
-}    proxy_pass ${gateway};
+}${noStore}    proxy_pass ${gateway};
 }
 `;

@@ -10,21 +10,29 @@ import {
   arrayParsers,
   ConnectionLost,
   type Connections,
+  type DatabaseError,
+  isDatabaseError,
   openConnections,
   type Parsers,
 } from "#shared/server/sql/sql.ts";
 
-const requests = new AsyncLocalStorage<{ lost: boolean }>();
+const requests = new AsyncLocalStorage<{ lost: boolean; refusal?: DatabaseError }>();
 
 /**
  * Runs the work of one request. Reports whether a database connection was lost meanwhile, even if @supabase/lite hides
  * the error.
  */
 export async function detectConnectionLoss<T>(work: () => Promise<T>): Promise<{ result: T; lost: boolean }> {
-  const request = { lost: false };
+  const request: { lost: boolean } = { lost: false };
   const result = await requests.run(request, work);
   return { result, lost: request.lost };
 }
+
+/**
+ * Returns the last error that Postgres reported during the current request. @supabase/lite drops the code of most
+ * errors.
+ */
+export const lastDatabaseError = (): DatabaseError | undefined => requests.getStore()?.refusal;
 
 /**
  * The class of @supabase/lite for connections to any Postgres. The package does not export it, so it is taken as the
@@ -53,6 +61,7 @@ function asPool(connections: Connections): PostgresPool {
   const noted = (error: unknown): never => {
     const request = requests.getStore();
     if (request && error instanceof ConnectionLost) request.lost = true;
+    if (request && isDatabaseError(error)) request.refusal = error;
     throw error;
   };
   const connect = async () => {

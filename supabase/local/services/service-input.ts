@@ -1,10 +1,11 @@
 /**
  * Refuses requests that Supabase refuses, too, but that make the embedded services fail with status 500: values of
- * wrong types for Auth and Storage, links with an invalid token, and NUL characters. Also corrects the status of errors
- * that the embedded REST service reports.
+ * wrong types for Auth and Storage, links with an invalid token, and NUL characters. Also corrects what the embedded
+ * REST service does otherwise than PostgREST: repeated filters, and the status and code of errors.
  */
 import { verify } from "hono/jwt";
 import { z } from "zod";
+import type { DatabaseError } from "#shared/server/sql/sql.ts";
 import { authError } from "./auth-errors.ts";
 import { notJson, storageError } from "./storage-errors.ts";
 
@@ -107,24 +108,108 @@ function fits(shape: z.ZodType, text: string): boolean {
   return !isJson(text) || shape.safeParse(JSON.parse(text === "" ? "{}" : text)).success;
 }
 
+/** Parameters of a REST query that are not filters of one column. */
+const restParameters = new Set([
+  "select",
+  "order",
+  "limit",
+  "offset",
+  "columns",
+  "on_conflict",
+  "and",
+  "or",
+  "not.and",
+  "not.or",
+]);
+/** Filters whose value is in parentheses or braces already, so that it needs no quotation marks in a list of filters. */
+const isListFilter = /^(not\.)?(in|cs|cd|ov|sl|sr|nxl|nxr|adj)\./;
+const operatorAlone = /^(not\.)?[a-z]+(\([^)]*\))?$/;
+const hasOpenQuote = (text: string) => (text.match(/"/g) ?? []).length % 2 === 1;
+
+/**
+ * Returns a REST request that the embedded service understands, or the refusal of a query that PostgREST cannot parse.
+ * Of several filters with the same column and operator, the embedded service applies only the last one. So these filters
+ * are moved to the parameter `and`.
+ */
+export function prepareRestRequest(request: Request): Request | Response {
+  const url = new URL(request.url);
+  if (url.pathname.startsWith("/rest/v1/rpc/")) return request;
+  const filters: [string, string][] = [];
+  for (const [name, value] of url.searchParams) {
+    const isFilter = !restParameters.has(name);
+    const isInvalid = isFilter
+      ? hasOpenQuote(name) || operatorAlone.test(value)
+      : name !== "and" && name !== "or" && hasOpenQuote(value);
+    if (isInvalid) return restError("PGRST100", `The query cannot be parsed: ${name}`);
+    if (isFilter) filters.push([name, value]);
+  }
+  const repeated = new Set(
+    filters.map(([name]) => name).filter((name, index, all) => all.indexOf(name) !== index),
+  );
+  if (repeated.size === 0) return request;
+  for (const name of repeated) url.searchParams.delete(name);
+  const moved = filters.filter(([name]) => repeated.has(name));
+  url.searchParams.append("and", `(${moved.map(([name, value]) => `${name}.${quoted(value)}`).join()})`);
+  return new Request(url, request);
+}
+
+/** Quotes the value of a filter for a list of filters if the value contains special characters of such a list. */
+function quoted(filter: string): string {
+  const split = /^((?:not\.)?[^.]+\.)(.*)$/s.exec(filter);
+  if (!split || isListFilter.test(filter) || !/[,()]/.test(split[2] ?? "")) return filter;
+  return `${split[1]}"${split[2]}"`;
+}
+
+/** Statuses with which PostgREST reports errors of the database, by SQLSTATE or by class. All others have 400. */
+const restStatuses: Readonly<Record<string, number>> = {
+  "0L": 403,
+  "0P": 403,
+  "08": 503,
+  "25006": 405,
+  "25": 500,
+  "28": 403,
+  "40": 500,
+  "42883": 404,
+  "53": 503,
+  "53400": 500,
+  "54": 500,
+  "55": 500,
+  "57": 500,
+  "57P01": 503,
+  "58": 500,
+  P0001: 400,
+  P0: 500,
+  XX: 500,
+};
+
 /**
  * Corrects error responses of the embedded REST service. It responds with status 500 to queries that it cannot parse,
- * to values that it cannot read, and to errors of the database; PostgREST responds with 400. If a database connection
- * was lost, supabase-services.ts replaces the response afterwards.
+ * to values that it cannot read, and to most errors of the database, whose code it drops. PostgREST responds with the
+ * code of the error. If a database connection was lost, supabase-services.ts replaces the response afterwards.
+ * @param error The last error of the database during the request.
  */
-export async function convertRestError(answer: Response): Promise<Response> {
+export async function convertRestError(answer: Response, error?: DatabaseError): Promise<Response> {
   if (answer.status !== 500) return answer;
   const { message = "" } = (await answer
     .clone()
     .json()
     .catch(() => ({}))) as { message?: string };
+  if (error && message.includes(error.message)) {
+    const status = restStatuses[error.code] ?? restStatuses[error.code.slice(0, 2)] ?? 400;
+    return restError(error.code, error.message, error, status);
+  }
   const reason = /^(\w*[Ee]rror)\b[^:]*: (.*)$/s.exec(message);
   if (!reason) return answer;
-  const [, kind, text] = reason;
-  const refusal = (code: string, shown: string | undefined) =>
-    Response.json({ code, details: null, hint: null, message: shown }, { status: 400 });
-  // The name "error" marks errors of the database; "Error" marks errors of the query parser.
-  if (kind === "error") return refusal("22000", text);
-  if (kind === "Error") return refusal("PGRST100", `The query cannot be parsed: ${text}`);
-  return refusal("22000", "The request has a value that cannot be read.");
+  // The name "Error" marks errors of the query parser.
+  if (reason[1] === "Error") return restError("PGRST100", `The query cannot be parsed: ${reason[2]}`);
+  return restError("22000", "The request has a value that cannot be read.");
+}
+
+function restError(
+  code: string,
+  message: string,
+  { detail, hint }: { detail?: string | undefined; hint?: string | undefined } = {},
+  status = 400,
+): Response {
+  return Response.json({ code, details: detail ?? null, hint: hint ?? null, message }, { status });
 }

@@ -22,8 +22,8 @@ import { toRequestedFormat } from "./auth-errors.ts";
 import { AuthSessions } from "./auth-sessions.ts";
 import { refuseBannedUsers } from "./banned-users.ts";
 import { fullDiskMessage, needsDiskSpace } from "./full-disk.ts";
-import { detectConnectionLoss, openServiceDatabase } from "./service-database.ts";
-import { convertRestError, refuseInput } from "./service-input.ts";
+import { detectConnectionLoss, lastDatabaseError, openServiceDatabase } from "./service-database.ts";
+import { convertRestError, prepareRestRequest, refuseInput } from "./service-input.ts";
 import { filterServiceOutput } from "./service-output.ts";
 import { storageError } from "./storage-errors.ts";
 import { FileStorage } from "./storage-files.ts";
@@ -125,7 +125,10 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
       if (!asked) return storageError("InvalidRequest", "The form has no file, or is not complete");
       return handleStorage(asked, (understood) => storage.fetch(understood), trusted);
     }
-    return convertRestError(await rest.fetch(request));
+    const prepared = prepareRestRequest(request);
+    return prepared instanceof Response
+      ? prepared
+      : convertRestError(await rest.fetch(prepared), lastDatabaseError());
   }
 
   return {
