@@ -45,7 +45,7 @@ describe("screens and actions", () => {
 
   test("The palette answers questions in the words of users, and signs the user out.", () => {
     let left = 0;
-    const acts = generalActs(() => {
+    const acts = generalActs(person("Central"), () => {
       left += 1;
     });
     const answers = (text: string) => labels(matching(acts, text));
@@ -56,6 +56,17 @@ describe("screens and actions", () => {
     expect(answers("duplicates")).toEqual(["Avoid duplicates"]);
     expect(answers("dark mode")).toEqual(["Switch to dark mode"]);
     expect(answers("export")).toEqual(["Export records to Excel"]);
+    for (const text of ["tour", "how do I"])
+      expect(answers(text)).toEqual(["Show me a list", "Show me a form"]);
+    const reader = person("Central", { rights: ["Read"] });
+    expect(
+      labels(
+        matching(
+          generalActs(reader, () => undefined),
+          "tour",
+        ),
+      ),
+    ).toEqual(["Show me a list"]);
     const [signOut] = matching(acts, "log out");
     signOut?.run?.();
     expect(left).toBe(1);

@@ -3,11 +3,13 @@
  * that a synonym is added in one place.
  */
 import { helpAnswers } from "../../features/help/answers.ts";
+import { tourLinks } from "../../features/tour/tour-links.ts";
 import { chooseColorScheme, currentColorScheme } from "../../lib/color-scheme.ts";
+import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Place } from "./places.ts";
 
-/** Returns the actions that need no right. `leave` signs the user out. */
-export function generalActs(leave: () => void): Place[] {
+/** Returns the actions that need no right, and the tours that the user can take. `leave` signs the user out. */
+export function generalActs(user: CurrentUser, leave: () => void): Place[] {
   const next = currentColorScheme() === "dark" ? "light" : "dark";
   return [
     {
@@ -17,6 +19,13 @@ export function generalActs(leave: () => void): Place[] {
       href: "/homepage/help",
       words: ["how to", "guide", "manual", "support", "tutorial"],
     },
+    ...tourLinks(user).map(({ key, label, href }) => ({
+      key: `tour ${key}`,
+      label,
+      detail: "Tour, step by step",
+      href,
+      words: ["tour", "how do i", "introduction", "first steps", "learn", "guide"],
+    })),
     ...helpAnswers.map(({ key, title, words }) => ({
       key: `help ${key}`,
       label: title,

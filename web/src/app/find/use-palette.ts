@@ -86,7 +86,7 @@ export function usePalette({ user, ahead, onClose, onLeave }: PaletteProps) {
 function usePaletteResults(user: CurrentUser, q: string, leave: () => void) {
   const places = useMemo(() => ({ screens: screensOf(user), acts: paletteActions(user) }), [user]);
   const toLeave = useStableCallback(leave);
-  const general = useMemo(() => generalActs(toLeave), [toLeave]);
+  const general = useMemo(() => generalActs(user, toLeave), [user, toLeave]);
   const asked = useDebounced(q, typingDelay);
   const searches = q.length > 1 && mayOpen(user, "forms");
   const found = useQuery({

@@ -23,6 +23,7 @@ const WaitingLink = optional(async () => {
   return import("../../features/waiting/waiting-link.tsx");
 });
 const sendingDelay = 1000;
+const TourHost = optional(() => import("../../features/tour/tour-host.tsx"));
 /** The link to the jobs loads lazily, because no background job runs before the first screen. */
 const JobsLink = optional(() => import("../../features/jobs/jobs-link.tsx"));
 
@@ -64,6 +65,9 @@ export function Shell() {
       </main>
       <footer className={classes.footer}>
         <span>{versionLabel}</span>
+        <Suspense>
+          <TourHost />
+        </Suspense>
         <span>{footerYear}</span>
       </footer>
     </div>

@@ -1,17 +1,31 @@
 /** The help page: the user's year in this system step by step, and short answers to common questions. */
-import { Link } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
+import { Button } from "../../components/button.tsx";
 import pageClasses from "../../components/feature.module.css";
 import { Text } from "../../components/layout.tsx";
 import { Page } from "../../components/page.tsx";
 import { useUser } from "../../lib/user.ts";
+import { tourLinks } from "../tour/tour-links.ts";
 import { helpAnswers } from "./answers.ts";
 import classes from "./help.module.css";
 import { type HelpLink, type YearStep, yearSteps } from "./year-steps.ts";
 
 export function Help() {
   const user = useUser();
+  const router = useRouter();
+  const tours = tourLinks(user);
   return (
     <Page title="Your year in this system" lead={leadOf(user)}>
+      {tours.length > 0 && (
+        <section className={classes.tours} aria-label="Tours">
+          <Text>See the main controls step by step:</Text>
+          {tours.map(({ key, label, href }) => (
+            <Button key={key} look="default" onClick={() => void router.navigate({ href })}>
+              {label}
+            </Button>
+          ))}
+        </section>
+      )}
       <ol className={classes.steps}>
         {yearSteps(user).map((step) => (
           <Step key={step.key} step={step} />

@@ -35,7 +35,7 @@ export function FormFoot({
     );
   return (
     <div className={classes.foot}>
-      <span className={classes.state}>
+      <span className={classes.state} data-tour="draft">
         {answer ? (
           <strong className={classes.answer}>{answer}</strong>
         ) : (

@@ -36,7 +36,7 @@ export function ParentChoice({ record, user, field }: FieldSlotProps) {
   const label = noun.charAt(0).toUpperCase() + noun.slice(1);
   const shown = [title ?? identifier, title !== null && identifier !== null && `(${identifier})`];
   return (
-    <div className={classes.field} data-width="whole">
+    <div className={classes.field} data-width="whole" data-tour="parent">
       <label htmlFor={id} id={`${id}-label`} data-required={required || undefined}>
         {label}
       </label>
