@@ -27,6 +27,7 @@ const laterParts = {
     "app/shell/connection-bar.tsx",
     "app/idle/session-watch.tsx",
     "features/jobs/jobs-link.tsx",
+    "features/tour/tour-host.tsx",
     "features/waiting/waiting-link.tsx",
     "lib/keep-user.ts",
     "lib/keep-offline-data.ts",

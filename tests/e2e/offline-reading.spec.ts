@@ -131,6 +131,8 @@ test("The browser stores a report of figures, but not the report that lists the 
   await signInByForm(page, "admin");
   await page.goto("/homepage/report/NotReported?show=all&where.region_name=Region+III+(Central+Luzon)");
   await expect(page.getByRole("link", { name: "provincial@" })).toBeVisible();
+  // The browser stores answers a second after they arrive.
+  await page.waitForTimeout(3000);
   await page.goto("/homepage/report/TargetAccomplishmentFME?level=province");
   await expect(page.getByRole("table")).toBeVisible();
   const answers = async () => (await decryptedIn(page, "answers")).join("\n");

@@ -5,20 +5,20 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { WordButton } from "../../components/button.tsx";
+import { later } from "../../components/later.tsx";
 import { useUser } from "../../lib/user.ts";
 import { screenByRoute } from "../../records/common/record-screens.ts";
 import classes from "./tour.module.css";
-import { Tour } from "./tour.tsx";
-import { type TourKind, tourPlans } from "./tour-steps.ts";
+import { type TourKind, tourKinds } from "./tour-links.ts";
 
-const kinds = Object.keys(tourPlans) as TourKind[];
+const Tour = later(() => import("./tour.tsx"));
 
 export default function TourHost() {
   const { pathname, searchStr, search, hash } = useLocation();
   const router = useRouter();
   const [running, setRunning] = useState<{ kind: TourKind; pathname: string } | null>(null);
   const [isOffered, decline] = useOffer();
-  const asked = kinds.find((kind) => hash === `tour-${kind}`);
+  const asked = tourKinds.find((kind) => hash === `tour-${kind}`);
   useEffect(() => {
     if (!asked) return;
     setRunning({ kind: asked, pathname });

@@ -3,7 +3,9 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { mayOpen } from "../../lib/guards.ts";
 import { screenAddress, sectionsOf } from "../../records/common/record-screens.ts";
 import { addRefusal } from "../../records/common/rights.ts";
-import type { TourKind } from "./tour-steps.ts";
+
+export const tourKinds = ["list", "form"] as const;
+export type TourKind = (typeof tourKinds)[number];
 
 interface TourLink {
   key: TourKind;

@@ -1,4 +1,5 @@
 /** The steps of the tours of a list and of a form. Each step points at a control of the open screen. */
+import type { TourKind } from "./tour-links.ts";
 
 export interface TourStep {
   title: string;
@@ -71,9 +72,7 @@ export const tourPlans = {
       },
     ],
   },
-} as const satisfies Record<string, TourPlan>;
-
-export type TourKind = keyof typeof tourPlans;
+} as const satisfies Record<TourKind, TourPlan>;
 
 /** Returns the first visible element of a selector, or null. */
 export function findVisible(selector: string): HTMLElement | null {

@@ -8,7 +8,8 @@ import { Button } from "../../components/button.tsx";
 import { useEscape } from "../../components/floating/escape.ts";
 import { placeFor } from "../../components/floating/panel.ts";
 import classes from "./tour.module.css";
-import { findVisible, type TourKind, type TourStep, tourPlans } from "./tour-steps.ts";
+import type { TourKind } from "./tour-links.ts";
+import { findVisible, type TourStep, tourPlans } from "./tour-steps.ts";
 
 /** Milliseconds between two checks whether the screen has loaded, and after which the tour is given up. */
 const checkEvery = 200;
@@ -20,7 +21,7 @@ interface Props {
   onEnd: () => void;
 }
 
-export function Tour({ kind, onEnd }: Props) {
+export default function Tour({ kind, onEnd }: Props) {
   const steps = useVisibleSteps(kind, onEnd);
   const [at, setAt] = useState(0);
   const [before] = useState(() => document.activeElement);
