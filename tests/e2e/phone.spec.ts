@@ -55,7 +55,7 @@ test("On a phone, the header is shown while the code of a list loads, and nothin
   const opened = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
-  await page.route(/\/assets\/record-screen-.*\.js$/, async (route) => {
+  await page.route(/\/assets\/data-screen-.*\.js$/, async (route) => {
     await opened;
     await route.continue();
   });
