@@ -81,7 +81,7 @@ async function savedUploads(sql: Database): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ upload_id }) => upload_id));
 }
 
-/** Returns the ids of the geotag rows of these photos that are not approved yet. */
+/** Returns the ids of the photos' geotag rows that are not approved yet. */
 async function pendingOf(sql: Database, photos: readonly PlannedPhoto[]): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id::float8 from public.form_11_geotags

@@ -42,7 +42,7 @@ async function screensModule(): Promise<string> {
     export const loaders = { ${loaders.join(",\n")} };`;
 }
 
-/** The facts that storing rows in a browser needs. They load after the first screen. */
+/** Definitions that the browser needs to store rows. They load after the first screen. */
 async function offlineModule(): Promise<string> {
   const records = recordsOf(await registryFiles());
   const fields = records.flatMap((record) => record.fields);

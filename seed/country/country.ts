@@ -219,8 +219,7 @@ function startsOf(plan: CountryPlan, profiles: readonly Profile[]): Record<Plann
   }
   const starts = {} as Record<PlannedTable, Uint32Array>;
   for (const table of plannedTables) {
-    // Participants are distributed like trainings. Some organizations without a training also have a few
-    // participants.
+    // Organizations get participants in proportion to their trainings; some without a training also get a few.
     const trainings = starts.arbo_trainings;
     const shares =
       table === "participants"

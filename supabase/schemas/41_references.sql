@@ -158,10 +158,10 @@ begin
 end
 $$;
 
--- Adds a foreign key, and the index on its column that deletes and joins need. If the rows of both tables belong to
--- offices, also adds the triggers of private.restrict_reference_offices. With follow => true, the foreign key has ON
--- UPDATE CASCADE, for identifiers that users may correct (arc_id). Without it, an identifier cannot change once a row
--- refers to it.
+-- Adds a foreign key, and an index on its column for deletes and joins. If the rows of both tables belong to offices,
+-- also adds the triggers of private.restrict_reference_offices. With follow => true, the foreign key has ON UPDATE
+-- CASCADE, for identifiers that users may correct (arc_id). Without it, an identifier cannot change once a row refers
+-- to it.
 create procedure private.add_reference(
   target regclass, referring text, parent regclass, referred text, follow boolean default false
 )

@@ -130,8 +130,8 @@ as $$
   where user_id = auth.uid() and import_id = key and batch = 0
 $$;
 
--- Deletes the stored result of a request. For a request whose transaction committed but whose changes were then undone,
--- so that a repeat with the same key is executed.
+-- Deletes the stored result of a request whose changes were undone after its transaction committed, so that a repeat
+-- with the same key is executed.
 create function private.release_write(key uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$

@@ -143,9 +143,9 @@ begin
 end
 $$;
 
--- Returns what a row must be changed to so that it is as it was after an entry of its history: the values, as {column:
--- value}, of the columns that later entries have changed. Null if the caller cannot see the entry, or if the entry is a
--- deletion. Leaves out sensitive columns if the caller lacks the Sensitive right.
+-- Returns the values, as {column: value}, that revert a row to its state after an entry of its history: only the
+-- columns that later entries have changed. Null if the caller cannot see the entry, or if the entry is a deletion.
+-- Leaves out sensitive columns if the caller lacks the Sensitive right.
 create function private.values_after_entry(wanted_table text, wanted_row bigint, entry bigint) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$

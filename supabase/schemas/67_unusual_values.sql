@@ -79,7 +79,7 @@ begin
 end
 $do$;
 
--- Builds the query for the unusual values of a table by one comparison, in the offices $1.
+-- Builds the query for the values that one comparison finds unusual, in the offices $1.
 create function private.build_comparison_query(rule private.comparisons) returns text
   language sql stable set search_path = ''
 as $$
@@ -147,8 +147,8 @@ begin
 end
 $$;
 
--- Computes the unusual values of the noted tables and offices again. Groups older than `oldest` are computed first.
--- Only one session at a time refreshes; the others wait and then find nothing noted.
+-- Computes unusual values again for private.stale_unusual. Groups older than `oldest` are computed first. Only one
+-- session at a time refreshes; the others wait and then find nothing to do.
 create function private.refresh_unusual_values(oldest timestamptz default now() - interval '2 days') returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -60,7 +60,7 @@ it("Each generated function is a single file without other dependencies, and the
   }
 }, 90_000);
 
-/** Reads the counters of a copy for the requests of `/api/health`, with their labels. */
+/** Reads the labelled counters of `/api/health` requests from one copy of the API. */
 async function countersOf(url: string): Promise<[string, number][]> {
   const answer = await fetch(`${url}/api/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
   const lines = (await answer.text()).split("\n");

@@ -146,7 +146,7 @@ function expectCells(answer: Answer, all: readonly NaiveRow[], { rows, columns, 
   }
 }
 
-/** Opens the list of one row, and of one cell, and compares its number of rows, or its sum, with the shown value. */
+/** Opens the lists of the total, a row, a column and a cell, and compares their counts or sums with the answer. */
 async function expectListsAgree(user: DemoUser, question: NaiveQuestion, answer: Answer) {
   const row = answer.rows[Math.floor(answer.rows.length / 2)];
   const column = answer.columns.length - 1;

@@ -134,8 +134,8 @@ describe.each<Cut>(["before", "after"])("The connection is lost %s the commit", 
       const first = await send(method, path, body, key);
       expect(cutter.hasCut()).toBe(true);
       expect([502, 503, 504], JSON.stringify(first.body)).toContain(first.status);
-      // The proxy may have cut the commit of another transaction instead of the save. Then the response does not report
-      // an unknown outcome, and nothing was saved.
+      // If the proxy cut all connections at the commit of another transaction, the save never committed, and its
+      // outcome is known.
       if (first.body.outcome === "unknown") {
         expect(first.body.message).toContain("It is not known whether this was saved. Try again");
         expect(first.body.message).not.toMatch(/nothing was saved/i);

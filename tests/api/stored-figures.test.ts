@@ -222,7 +222,7 @@ describe("Stored figures", () => {
     const write = async () => {
       while (left-- > 0) await attempt(pick(ways));
     };
-    // Two sessions refresh the figures during the writes, as boards do.
+    // Meanwhile, two sessions refresh the figures, as dashboards do.
     const refresh = async () => {
       while (left > 0) await database`select private.refresh_figures()`;
     };

@@ -39,8 +39,7 @@ select pg_temp.everywhere('encoder', 'process_stage = ''Approved''');
 select pg_temp.note('approved again');
 select pg_temp.everywhere('encoder', 'process_stage = ''Pending''');
 select pg_temp.note('set back');
--- The encoder inserts a row into each table. The test identifies the inserted row by its id, which is the greatest in
--- the table.
+-- The user `encoder` inserts a row into each table. The test then reads the row with the greatest id.
 select tests.perform_as('encoder', insert_statement) from tests.rows;
 do $$
 declare

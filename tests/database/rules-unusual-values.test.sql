@@ -98,7 +98,7 @@ update public.form11_accomps set quantity_hard = quantity_hard + 1;
 select is((select count(*)::integer from private.stale_unusual), 1,
   'A statement that changes many rows of an office notes the office once.');
 
--- Far outside the group.
+-- Outliers of a group.
 create function pg_temp.costs(number_of_rows integer, offices integer, component text,
   costs integer[] default '{100,101,102,103,104}') returns void language sql as $$
   select tests.put_sample('form11_accomps', p.place, jsonb_build_object('arbo_name', 'Group ' || n, 'status',

@@ -55,7 +55,7 @@ export async function fillIn(form: Locator, values: Record<string, Record<string
   }
 }
 
-/** The control that names the ARBO of a row. */
+/** The dropdown of the form's ARBO field. */
 export const arboOf = (form: Locator): Locator => form.getByRole("combobox", { name: /^ARBO: / });
 
 /** Chooses the first ARBO whose option starts with the text. */

@@ -26,9 +26,9 @@ export const wholeRows = (page: Page): Promise<number> =>
   });
 
 export interface ListMeasures {
-  /** Accessible names of buttons and links above the rows that show an icon and no word. */
+  /** Accessible names of icon-only buttons and links above the rows. */
   iconsAbove: string[];
-  /** Number of buttons and links in the rows that show an icon and no word. */
+  /** Number of icon-only buttons and links in the rows. */
   iconsInRows: number;
   /** Names of rows, ARBOs or ARCs whose text does not fit its cell. */
   namesCut: string[];

@@ -66,7 +66,7 @@ async function saveOfferedDrafts(user: User): Promise<void> {
   for (let left = await form.getByRole("button", { name: /^Restore entries/ }).count(); left > 0; left--) {
     await restore.click();
     const name = await field.inputValue();
-    // The draft of a name that was typed in part is completed.
+    // Replace a name that was typed only in part.
     if (!user.typed.includes(name)) {
       const whole = nextName(user);
       user.typed.push(whole);

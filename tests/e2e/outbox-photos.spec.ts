@@ -56,7 +56,7 @@ test("A record with two photos takes at most ten taps on a phone, is kept withou
   };
   await tap(page.getByRole("button", { name: "Add support record", exact: true }));
   const form = page.getByRole("dialog", { name: "New support record" });
-  // Opening the list, and choosing in it.
+  // One tap opens the list, one chooses.
   taps += 2;
   await chooseArbo(form, name);
   await expectArbo(form, name);

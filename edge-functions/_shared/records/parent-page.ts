@@ -57,7 +57,7 @@ export interface PageOverdue {
   message: string;
   /** Due date in ISO format. The item is overdue from this day on. */
   due_on: string;
-  /** True if the due date has been reached; otherwise the due date is at most 90 days ahead. */
+  /** True from the due date on. If false, the due date is within 90 days. */
   overdue: boolean;
   /** The overdue row and its screen. Null if the item is about a row that has not been entered. */
   row: { route: string; id: number } | null;

@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, unknown>>;
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** Returns the facts that a field can state. */
+/** Facts whose `anyOf` includes the field. */
 export const factsOf = (record: Pick<AnyRecord, "facts">, field: string): readonly Fact[] =>
   (record.facts ?? []).filter(({ anyOf }) => anyOf.includes(field));
 

@@ -9,7 +9,7 @@ const perSecond = 2;
 const mostAddresses = 10_000;
 
 export class SignInRate {
-  /** By address: the requests that are left, and the time of this count in milliseconds. */
+  /** Per address: number of requests left, and when it was computed (milliseconds). */
   private readonly left = new Map<string, { requests: number; at: number }>();
 
   /** Counts a request. Returns false if the address has used up its requests. */

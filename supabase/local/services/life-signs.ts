@@ -24,12 +24,10 @@ const minimumWork = 0.05;
 type Verdict = "alive" | "hung" | "spinning";
 
 /**
- * Decides when a function must be restarted.
- *
- * An answered pulse and a finished request are signs of life. Without them, a function is *busy* while it uses a
- * processor or waits for one, and it *hangs* after 12 s without such use and without a sign of life. A busy function
- * may go 60 s without a sign of life; after that, it *spins*. If the operating system does not show the work of a
- * process (no /proc), a function without a sign of life counts as busy.
+ * Decides when a function must be restarted. Its signs of life are answered pulses and finished requests. Without a
+ * sign of life, it *hangs* after 12 s without work, and *spins* after 60 s even if it works. Work means that its
+ * process uses a processor, or waits for a processor or a disk. If the operating system does not show this (no /proc),
+ * the process counts as working.
  */
 export class LifeSigns {
   private readonly pid: number;

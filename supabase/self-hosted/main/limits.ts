@@ -17,7 +17,7 @@ export interface WorkerLimits {
 }
 
 export const workerLimits: WorkerLimits = {
-  // Measured: at most 222 MB, with two whole lists and an import at the same time.
+  // Most memory seen: 222 MB, during two requests for whole lists and an import.
   memoryLimitMb: 256,
   workerTimeoutMs: 24 * 3_600_000,
   // At 4 ms per request, a worker reaches the soft limit after 150,000 requests.

@@ -150,8 +150,8 @@ export async function measureExport({ database, origin, token, runs }: Bench): P
 }
 
 /**
- * Times the export of the whole masterlist to an Excel file in the browser, from the click to the link of the file, and
- * the API request for the rows alone.
+ * Times the export of the masterlist to an Excel file in the browser, from the click to the file's link; for
+ * comparison, also the API request for its rows.
  */
 export async function measureExcelExport({ origin, password, token, runs, scale }: Bench): Promise<Measured> {
   const access = await token("central");

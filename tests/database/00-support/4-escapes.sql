@@ -35,8 +35,7 @@ begin
 end
 $$;
 
--- Returns an insert into the office of the row `mine`. The insert conflicts with the row `theirs` and has an ON
--- CONFLICT DO UPDATE clause.
+-- Returns an INSERT with ON CONFLICT DO UPDATE for a row in the office of `mine` that conflicts with `theirs`.
 create function tests.upsert_onto(mine tests.rows, theirs tests.rows) returns text language sql as $$
   select replace(tests.statement_to_insert(mine.table_name,
       tests.sample(mine.table_name, mine.place,

@@ -19,10 +19,7 @@ export type Axis = ChartSeries | { column: string } | { places: readonly string[
 
 export interface Cells {
   set: FigureKey;
-  /**
-   * Column values that a row of `set` must have to be counted in the cell. The list behind the number has the same
-   * filters.
-   */
+  /** Only rows of `set` with these column values are counted. The list that a number opens has the same filters. */
   where?: Readonly<Record<string, string>>;
   group: Axis;
   series: Axis;

@@ -38,7 +38,7 @@ export interface Call {
   orForm?: true;
   /** True if the response has stored figures. They are refreshed before the request is handled. */
   figures?: true;
-  /** True if the response has unusual values of stored rows. They are refreshed before the request is handled. */
+  /** True if the response uses public.unusual_values, which is refreshed before the request is handled. */
   unusual?: true;
   /** If set, the response is only the data, as JSON or plain text, without the wrapper `{status, data}`. */
   bare?: "json" | "text";

@@ -293,9 +293,8 @@ const upperWords = (above: string): Set<string> => {
 const namesOf = (field: Named): Set<string> => new Set([...field.keys].flatMap((key) => key.split(" ")));
 
 /**
- * Returns the fields that the words name. Either the words are exactly those of a label or heading of the field, in
- * any order. Or the words include the whole label of the field, and all further words are in the label of its field
- * group.
+ * Returns the fields that these words fit: the words are exactly a label or heading of the field, in any order, or
+ * they include the field's whole label, and all other words are in the label of its field group.
  */
 function namedBy(own: readonly Named[], words: Words): Named[] {
   const key = keyOf(words);

@@ -298,7 +298,7 @@ export interface RecordShape<Column extends string> {
    * anyway.
    */
   likelySame?: readonly (readonly Column[])[];
-  /** Sources from which new rows of this type are entered, one or many rows at a time. */
+  /** Record types from whose rows new rows can be entered, one or many at a time. */
   enteredFrom?: readonly EntrySource<Column>[];
   /** Field that names a row in titles, confirmations and messages. */
   title: Column;

@@ -51,10 +51,9 @@ const grace = 3000;
 const attempts = 3;
 
 /**
- * SQL expression for a select list. When Postgres evaluates the expression, it switches the rest of a read-only
- * transaction to the role that private.reading_role returns. That role depends on the user's level, so that Postgres
- * can plan the policies for the level. A role that doesn't match the claims sees no rows, so code that changes the
- * claims must evaluate the expression again.
+ * SQL expression for a select list. It switches the rest of a read-only transaction to the role for the caller's level
+ * (private.reading_role), so that Postgres can plan the policies for this level. Evaluate it again after changing the
+ * claims: the reader role of another level sees no rows of offices.
  */
 export const switchToReadingRole = "set_config('role', private.reading_role(), true)";
 

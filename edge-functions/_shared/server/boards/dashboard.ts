@@ -162,8 +162,8 @@ function sizesOf({ shape, cells }: ChartSpec, placed: readonly Placed[]): Map<st
 }
 
 /**
- * Returns the figures of a chart cell. Each figure has its group, its series, its number and its drill-down list. Zeros
- * are omitted, unless the cell has no grouping columns.
+ * Returns the figures of one cell (rows to count, columns to count by), each with group, series, number and drill-down
+ * list. Omits zeros if there are columns to count by.
  */
 function place(spec: ChartSpec, cell: Cells, counted: readonly Counted[], { filters }: Setting): Placed[] {
   const groupColumns = columnsOf(cell.group);

@@ -5,9 +5,9 @@ import type { Drill, FilterValue } from "../../charts/figures/types.ts";
 import { asBody, type Filters } from "./chart-filters.ts";
 
 /**
- * Builds the drill of one number.
- * @param filters The filters of the request that apply to the set of rows.
- * @param chosen Values of the columns that the number is grouped by; null for an empty column.
+ * Builds the link from a number to the list of its rows.
+ * @param filters Filters of the request that apply to `set`.
+ * @param chosen Column values that these rows have; null for an empty column.
  */
 export function drillOf(
   key: FigureKey,

@@ -143,7 +143,7 @@ export function personMark(mark: string, attended?: () => string): string {
 /** Year of a row, for the filters year_from and year_to. */
 const rowYear = "coalesce(reporting_year, year_funded)";
 
-/** Builds the conditions for filters that are not fields of the record and don't restrict marks. */
+/** Conditions for filters by period, year or ARBO that concern neither a field nor a mark. */
 export function extraConditions(subject: Subject, filters: Filters, parameters: Parameters): string[] {
   if (subject.kind === "outcome" && !namesItsPeriod(subject)) {
     const period = inPeriod(filters, parameters);

@@ -1,5 +1,5 @@
 /**
- * Code that all sources of figures share: the question that a source answers, and the conversion of filters to row
+ * Shared by all sources (tables or queries in which figures are counted): what to count, and filters as SQL
  * conditions.
  */
 import type { FigureSet } from "../../charts/figures/index.ts";

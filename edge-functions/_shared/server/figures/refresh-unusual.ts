@@ -2,7 +2,7 @@
 import type { Call } from "../../contracts/base/call.ts";
 import { gateway } from "../db/database.ts";
 
-/** Timeout in milliseconds. A refresh computes the rows of the noted offices, and once a day all rows. */
+/** Timeout in milliseconds. A refresh covers offices with changed rows, and about daily all offices. */
 const patience = 60_000;
 
 /** Oldest statistics of groups that requests accept. Older ones are computed again, which takes longer. */

@@ -19,7 +19,7 @@ export interface Filter {
   parameters: Parameters;
   /** CTEs that `where` refers to: ids that a search found, or marks that a figure uses. */
   ctes: readonly string[];
-  /** Conditions in the filter grammar, which are part of `where`. */
+  /** Conditions of the request's `filter`, also part of `where`. */
   grammar: Conditions;
   /** Number of active filters. */
   size: number;

@@ -47,7 +47,7 @@ interface LeftOut {
 interface ChangedRow {
   id: number;
   row_version: number;
-  /** True if the row has an open return (returned and not resubmitted) again, because its approval was undone. */
+  /** True if undoing the approval reopened the row's return: it is returned and not resubmitted. */
   returned?: true;
 }
 
@@ -137,8 +137,8 @@ async function findUnnamedReturns(
 }
 
 /**
- * Refuses rows with an open return.
- * @throws Problem of kind `rule` that lists each row by its position in the request.
+ * Refuses rows that were returned and not resubmitted.
+ * @throws Problem of kind `rule` with the index of each row.
  */
 function refuseReturned(record: AnyRecord, ids: readonly number[], rows: LeftOut["rows"]): void {
   const details = rows.map(({ id }): ProblemDetail => {

@@ -102,8 +102,8 @@ async function read(sql: Statements, table: string, id: string): Promise<Found |
 const isText = (value: unknown): value is string => typeof value === "string";
 
 /**
- * Checks that a table exists.
- * @throws StackError when it is not a record table.
+ * Checks that a logged table of this name exists.
+ * @throws StackError if not.
  */
 async function isTable(sql: Statements, table: string): Promise<void> {
   const tables = await sql<{ name: string }[]>`

@@ -2,7 +2,7 @@
 import { type InboxKind, inboxKinds } from "#shared/contracts/inbox-kinds.ts";
 
 export interface InboxSearch {
-  /** Missing for the newest entries of all kinds. */
+  /** If missing, entries of all kinds are listed. */
   kind?: InboxKind | undefined;
   snoozed?: "true" | undefined;
 }

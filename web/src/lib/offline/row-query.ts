@@ -142,7 +142,7 @@ function searchTest({ record, parents }: StoredRows, query: string): Test {
   return (row) => matches(row, searchText(record, row)) || formerly.has(Number(row[parent.key]));
 }
 
-/** Returns a test of search terms on a row and its search text. */
+/** Returns a function that checks if a row matches all terms. */
 function matching(terms: readonly SearchTerm[]): (row: StoredRow, text: string) => boolean {
   const read = terms.map((alternatives) => alternatives.map((parts) => parts.map(partTest)));
   return (row, text) =>

@@ -19,9 +19,9 @@ interface Sending {
 }
 
 /**
- * Returns the stored row. If an earlier attempt with other values is open, it is sent again first: either it is stored
- * now or already, and the new values are saved as changes of that row, or the server refuses it, and the new values
- * are saved in its place.
+ * Returns the stored row. If the outcome of an earlier attempt with other values is unknown, it is sent again. If it
+ * is stored then (or was already), the new values are saved as changes of that row. If it is refused, they are saved
+ * instead.
  * @throws ApiProblem if the server refuses the values, or the outcome is not known.
  */
 export async function sendRow({

@@ -56,8 +56,8 @@ function withOneCondition(filter: FilterGrammar): FilterGrammar[] {
 }
 
 /**
- * Returns the filter with a condition put in a place, or without it if the condition is null. A place after the last
- * one adds the condition. Returns undefined if no condition is left.
+ * Returns the filter with the condition at a place replaced, or removed if `condition` is null. A place after the last
+ * one adds the condition. Returns undefined if none is left.
  */
 export function withCondition(
   filter: FilterGrammar | undefined,

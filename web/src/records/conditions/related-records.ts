@@ -6,7 +6,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 
 const paths = [...new Set([...records, ...withoutScreen].map(({ path }) => path))];
 
-/** Every record type once, without the fixed values of a screen. */
+/** One record type per path, without a screen's `fixed` values. */
 const everyRecord = paths.flatMap((path) => recordByPath(path) ?? []);
 
 /** Returns the record types that a condition "has" on rows of this type can name. */

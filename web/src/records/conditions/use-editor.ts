@@ -109,7 +109,7 @@ export function useEditor({ record, value, onChange, at = null, focused, ref }: 
   return {
     ...{ items, draftAt, draft, setDraft, problem, root, where },
     ...{ choose, edit, addAlternative, remove, save, cancel: () => start(emptyDraft, "field") },
-    /** Sentence of the condition to which the draft is a new alternative; null for other drafts. */
+    /** Text of the condition that gets the draft as an alternative; null for other drafts. */
     alternativeTo: isAlternative ? wordsOf(record, around) : null,
     canSave: "item" in reading,
   };

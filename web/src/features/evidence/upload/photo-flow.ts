@@ -16,7 +16,7 @@ export interface Refusal {
   outside?: boolean;
 }
 
-/** A row that already contains the same file as a photo. */
+/** A saved row with the same file as the photo. */
 export interface SavedFile {
   rowId: number;
   /** Id of the upload that created the row. */

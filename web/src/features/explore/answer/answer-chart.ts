@@ -69,7 +69,7 @@ function ofTotals({ question, table }: Asked): Sides {
   };
 }
 
-/** Groups are the columns, and series are the first rows. */
+/** Groups: columns. Series: the first `mostSeries` rows. */
 function byColumns({ table }: Asked): Sides {
   const series = table.rows.slice(0, mostSeries).map(({ labels, cells }) => {
     const label = labels.join(" · ") || "All";

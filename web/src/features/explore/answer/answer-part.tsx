@@ -1,4 +1,4 @@
-/** The answer: ways of showing it, and the table or chart, with its states while the question runs. */
+/** The answer, options for showing it, and the question's state (running, failed, cancelled). */
 import { Button, Skeleton } from "../../../components/button.tsx";
 import { messageOf } from "../../../lib/http/problem.ts";
 import classes from "../common/explore.module.css";

@@ -25,7 +25,7 @@ interface Props {
   rows: readonly ClassifiedRow[];
   /** Fields whose values are shown; null shows the notes instead. */
   fields: readonly string[] | null;
-  /** Notes about the whole file. They are shown above the table instead. */
+  /** Notes that the table leaves out, because they are shown above it. */
   ofFile: readonly RowNote[];
   decisions: Decisions;
   /** Called when the user includes or skips rows; null while the user can't change decisions. */
