@@ -39,6 +39,7 @@ export function columnsFor(
   const acts = seesActions(user) ? [narrow ? { ...actions, pinned: null } : actions] : [];
   // If users enter the status, the status comes first. Otherwise the registry places it among the default columns.
   const asked = hasStatusField(record);
+  const status = statusColumn(record);
   const states = [...(record.approval ? [stage] : []), ...(asked ? [status] : [])];
   const leading = narrow ? [...name, ...states, ...acts] : [...acts, ...states, ...name];
   const placed = record.columns.flatMap((column) => {
@@ -100,14 +101,15 @@ const stage: ColDef<Row> = {
   cellRenderer: StageCell,
 };
 
-const status: ColDef<Row> = {
+/** A record type can give the status another name, such as the level of a role. */
+const statusColumn = ({ fields }: AnyRecord): ColDef<Row> => ({
   colId: "status",
   field: "status",
-  headerName: "Status",
+  headerName: fields.find(({ name }) => name === "status")?.label ?? "Status",
   width: 140,
   comparator: asIs,
   cellRenderer: StatusCell,
-};
+});
 
 /** Time at which the row was last saved, by any user. */
 const changed: ColDef<Row> = {
@@ -180,7 +182,8 @@ function headingWidth(label: string): number {
 
 /** Returns the column width in pixels that fits the heading and values of the field's kind. */
 function widthOf({ kind, name, label, options }: Field): number {
-  if (kind === "long_text" || kind === "list") return 200;
+  if (kind === "list") return 240;
+  if (kind === "long_text") return 200;
   const isCode = label.length < 5 && options?.from !== "record";
   if (kind === "text") return name.endsWith("_name") ? 152 : isCode ? 90 : 150;
   const ofValue =
