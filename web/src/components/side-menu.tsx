@@ -30,6 +30,8 @@ export function SideMenu(props: Props) {
   const menu = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = menu.current?.querySelector(`a[href$="/${current}"]`);
+    // Shows the whole section if it fits, and at least the link.
+    link?.closest("ul")?.parentElement?.scrollIntoView({ block: "nearest" });
     link?.scrollIntoView({ block: "nearest" });
   }, [current]);
   return (

@@ -59,6 +59,7 @@ export function Login({ goTo, onSignedIn }: Props) {
             {busy ? "Signing in…" : "Log in"}
           </button>
         </form>
+        <p className="login-help">Forgot your password? An administrator can give you a new one.</p>
         <PublicLink className="login-back" to="/" goTo={goTo}>
           Back to the start page
         </PublicLink>
