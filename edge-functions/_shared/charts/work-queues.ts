@@ -46,7 +46,7 @@ export const workQueues: readonly WorkQueueSpec[] = [
   {
     key: "targets_unmet",
     label: "Targets without accomplishment",
-    help: "Targets of a year that is over or ends within 90 days, with no accomplishment of the same form, ARBO and year (and of the same project, if both name one).",
+    help: "Planned in a form, but not yet reported by the same ARBO for that year (and project, if both name one). Years that are over or end within 90 days.",
     parts: [
       "queues.form_5_targets",
       "queues.form_7_targets",
