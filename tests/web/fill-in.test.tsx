@@ -145,6 +145,17 @@ describe("filling in the form", () => {
     expect(screen.getAllByText(province).length).toBeGreaterThan(0);
   });
 
+  test("The error of a skipped ARBO field disappears as soon as the user chooses an ARBO.", async () => {
+    const { user, choose } = await opened();
+    (await screen.findByRole("combobox", { name: /^ARBO:/ })).focus();
+    await user.tab();
+    const skipped = await screen.findByRole("combobox", { name: /^ARBO:/, description: /Choose an ARBO/ });
+    expect(skipped.getAttribute("aria-invalid")).toBe("true");
+    await choose("ARBO", /Sampaguita/);
+    await waitFor(() => expect(screen.queryByText(/^Choose an ARBO/)).toBeNull());
+    expect(document.activeElement?.getAttribute("aria-invalid")).toBeNull();
+  });
+
   test("An ARBO that is not in the masterlist is named by its name alone.", async () => {
     const { user, facts } = await opened();
     answers["/api/arbo-masterlist"] = [];

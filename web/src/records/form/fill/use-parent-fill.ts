@@ -34,7 +34,10 @@ export function useParentFill(
     row.remember(next);
     const set = (values: FormValues) => {
       for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
-      if (form.formState.isSubmitted) void form.trigger(Object.keys(values));
+      const names = Object.keys(values);
+      const { isSubmitted } = form.formState;
+      const toCheck = isSubmitted ? names : names.filter((name) => form.getFieldState(name).invalid);
+      if (toCheck.length > 0) void form.trigger(toCheck);
     };
     const text = (name: string) => (next?.[name] ?? null) as string | null;
     set({
