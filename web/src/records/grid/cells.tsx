@@ -45,14 +45,18 @@ export function ActionsCell({ data, context }: CellParams) {
  * arrow, and the tooltip says why it was returned. The cross of a row that only waits is grey. A click opens the
  * approval dialog.
  */
+const endedSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 export function StageCell({ data, context }: CellParams) {
   const id = useId();
   const reason = data ? refusal(context.record, data, context.user, "approve") : null;
   const approved = data?.process_stage === "Approved";
   const review = data && reviewText(data);
   const summary = review ? [review.heading, review.reason].filter(Boolean).join(": ") : "Pending";
-  const next = reason ?? (approved ? "Click to change." : "Click to approve or return.");
-  const hint = useHint(`${approved ? "Approved" : summary}. ${next}`);
+  // A user who can't approve needs to know why the row came back, and not that the stage is for reviewers.
+  const next =
+    reason === null ? (approved ? "Click to change." : "Click to approve or return.") : review ? "" : reason;
+  const hint = useHint([endedSentence(approved ? "Approved" : summary), next].filter(Boolean).join(" "));
   if (!data) return null;
   const stage = review?.state ?? stageText(data);
   const Icon = approved ? IconCheck : stage === "Returned" ? IconArrowBackUp : IconX;

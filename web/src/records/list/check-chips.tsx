@@ -53,13 +53,14 @@ interface ChipProps extends Omit<ScreenProps, "user"> {
   /** Tooltip that explains which rows the filter shows. */
   says: string;
   icon: ReactNode;
+  /** Label of the chip, if it isn't the label of the filter. */
+  label?: string | undefined;
   /** True for a chip that shows work to do rather than a warning. */
   quiet?: boolean;
 }
 
 /** Filter chip. A review filter always lists pending rows; a check filter lists rows of the open tab. */
-export function Chip({ record, search, onSearch, name, value, says, icon, quiet }: ChipProps) {
-  const label = { ...checkLabels, ...reviewLabels }[value];
+export function Chip({ record, search, onSearch, name, value, says, icon, quiet, label }: ChipProps) {
   const chosen = search[name] === value;
   const narrowed: RecordSearch = { ...search, [name]: value };
   const { data: total } = useTabCount(record, narrowed, name === "review" ? "pending" : tabOf(search));
@@ -81,7 +82,7 @@ export function Chip({ record, search, onSearch, name, value, says, icon, quiet 
       }
     >
       {icon}
-      {label}
+      {label ?? { ...checkLabels, ...reviewLabels }[value]}
       <span className={classes.count}>{total ?? "…"}</span>
     </button>
   );

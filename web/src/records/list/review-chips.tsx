@@ -47,6 +47,10 @@ export default function ReviewChips({ record, user, search, onSearch }: ScreenPr
               key={review}
               {...{ record, search, onSearch }}
               {...chip}
+              // For a reviewer, "to me" would be the wrong office.
+              label={
+                review === "returned" && hasRight(user, "Approve") ? "Returned to the office" : undefined
+              }
               quiet
               name="review"
               value={review}
