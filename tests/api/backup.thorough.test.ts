@@ -225,6 +225,14 @@ describe("A deleted row", () => {
       await sql`select action, user_id from private.user_log where form_name = 'arbo_masterlist' and row_id = ${ids[1]} order by id desc limit 1`;
     expect(entry).toEqual({ action: "Insert", user_id: null });
 
+    await remove("form-11-geo", ids[0]);
+    await remove("form11-accomp", support);
+    expect((await bring("form_11_geotags", ids[0])).text).toMatch(
+      new RegExp(`it refers to form11_accomps row ${support}, which does not exist. Restore that row first.`),
+    );
+    expect(await bring("form11_accomps", support)).toMatchObject({ code: 0 });
+    expect(await bring("form_11_geotags", ids[0])).toMatchObject({ code: 0 });
+
     expect((await bring("arbo_masterlist", ids[1])).text).toMatch(
       /already has a row \d+, so nothing was changed/,
     );
