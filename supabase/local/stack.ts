@@ -12,7 +12,7 @@ import { openLog, type StackLog } from "./common/log.ts";
 import { claimDataDir, type DataDirClaim } from "./common/processes.ts";
 import { recordCluster, type Secrets } from "./common/secrets.ts";
 import { loopback, type MailEnvironment, projectRoot, type SeedKind, type Tiles } from "./common/settings.ts";
-import { explainError, StackError } from "./common/stack-error.ts";
+import { explainError, FailedUpgradeError } from "./common/stack-error.ts";
 import { type Gateway, startGateway } from "./gateway/gateway.ts";
 import { buildWebIfNeeded, webDist } from "./gateway/web-build.ts";
 import { serveWebFiles } from "./gateway/web-files.ts";
@@ -336,7 +336,7 @@ async function migrate(
         if (!upgrade) throw error;
         await server.stop();
         await upgrade.restore();
-        throw new StackError(
+        throw new FailedUpgradeError(
           `${error instanceof Error ? error.message : error}\nThe upgrade failed, and the database was restored to its state ` +
             `before it, from ${upgrade.backup}. The previous release, whose last migration is ` +
             `${applied.at(-1)}, can be started again.`,

@@ -79,5 +79,5 @@ try {
   if (interrupted.signal.aborted) process.exit(0);
   const explained = explainError(error, "DATA_DIR");
   console.error(explained instanceof StackError ? `\n${explained.message}` : explained);
-  process.exit(1);
+  process.exit(explained instanceof StackError ? explained.exitCode : 1);
 }

@@ -23,6 +23,10 @@ let token: string;
 let support: number;
 const at = (name: string) => path.join(folder, name);
 const office = { region_name: region, province_name: province };
+const supportRow = {
+  ...{ ...office, year_funded: 2024, reporting_year: 2025, reporting_quarter: "Q1" },
+  ...{ support_provided: "Support facility", subpsp_abbreviation: "LINKSFARM", status: "Accomplished" },
+};
 
 interface ApiResponse {
   status: number;
@@ -83,10 +87,7 @@ async function close(signal: NodeJS.Signals) {
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "backup-drills-"));
   await open(at("original"));
-  const [row] = await save("form11-accomp", {
-    ...{ ...office, arbo_name: "Drill", year_funded: 2024, reporting_year: 2025, reporting_quarter: "Q1" },
-    ...{ support_provided: "Support facility", subpsp_abbreviation: "LINKSFARM", status: "Accomplished" },
-  });
+  const [row] = await save("form11-accomp", { ...supportRow, arbo_name: "Drill" });
   support = Number(row?.id);
 }, 180_000);
 afterAll(async () => {
@@ -199,6 +200,8 @@ describe("A deleted row", () => {
       total_asset: 999_999_999_999,
     });
     const ids = [Number(geotag?.id), Number(arbo?.id)] as const;
+    const [follower] = await save("form11-accomp", { ...supportRow, arboPrimaryKey: ids[1] });
+    const followerId = Number(follower?.id);
     const rowsNow = async () => {
       const [one] =
         await sql`select to_jsonb(t) - array['row_version', 'updated_at'] as j from public.form_11_geotags t where id = ${ids[0]}`;
@@ -209,6 +212,7 @@ describe("A deleted row", () => {
     const original = await rowsNow();
     expect(await command("backup", { DATA_DIR: at("elsewhere") }, at("with-row"))).toMatchObject({ code: 0 });
     await remove("form-11-geo", ids[0]);
+    await remove("form11-accomp", followerId);
     await remove("arbo-masterlist", ids[1]);
     expect(await rowsNow()).toEqual([undefined, undefined]);
 
@@ -218,7 +222,11 @@ describe("A deleted row", () => {
       code: 0,
       text: expect.stringMatching(/was restored, with 1 files?/),
     });
+    expect((await bring("form11_accomps", followerId)).text).toContain(
+      `it refers to arbo_masterlist row ${ids[1]}, which does not exist. Restore that row first.`,
+    );
     expect(await bring("arbo_masterlist", ids[1])).toMatchObject({ code: 0 });
+    expect(await bring("form11_accomps", followerId)).toMatchObject({ code: 0 });
     expect(await rowsNow()).toEqual(original);
     expect(await photoOf(ids[0])).toBe(hashOf(photo));
     const [entry] =

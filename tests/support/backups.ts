@@ -10,13 +10,16 @@ export interface CommandOutput {
 }
 
 /** Runs a backup command by its name, e.g. `restore`. @param env environment variables besides PATH and HOME. */
-export async function command(
-  name: string,
+export const command = (name: string, env: Record<string, string>, ...operands: string[]) =>
+  runEntry(`supabase/local/backup/commands/${name}.ts`, env, ...operands);
+
+/** Runs the TypeScript entry of an npm script. @param env environment variables besides PATH and HOME. */
+export async function runEntry(
+  entry: string,
   env: Record<string, string>,
   ...operands: string[]
 ): Promise<CommandOutput> {
-  const entry = ["supabase/local/bootstrap.mjs", `supabase/local/backup/commands/${name}.ts`];
-  const child = spawn(process.execPath, [...entry, ...operands], {
+  const child = spawn(process.execPath, ["supabase/local/bootstrap.mjs", entry, ...operands], {
     cwd: projectRoot,
     env: { PATH: process.env.PATH, HOME: "/nowhere", ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { StackError } from "../common/stack-error.ts";
+import { openServer } from "../postgres/offline-server.ts";
 import { BackupFolder, type Manifest } from "./backup-folder.ts";
 import { backUpServer } from "./cluster-backup.ts";
 import { writeFiles } from "./cluster-restore.ts";
@@ -65,6 +66,10 @@ async function unfinished(
   return migrations.length < applied.length ? name : null;
 }
 
+/**
+ * Replaces the database by that of the backup. Postgres recovers it in a separate folder first: a base backup whose
+ * recovery was interrupted cannot be started again.
+ */
 async function putBack(
   dataDir: string,
   backups: BackupFolder,
@@ -74,7 +79,7 @@ async function putBack(
   const draft = path.join(dataDir, "putting-back");
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
-  const isDatabase = (name: string) => name.startsWith("postgres/");
+  const isDatabase = (name: string) => name.startsWith("postgres/") || name === "secrets.json";
   const files = Object.fromEntries(Object.entries(manifest.files).filter(([name]) => isDatabase(name)));
   const damaged = await writeFiles(backups, { files, folders: manifest.folders }, draft);
   if (damaged.length > 0) {
@@ -82,6 +87,7 @@ async function putBack(
       damaged.map(({ name, reason }) => `${name} cannot be restored: ${reason}`).join("\n"),
     );
   }
+  await (await openServer(draft)).stop();
   const data = path.join(dataDir, "postgres");
   await rename(data, `${data}.failed`);
   await rename(path.join(draft, "postgres"), data);

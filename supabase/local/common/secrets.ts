@@ -8,7 +8,7 @@ import path from "node:path";
 import { ifExists } from "./if-exists.ts";
 import { StackError } from "./stack-error.ts";
 
-const names = [
+export const secretNames = [
   "superuserPassword",
   "postgresPassword",
   "servicesPassword",
@@ -18,7 +18,9 @@ const names = [
   "secretKey",
 ] as const;
 
-export interface Secrets extends Record<(typeof names)[number], string> {
+export type SecretName = (typeof secretNames)[number];
+
+export interface Secrets extends Record<SecretName, string> {
   /**
    * Identifier of the database cluster to which the secrets belong. Null while there is no cluster; absent in files of
    * earlier releases.
@@ -55,11 +57,17 @@ export async function recordCluster(
   await writeSecrets(dataDir, secrets);
 }
 
+/** Returns the secrets with new values for the given names. Does not store them. */
+export async function renewSecrets(secrets: Secrets, names: readonly SecretName[]): Promise<Secrets> {
+  const fresh = await randomSecrets();
+  return { ...secrets, ...Object.fromEntries(names.map((name) => [name, fresh[name]])) };
+}
+
 /**
  * Writes to a temporary file and renames it, so that a killed process leaves either the old or the new file, never a
  * partial one.
  */
-async function writeSecrets(dataDir: string, secrets: Secrets): Promise<void> {
+export async function writeSecrets(dataDir: string, secrets: Secrets): Promise<void> {
   const file = secretsFile(dataDir);
   await writeFile(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
@@ -84,7 +92,7 @@ async function randomSecrets(): Promise<Secrets> {
 function parseSecrets(text: string, file: string): Secrets {
   try {
     const parsed: Partial<Secrets> = JSON.parse(text);
-    if (names.every((name) => typeof parsed[name] === "string")) return parsed as Secrets;
+    if (secretNames.every((name) => typeof parsed[name] === "string")) return parsed as Secrets;
   } catch {
     // Ignore the parse error: invalid JSON and a missing secret give the same error below.
   }

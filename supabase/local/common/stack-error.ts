@@ -6,6 +6,13 @@ import { existsSync, statfsSync } from "node:fs";
 
 export class StackError extends Error {
   override readonly name = "StackError";
+  /** Exit code of `npm start`. */
+  readonly exitCode: number = 1;
+}
+
+/** A migration failed, so another start of the same release would fail too. The systemd unit does not restart then. */
+export class FailedUpgradeError extends StackError {
+  override readonly exitCode = 78;
 }
 
 /** Free disk space in bytes that Postgres needs to start: twice the size of a WAL segment. */

@@ -85,7 +85,7 @@ export async function preparePlatform(superuserSql: Database): Promise<void> {
  * Sets the passwords of the login roles to those in the secrets. Runs at every start, because a migration creates
  * api_gateway without a password, and because a restored database may have different passwords.
  */
-export async function setPasswords(superuserSql: Database, secrets: Secrets): Promise<void> {
+export async function setPasswords(superuserSql: Statements, secrets: Secrets): Promise<void> {
   const passwords: [string, string][] = [
     ["postgres", secrets.postgresPassword],
     [servicesRole, secrets.servicesPassword],

@@ -1,5 +1,6 @@
 /** An upgrade keeps a backup of the earlier database. A failed upgrade restores the earlier database. */
-import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -8,6 +9,7 @@ import { BackupFolder } from "../../../supabase/local/backup/backup-folder.ts";
 import { backUpBeforeUpgrade } from "../../../supabase/local/backup/before-upgrade.ts";
 import { restoreCluster } from "../../../supabase/local/backup/cluster-restore.ts";
 import { projectRoot } from "../../../supabase/local/common/settings.ts";
+import type { StackError } from "../../../supabase/local/common/stack-error.ts";
 import { pushMigrations } from "../../../supabase/local/postgres/migrations.ts";
 import { type Stack, startStack } from "../../../supabase/local/stack.ts";
 
@@ -82,6 +84,11 @@ const stateOf = (stack: Pick<Stack, "superuserUrl">) =>
       roles.length,
     ];
   });
+/** Checks whether the database was shut down cleanly (state 1 in pg_control), so that the next start needs no recovery. */
+async function hasRecovered(name: string): Promise<boolean> {
+  const control = await readFile(at(`${name}/postgres/global/pg_control`));
+  return control.readInt32LE(16) === 1 && !existsSync(at(`${name}/postgres/backup_label`));
+}
 const asBefore = ["id", 500, "100", 0];
 
 it("An upgrade keeps a backup of the earlier database, prints its path, and deletes the backup of the previous upgrade.", async () => {
@@ -115,11 +122,16 @@ it("An upgrade keeps a backup of the earlier database, prints its path, and dele
 it("A failed upgrade restores the earlier database, and the earlier release can start it.", async () => {
   const name = await copyOf("failed");
   await add(bad, "insert into public.kept values (501);\nselect 1 / 0;\n");
-  const failure = await start(name).catch((error: Error) => error.message);
+  const { message: failure, exitCode } = await start(name).then(
+    () => Promise.reject(new Error("The upgrade did not fail.")),
+    (error: StackError) => error,
+  );
+  expect(exitCode).toBe(78);
   expect(failure).toMatch(/division by zero/);
   expect(failure).toMatch(
     /The upgrade failed, and the database was restored to its state before.+20250101000100/,
   );
+  expect(await hasRecovered(name)).toBe(true);
   await Promise.all([good, bad].map((migration) => rename(file(migration), at(migration))));
   const { stack } = await start(name);
   expect(await stateOf(stack)).toEqual(asBefore);

@@ -6,7 +6,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { identifier, openDatabase, type Statements, type Transaction } from "#shared/server/sql/sql.ts";
+import {
+  identifier,
+  isDatabaseError,
+  openDatabase,
+  type Statements,
+  type Transaction,
+} from "#shared/server/sql/sql.ts";
 import { readSettings } from "../../common/settings.ts";
 import { explainError, StackError } from "../../common/stack-error.ts";
 import { BackupFolder, type Manifest } from "../backup-folder.ts";
@@ -154,10 +160,21 @@ async function bringBack(
     });
   } catch (error) {
     if (error instanceof StackError || !(error instanceof Error)) throw error;
-    throw new StackError(`The row could not be restored, and nothing was changed: ${error.message}`);
+    throw new StackError(
+      `The row could not be restored, and nothing was changed: ${missingReference(error) ?? error.message}`,
+    );
   } finally {
     await sql.end();
   }
+}
+
+/** Names the row to restore first, if the row refers to one that does not exist; null for other errors. */
+function missingReference(error: Error): string | null {
+  if (!isDatabaseError(error) || error.code !== "23503") return null;
+  const [, id, table] = /=\((.+)\) is not present in table "(.+)"/.exec(error.detail ?? "") ?? [];
+  return id && table
+    ? `it refers to ${table} row ${id}, which does not exist. Restore that row first.`
+    : null;
 }
 
 /** Inserts a row with its former values. Leaves out generated columns, which the database computes again. */

@@ -1,0 +1,69 @@
+/**
+ * `npm run rotate -- <secret>…`: gives the named passwords and keys in DATA_DIR/secrets.json new values. The system must
+ * be stopped. Names are those in the file; `all` means all of them. The page rotation.md says what each one is for.
+ */
+import { openDatabase } from "#shared/server/sql/sql.ts";
+import { claimDataDir } from "./common/processes.ts";
+import {
+  readSecrets,
+  renewSecrets,
+  type SecretName,
+  type Secrets,
+  secretNames,
+  writeSecrets,
+} from "./common/secrets.ts";
+import { readSettings } from "./common/settings.ts";
+import { explainError, StackError } from "./common/stack-error.ts";
+import { openServer } from "./postgres/offline-server.ts";
+import { setPasswords } from "./postgres/platform.ts";
+import { superuser } from "./postgres/postgres.ts";
+
+function readNames(): readonly SecretName[] {
+  const words = process.argv.slice(2);
+  if (words.length === 1 && words[0] === "all") return secretNames;
+  const known = words.filter((word): word is SecretName => secretNames.some((name) => name === word));
+  if (known.length > 0 && known.length === words.length) return known;
+  throw new StackError(
+    `Usage: DATA_DIR=<folder of the system> npm run rotate -- all, or some of: ${secretNames.join(" ")}`,
+  );
+}
+
+/** Sets the passwords of the database's roles and stores the secrets. If one of the two fails, neither is changed. */
+async function rotate(dataDir: string, names: readonly SecretName[]): Promise<void> {
+  const server = await openServer(dataDir);
+  const sql = openDatabase(server.urls.superuser, { most: 1, patience: Number.POSITIVE_INFINITY });
+  try {
+    const before = (await readSecrets(dataDir)) as Secrets;
+    const after = await renewSecrets(before, names);
+    await sql
+      .begin(async (tx) => {
+        await setPasswords(tx, after);
+        await tx.unsafe(`alter role ${superuser} password '${after.superuserPassword}'`);
+        await writeSecrets(dataDir, after);
+      })
+      .catch(async (error: unknown) => {
+        await writeSecrets(dataDir, before);
+        throw error;
+      });
+  } finally {
+    await sql.end();
+    await server.stop();
+  }
+}
+
+try {
+  const names = readNames();
+  const { dataDir } = readSettings(process.env);
+  if ((await readSecrets(dataDir)) === null) throw new StackError(`There is no system in ${dataDir}.`);
+  const claim = await claimDataDir(dataDir);
+  try {
+    await rotate(dataDir, names);
+  } finally {
+    await claim.release();
+  }
+  console.log(`New values: ${names.join(", ")}. npm start uses them.`);
+} catch (error) {
+  const explained = explainError(error, "DATA_DIR");
+  console.error(explained instanceof StackError ? explained.message : explained);
+  process.exitCode = 1;
+}
