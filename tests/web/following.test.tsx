@@ -10,6 +10,7 @@ import { arboTraining } from "#shared/records/forms/arbo-training.ts";
 import { farmersTrackingIncome } from "#shared/records/forms/farmers-tracking-income.ts";
 import { fmeInventoryTable } from "#shared/records/forms/fme-inventory-table.ts";
 import { form5AnnualTarget } from "#shared/records/forms/form-5.ts";
+import { form11Accomp } from "#shared/records/forms/form-11.ts";
 import { participant } from "#shared/records/forms/participant.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { manilaToday } from "#shared/rules/dates.ts";
@@ -95,6 +96,22 @@ test("A new price in a stored row updates all computed fields, and the save incl
   await update(user);
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 5, row_version: 2, price_per_unit: 25, gross_sales: 2500 }]);
+});
+
+test("The form warns about a date outside of the reported year, and not about a date in it.", async () => {
+  const row: Row = {
+    ...{ id: 5, row_version: 2, process_stage: "Pending", region_name: region, province_name: province },
+    ...{ reporting_year: 2025, date_distributed: "2025-04-28" },
+  };
+  const { user, type } = shown(form11Accomp, row);
+  const warning = () => screen.queryByText(/, the year reported/)?.textContent ?? null;
+  expect(warning()).toBeNull();
+  await type({ "Date distributed": "04292025" });
+  await user.tab();
+  expect(warning()).toBeNull();
+  await type({ "Date distributed": "04292024" });
+  await user.tab();
+  expect(warning()).toBe("Date distributed is 04-29-2024, not in 2025, the year reported.");
 });
 
 test("The days of a training are computed from its two dates, and a typed number of days stays if only one date is entered.", async () => {

@@ -1,6 +1,7 @@
 /** One field of a form: label, control, help and problem, linked for screen readers. */
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import type { AnyRecord, Field, FieldKind } from "#shared/records/vocabulary/types.ts";
+import { parseField } from "#shared/validate/parse-field.ts";
 import { fieldsReadBy, openChecks } from "#shared/validate/soft-checks.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import type { FieldSlotProps } from "../../common/slots.ts";
@@ -125,6 +126,13 @@ function widthOf(record: AnyRecord, field: Field): "short" | "long" | "whole" | 
   return shortKinds.includes(kind) ? "short" : undefined;
 }
 
+/** Reads a form value as a save does, because a form holds dates and numbers as typed text. Null if it is unreadable. */
+function readValue(record: AnyRecord, name: string, value: FormValue | undefined): unknown {
+  const field = record.fields.find((one) => one.name === name);
+  const reading = field && parseField(field, value ?? null);
+  return reading?.ok ? reading.value : null;
+}
+
 /**
  * Returns the warning if the field has an unusual value that still needs a reason (soft check). The form shows the
  * warning next to the field.
@@ -136,7 +144,7 @@ function useSoftCheckMessage(record: AnyRecord, { name }: Field, stored: Row | n
   const names = checks.flatMap(fieldsReadBy);
   const values = useWatch<FormValues>({ name: names });
   if (checks.length === 0) return null;
-  const row = Object.fromEntries(names.map((one, at) => [one, values[at] ?? null]));
+  const row = Object.fromEntries(names.map((one, at) => [one, readValue(record, one, values[at])]));
   const open = openChecks({ ...record, softChecks: checks }, { ...stored, ...row }, stored);
   return open.find(({ field }) => field === name)?.message ?? null;
 }
