@@ -25,7 +25,6 @@ function locationFiles(): Plugin {
 const laterParts = {
   "after-first-screen": [
     "app/shell/connection-bar.tsx",
-    "app/idle/session-watch.tsx",
     "features/jobs/jobs-link.tsx",
     "features/tour/tour-host.tsx",
     "features/waiting/waiting-link.tsx",

@@ -56,8 +56,7 @@ test("An idle session shows a warning and ends in every tab, and signing in agai
 
 test("The screen keeps working when the script of the idle timer can't be loaded.", async ({ page }) => {
   const refused: string[] = [];
-  // The idle timer loads with other parts that the screen does not wait for.
-  await page.route("**/after-first-screen*.js", (route) => {
+  await page.route("**/session-watch*.js", (route) => {
     refused.push(route.request().url());
     return route.abort("connectionfailed");
   });
