@@ -125,8 +125,8 @@ as $$
     select private.build_comparison_query(c) from private.comparisons c where c.table_name = wanted_table) q
 $$;
 
--- Computes the groups of the tables whose groups are older than `oldest`, or whose number of rows has grown by a fifth
--- since then. Notes all offices of these tables.
+-- Computes value groups older than `oldest`, and of tables whose highest id has grown by a fifth. Adds these tables,
+-- with all offices, to private.stale_unusual.
 create function private.refresh_value_groups(oldest timestamptz) returns void
   language plpgsql volatile set search_path = ''
 as $$

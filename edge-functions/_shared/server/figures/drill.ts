@@ -17,7 +17,7 @@ export function drillOf(
   chosen: Readonly<Record<string, string | null>>,
 ): Drill {
   const values: Record<string, FilterValue> = asBody(filters);
-  // The list of a number for one value has only rows with that value, even if the request's filter has several values.
+  // If a number counts only one value of a column, its list has only this value, even if the request has several.
   for (const [name, value] of Object.entries(chosen)) values[name] = value ?? [""];
   const names = Object.keys(values);
   const plain = set.where === "true" && subject.only === undefined;

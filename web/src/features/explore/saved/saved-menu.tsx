@@ -1,4 +1,4 @@
-/** Panel with the saved explorations, and a form that saves the question like a view. */
+/** Panel with the saved questions, and a form that saves this question as a view. */
 
 import { IconBookmark } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
