@@ -45,8 +45,8 @@ as $$
   group by r.table_name
 $$;
 
--- AFTER trigger on the tables of private.unusual_sources: notes the offices of the written rows. The argument has the
--- columns that the rules read; an update of only other columns notes nothing.
+-- AFTER trigger on private.unusual_sources' tables: adds offices of written rows to private.stale_unusual. Argument:
+-- columns that the rules read; an update of only others adds nothing.
 create function private.note_unusual() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

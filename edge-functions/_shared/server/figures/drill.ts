@@ -1,4 +1,4 @@
-/** Builds the drill of a number: the screen, and the body of the list request for the counted rows. */
+/** Builds the link from a number to its list: the screen, and the filters that select the rows. */
 import type { FigureKey, FigureSet } from "../../charts/figures/index.ts";
 import type { Subject } from "../../charts/figures/subjects.ts";
 import type { Drill, FilterValue } from "../../charts/figures/types.ts";
@@ -32,8 +32,8 @@ export function drillOf(
 }
 
 /**
- * Checks whether a name is a field by which the drill's list can be filtered. Grouping columns are such fields, except
- * the programme of ARBOs and ARCs.
+ * Checks whether a name is a field by which the list can be filtered. Grouping columns are such fields, except the
+ * programme of ARBOs and ARCs.
  */
 const isField = (subject: Subject, name: string, chosen: Readonly<Record<string, string | null>>): boolean =>
   subject.fields.some((field) => field === name) ||
