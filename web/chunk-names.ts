@@ -1,6 +1,6 @@
 /**
- * Chooses the modules of the larger chunks from the import graph: "shared", and the parts that load together after a
- * screen is shown.
+ * Puts modules into larger chunks, by the import graph: "shared", "data-screen", and one per set of parts that load
+ * together.
  *
  * One file compresses better than many small files, and costs one request.
  */

@@ -1,9 +1,9 @@
 /**
- * Vite plugin that provides the registry of record types as the module `virtual:record-screens`, and the facts about
- * sensitive fields and choices as the module `virtual:offline-fields`. The first module contains
- * the facts about each record type that menus and addresses need, and loads the full description of a record type when
- * that record type's screen opens. The first screen therefore doesn't load the fields of all record types, and a record
- * type is still one line in the registry's index.
+ * Vite plugin that provides the registry of record types as the module `virtual:record-screens`, and the sensitive
+ * fields and choices as the module `virtual:offline-fields`. The first module contains the parts of each record type
+ * that menus and addresses need, and loads the full description of a record type when that record type's screen opens.
+ * The first screen therefore doesn't load the fields of all record types, and a record type is still one line in the
+ * registry's index.
  */
 import { fileURLToPath } from "node:url";
 import { type Plugin, runnerImport } from "vite";

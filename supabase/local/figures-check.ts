@@ -33,7 +33,7 @@ try {
   await sql.end();
 }
 
-/** Computes the noted figures, and then compares everything in one snapshot. */
+/** Refreshes stale figures, and then compares everything in one snapshot. */
 async function differences(): Promise<{ kept: string; what: string }[]> {
   await refreshFigures(sql);
   return sql.begin(

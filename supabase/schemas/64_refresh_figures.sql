@@ -47,7 +47,7 @@ begin
   end loop;
 end
 $do$;
--- A board reads the outcomes of single forms.
+-- A dashboard reads the outcomes of one form.
 create index outcome_counts_form on public.outcome_counts (form, side);
 create index outcome_programme_counts_form on public.outcome_programme_counts (form, side);
 
@@ -212,9 +212,9 @@ begin
 end
 $$;
 
--- Refreshes the stored figures of the rows noted in private.stale_rows up to the id `until` (null: all rows that are
--- noted now), at most 5,000 rows per call. Returns `until` if noted rows are left, and null if none are left. Only one
--- session at a time refreshes. The others wait, so that they then read figures of all rows that were noted before.
+-- Refreshes the stored figures for the entries of private.stale_rows up to the id `until` (null: all present entries),
+-- at most 5,000 per call. Returns `until` if such entries are left, otherwise null. Only one session at a time
+-- refreshes. The others wait, so that they then read figures of all rows that were written before.
 create function private.refresh_figures(until bigint default null) returns bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -45,8 +45,8 @@ as $$
   group by r.table_name
 $$;
 
--- AFTER trigger on the tables of private.unusual_sources: notes the offices of the written rows. The argument has the
--- columns that the rules read; an update of only other columns notes nothing.
+-- AFTER trigger on private.unusual_sources' tables: adds offices of written rows to private.stale_unusual. Argument:
+-- columns that the rules read; an update of only others adds nothing.
 create function private.note_unusual() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -125,8 +125,8 @@ as $$
     select private.build_comparison_query(c) from private.comparisons c where c.table_name = wanted_table) q
 $$;
 
--- Computes the groups of the tables whose groups are older than `oldest`, or whose number of rows has grown by a fifth
--- since then. Notes all offices of these tables.
+-- Computes value groups older than `oldest`, and of tables whose highest id has grown by a fifth. Adds these tables,
+-- with all offices, to private.stale_unusual.
 create function private.refresh_value_groups(oldest timestamptz) returns void
   language plpgsql volatile set search_path = ''
 as $$

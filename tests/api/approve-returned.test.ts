@@ -1,6 +1,6 @@
 /**
- * A row has an open return if it was returned to its office and not yet resubmitted. A bulk approval skips or refuses
- * rows with an open return, unless the approval lists them as `returned`.
+ * A bulk approval skips or refuses rows that were returned to their office and not yet resubmitted, unless it lists
+ * them as `returned`.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";

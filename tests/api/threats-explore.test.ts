@@ -111,7 +111,7 @@ describe("Heavy questions", () => {
   };
 
   it("A question is cancelled in the database when its caller ends the request.", async () => {
-    // The lock keeps the question waiting, as a long scan would.
+    // The lock makes the query wait, as a long scan would.
     const locked = database.begin(async (tx) => {
       await tx`lock table public.sales_transactions in access exclusive mode`;
       const abort = new AbortController();

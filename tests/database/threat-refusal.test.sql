@@ -70,7 +70,7 @@ select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{
 select is(pg_temp.whole('Central with Read+Edit+Delete', 'arc_masterlist', '{insert,update}'), null,
   'For a write by a Central user, explain_call_refusal returns null, even if the reporting window is closed.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'form11_accomps', '{insert,update}'), null,
-  'For a write to a table with both reporting windows, explain_call_refusal returns null if one is open.');
+  'For a table of targets and accomplishments, explain_call_refusal returns null if one window is open.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'project_list', '{delete}') ->> 'cause', 'administration',
   'If a user without the route permission deletes a project, explain_call_refusal returns "administration".');
 select tests.set_windows('target', 'accomplishment');

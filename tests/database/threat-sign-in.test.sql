@@ -123,7 +123,7 @@ select is(count(*), 0::bigint,
 
 select pg_temp.fail(1, 'unknown.' || n, repeat('y', 150)) from generate_series(1, 50) n;
 select is(pg_temp.waits('tests.left', repeat('y', 150)), true,
-  'After 50 failed sign-ins from an IP address longer than the stored length, sign-ins from it must wait.');
+  'After 50 failed sign-ins from an IP address that is stored truncated, sign-ins from it must wait.');
 
 -- Tests concurrent guesses of a password. begin_sign_in counts each guess before the auth server checks the guessed
 -- password.

@@ -1,6 +1,6 @@
 /**
- * Helpers of the tests without a connection: a browser whose profile is on disk, a host whose line fails, and the entry
- * of many rows with the keyboard.
+ * Helpers of the offline tests: a browser with its profile on disk, a host that a test can make fail, and the entry of
+ * many rows with the keyboard.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -23,7 +23,7 @@ const failures: readonly Failure[] = ["500", "cut", "lost", "503", "429"];
 /** A host that forwards all requests to the test's stack, over a line that a test can make fail. */
 export interface BadLine {
   url: string;
-  /** Every n-th request to a function fails, in turn in each of the ways; 0: no request fails. */
+  /** Every n-th request to a function fails, in the ways of `failures` in turn; 0: none fails. */
   failEvery: number;
   /** If true, every connection is closed without a response. */
   isDown: boolean;

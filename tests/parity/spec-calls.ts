@@ -204,7 +204,7 @@ export const otherCalls: readonly { heading: string; calls: readonly SpecCall[] 
   { heading: "Places", calls: places },
 ];
 
-/** Returns the three endpoints (list, save, delete) of a data endpoint, for each spelling of its path. */
+/** Returns the list, save and delete endpoints of a `DataEndpoint`, for each spelling of its path. */
 export const callsOf = ({ path, also, search, wrapper, pending }: DataEndpoint): SpecCall[] =>
   [path, ...(also ? [also] : [])].flatMap((segment): SpecCall[] => [
     {

@@ -76,7 +76,7 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
     },
   );
 
-  test("The user can open Explore only if the role has the reports or the forms.", () => {
+  test("The user can open Explore only with the route `report` or `forms`.", () => {
     const expected = routes.some((route) => route === "report" || route === "forms") ? null : "/forbidden";
     for (const user of people) {
       expect(redirectFor(targetOf("/homepage/report/explore"), user)).toBe(expected);

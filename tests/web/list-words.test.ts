@@ -35,7 +35,7 @@ test.each<[RecordSearch, string[]]>([
   expect(listWords(arboMasterlist, search, null)).toEqual(sentences);
 });
 
-test("The words of a list of the rows of one ARBO have the name of the ARBO.", () => {
+test("The description of a list of one ARBO's rows names the ARBO.", () => {
   const search: RecordSearch = { about: { arbo: "12", arbo_year: "2026" } };
   expect(listWords(farmersTrackingIncome, search, "Bagong Sibol")).toEqual([
     "Records behind a figure",

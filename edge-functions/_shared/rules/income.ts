@@ -3,7 +3,7 @@
  * trader (spec section 3).
  *
  * The spec lists the fields but no formulas; the formulas follow the order of the fields. Production and post-harvest
- * costs do not depend on the buyer, so they are subtracted on both sides.
+ * costs do not depend on the buyer, so they reduce both incomes.
  */
 import { difference, product, relativeDifference } from "./decimals.ts";
 

@@ -1,7 +1,7 @@
 /**
- * Refuses requests that Supabase refuses, too, but that make the embedded services fail with status 500: values of
- * wrong types for Auth and Storage, links with an invalid token, and NUL characters. Also corrects what the embedded
- * REST service does otherwise than PostgREST: repeated filters, and the status and code of errors.
+ * Refuses, as Supabase does, requests that make the embedded services fail with status 500: values of wrong types for
+ * Auth and Storage, links with an invalid token, and NUL characters. Also corrects what the embedded REST service does
+ * otherwise than PostgREST: repeated filters, and the status and code of errors.
  */
 import { verify } from "hono/jwt";
 import { z } from "zod";

@@ -11,9 +11,9 @@ const region = "Region III (Central Luzon)";
 const mostMilliseconds = 150;
 
 /**
- * Highest allowed ratio of the time of an API request for a dashboard to the time of plain SQL: `years` for dashboards
- * without filters or with filters by year, `others` for dashboards with other filters. The limits are lower at scale
- * 10, because the stored counts grow more slowly than the rows.
+ * Highest allowed ratio of the API's time for a dashboard to the time of plain SQL: `years` without filters or with
+ * filters by year, `others` with other filters. Lower at scale 10, because plain SQL reads ten times the rows, but the
+ * API reads stored counts, which grow less.
  */
 const limits = (scale: number) => (scale === 1 ? { years: 0.5, others: 1 } : { years: 0.05, others: 0.3 });
 

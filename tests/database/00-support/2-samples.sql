@@ -193,7 +193,7 @@ begin;
 select plan(3);
 select tests.put_rows();
 select is(count(*), 5 * (select count(*) from tests.faces),
-  'Every record table has a sample row in each of the five places.') from tests.rows;
+  'Every record table has a sample row per place of tests.places.') from tests.rows;
 select bag_eq(
   $$ select distinct table_name from tests.rows $$, $$ select table_name from private.record_tables $$,
   'The tables with sample rows are exactly the record tables.');

@@ -68,7 +68,7 @@ describe("Amounts", () => {
     );
   });
 
-  it("The relative difference of two amounts is a fraction of the second amount without its sign, and null if that amount is 0.", () => {
+  it("The relative difference of two amounts is (first - second) / |second|, and null if the second amount is 0.", () => {
     expect(relativeDifference(150, 100)).toBe(0.5);
     expect(relativeDifference(50, -100)).toBe(1.5);
     expect(relativeDifference(-150, -100)).toBe(-0.5);

@@ -1,7 +1,7 @@
 /** Figures of the main dashboard: the sets of rows that they count. */
 import { arb, type FigureSet } from "./set.ts";
 
-/** Form 10 has no board of its own. */
+/** Form 10 has no dashboard. */
 export const mainDashboardMarks = { "form-10": ["accomplished", "programmed"] };
 
 export const mainDashboardSets = {

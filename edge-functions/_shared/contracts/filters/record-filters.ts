@@ -312,8 +312,8 @@ export function filtered<More extends z.ZodRawShape, Value>(
 }
 
 /**
- * Schema of the field `filter` in a body that selects rows for an action. It holds the filters of a list, and
- * conditions of the grammar beside them.
+ * Schema of the field `filter` in a body that selects rows for an action: the filters of a list, mixed with conditions
+ * such as `any` or `{gte: 5}`.
  */
 export function filters(record: AnyRecord, notObject?: string): z.ZodType<RecordFilter, FilterInput> {
   const body = asFilters(

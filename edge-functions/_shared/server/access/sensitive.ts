@@ -9,7 +9,7 @@ import type { Caller } from "./token.ts";
 
 interface UsesFields {
   sensitive?: readonly string[];
-  /** Parts of a body that may use sensitive fields, too: its filter, and the list of an export job. */
+  /** Parts of a body that may have their own `sensitive`: filter, export job, and the job's list. */
   filter?: unknown;
   job?: unknown;
   list?: unknown;

@@ -1,10 +1,10 @@
-/** The list behind a number of a board, and its filters as the list endpoint reads them. */
+/** The list that a number opens, and its filters as the list endpoint reads them. */
 import type { Drill } from "../../charts/figures/types.ts";
 import { noFilters, type RecordFilter } from "../../contracts/filters/record-filters.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asBody, type Filters } from "../figures/chart-filters.ts";
 
-/** Returns the drill to a screen with the filters of the request, and with the fixed values of the screen. */
+/** Returns the link to a screen's list, with the filters of the request and the screen's `fixed` values. */
 export const drillTo = ({ route, path, fixed }: AnyRecord, filters: Filters): Drill => ({
   route,
   path,
@@ -12,7 +12,7 @@ export const drillTo = ({ route, path, fixed }: AnyRecord, filters: Filters): Dr
 });
 
 /**
- * Converts the filters of a drill to the parsed filter of the list endpoint.
+ * Converts the filters of a link to the parsed filter of the list endpoint.
  * @param wanted Filters that are not columns.
  */
 export const drillFilter = (

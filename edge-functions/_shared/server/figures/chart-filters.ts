@@ -1,5 +1,5 @@
 /**
- * Converts the filters of a chart request (contracts/filters/chart-filters.ts) for drills, database functions and SQL
+ * Converts the filters of a chart request (contracts/filters/chart-filters.ts) for lists, database functions and SQL
  * conditions.
  */
 import { type ChartFilterName, chartFilterTypes } from "../../charts/figures/subjects.ts";
@@ -13,8 +13,8 @@ export const pick = (filters: Filters, names: readonly ChartFilterName[]): Filte
   new Map([...filters].filter(([name]) => names.includes(name)));
 
 /**
- * Converts filters to the body of a drill's list request. One value is sent as it is, and several values are sent as a
- * list. An empty value is always sent in a list, as "".
+ * Converts filters to the body of a list request. One value is sent as it is, and several values are sent as a list. An
+ * empty value is always sent in a list, as "".
  */
 export function asBody(filters: Filters): Record<string, string | number | (string | number)[]> {
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Builds the drill of a number: the screen, and the body of the list request for the counted rows. */
+/** Builds the link from a number to its list: the screen, and the filters that select the rows. */
 import type { FigureKey, FigureSet } from "../../charts/figures/index.ts";
 import type { Subject } from "../../charts/figures/subjects.ts";
 import type { Drill, FilterValue } from "../../charts/figures/types.ts";
@@ -17,7 +17,7 @@ export function drillOf(
   chosen: Readonly<Record<string, string | null>>,
 ): Drill {
   const values: Record<string, FilterValue> = asBody(filters);
-  // The list of a number for one value has only rows with that value, even if the request's filter has several values.
+  // If a number counts only one value of a column, its list has only this value, even if the request has several.
   for (const [name, value] of Object.entries(chosen)) values[name] = value ?? [""];
   const names = Object.keys(values);
   const plain = set.where === "true" && subject.only === undefined;
@@ -32,8 +32,8 @@ export function drillOf(
 }
 
 /**
- * Checks whether a name is a field by which the drill's list can be filtered. Grouping columns are such fields, except
- * the programme of ARBOs and ARCs.
+ * Checks whether a name is a field by which the list can be filtered. Grouping columns are such fields, except the
+ * programme of ARBOs and ARCs.
  */
 const isField = (subject: Subject, name: string, chosen: Readonly<Record<string, string | null>>): boolean =>
   subject.fields.some((field) => field === name) ||

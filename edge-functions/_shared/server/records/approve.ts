@@ -2,9 +2,9 @@
  * `POST /api/<path>/approve`: sets process_stage of the rows with given ids, or of all filtered rows. It is all or
  * nothing: if the caller may not change one of the rows, no row is changed. A request with ids can give the versions
  * that the user saw. A row with a newer version is then a conflict. A request with a filter can give the snapshot
- * `seen` of the list. Rows that were saved after the snapshot are then skipped and listed. A row with an open return
- * (returned and not resubmitted) is approved only if the request names it, in `returned` or as a single `id`.
- * Otherwise, a request with ids is refused, and a request with a filter skips the row.
+ * `seen` of the list. Rows that were saved after the snapshot are then skipped and listed. A row that was returned and
+ * not resubmitted is approved only if the request names it, in `returned` or as a single `id`. Otherwise, a request
+ * with ids is refused, and a request with a filter skips the row.
  */
 import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
 import { type Approval, mostChangedRows } from "../../contracts/record-acts.ts";
@@ -114,8 +114,8 @@ async function changedRows(
 }
 
 /**
- * Finds the locked rows that have an open return and are not named in the request. First passes the ids of the named
- * rows to the database, which refuses to approve any other row with an open return (private.end_review).
+ * Finds the locked rows that were returned and not resubmitted, and that the request doesn't name. First passes the ids
+ * of the named rows to the database, which refuses to approve other such rows (private.end_review).
  * @param locked Literal of a Postgres array of ids.
  */
 async function findUnnamedReturns(

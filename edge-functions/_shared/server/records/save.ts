@@ -74,8 +74,8 @@ export async function saveItems(
   }
   await refuseLikelySame(tx, record, table, candidatesOf(record, items, values, current));
   await keepReasons(tx, record, table, items, values, current);
-  // A row with an open return (returned and not resubmitted) can only be approved in a save of that row alone. A save
-  // of several rows confirms no rows, so the database refuses to approve such a row (private.end_review).
+  // A row that was returned and not resubmitted can only be approved in a save of that row alone. A save of several
+  // rows confirms no rows, so the database refuses to approve such a row (private.end_review).
   if (items.length > 1 && changed.some((item) => values.get(item)?.process_stage === "Approved"))
     await tx.unsafe("select private.confirm_returned_rows('{}')");
   const rowOf = (item: Item) => ({ ...values.get(item), ...beside?.get(item) });

@@ -1,11 +1,11 @@
-/** Data shared between a board and its cards. */
+/** Data that `Board` shares with its cards. */
 import { createContext } from "react";
 import type { CardView } from "./files/slides.ts";
 
 interface BoardContextValue {
   /**
-   * Functions that return the current view of each card, by the key of the card's chart. Used to save the board as it
-   * is displayed.
+   * Functions that return the current view of each card, by the key of the card's chart. Used to save slides of what is
+   * displayed.
    */
   views: Map<string, () => CardView>;
   /** True if all charts are rendered, including charts outside the visible part of the page. */

@@ -28,7 +28,7 @@ export interface BoardSearch {
 
 interface Props {
   name: DashboardName;
-  /** Title of the board, used in exported files. */
+  /** Title in exported files. */
   title: string;
   user: CurrentUser;
   search: BoardSearch;

@@ -1,4 +1,4 @@
-/** A drawing on a board. It is rendered when the user scrolls near it, or when the whole board is saved. */
+/** A drawing that is rendered when the user scrolls near it, or when the dashboard is saved as slides. */
 import { type ReactNode, useContext } from "react";
 import { WhenNear } from "../../components/when-near.tsx";
 import { BoardContext } from "./board-context.ts";

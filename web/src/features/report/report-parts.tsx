@@ -1,4 +1,4 @@
-/** The sections of the Report tab: a board of charts per form, and the reports. */
+/** The sections of the Report tab: a dashboard per form, and the reports. */
 import { type ComponentType, lazy } from "react";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import type { PartProps } from "./part-props.ts";

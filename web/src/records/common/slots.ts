@@ -53,7 +53,7 @@ export interface ColumnSlot {
   text: (row: Row) => string;
 }
 
-/** A slot of the form saves this together with a new row, such as the photos of the row. */
+/** Lets a slot of the form save data with a new row, such as the photos of the row. */
 export interface SavedWithRow {
   /** Returns why the row can't be saved now; null if it can. */
   refusal: () => string | null;

@@ -38,7 +38,7 @@ export default function TotalsBar({ record, user, search, columns }: Props) {
   });
   const sums = asked.data?.sums;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: numbers, nothing to fill in.
+    // biome-ignore lint/a11y/useSemanticElements: no inputs, so no fieldset.
     <div role="group" className={classes.totals} aria-label="Totals of the list" aria-busy={asked.isFetching}>
       {asked.isError ? (
         <p role="alert">{messageOf(asked.error)}</p>

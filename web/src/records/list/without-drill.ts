@@ -2,8 +2,8 @@
 import type { RecordSearch } from "../common/record-search.ts";
 
 /**
- * Returns the search without the figure from which the user opened the list. If the list was opened by its conditions
- * alone, as from a cell of an exploration, the conditions are removed.
+ * Returns the search without the figure that opened the list and without its filters. If only conditions opened the
+ * list, as from a cell in Explore, removes the conditions.
  */
 export const withoutDrill = ({ figure, about, sum: _, tab, ...search }: RecordSearch): RecordSearch => ({
   ...search,

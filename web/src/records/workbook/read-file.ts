@@ -136,8 +136,8 @@ async function readWorkbook(
 }
 
 /**
- * Chooses the visible sheet with the most headings that match a field; on a tie, the first of these sheets. Ignores the
- * sheet about the file that our exports have.
+ * Chooses the visible sheet `wanted`; else the one with the most headings that match a field (the first on a tie).
+ * Never the sheet "About this file".
  */
 function chooseSheet(all: readonly BookSheet[], record: AnyRecord, wanted: string | null): ReadSheet {
   const filled = all.filter(({ name, rows }) => rows.length > 0 && name !== aboutSheet);

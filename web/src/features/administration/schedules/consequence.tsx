@@ -88,7 +88,7 @@ export const officesText = (offices: readonly Office[]): string =>
 
 const nameOf = ({ region, province }: Office): string => province ?? `${region}, regional office`;
 
-/** Lists the offices by region. Several regions are collapsed. */
+/** Lists the offices by region; collapsed if several regions. */
 function Names({ offices }: { offices: readonly Office[] }) {
   const regions = [...new Set(offices.map(({ region }) => region))];
   const list = (

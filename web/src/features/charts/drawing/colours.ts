@@ -1,5 +1,5 @@
 /**
- * Colours of series. Series with the same meaning have the same colour on every board; other series get the remaining
+ * Colours of series. Series with the same meaning have the same colour in every chart; other series get the remaining
  * colours.
  */
 import type { DrawnChart } from "../figures/figures.ts";

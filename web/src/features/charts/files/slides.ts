@@ -1,5 +1,5 @@
 /**
- * Saves a board as a PowerPoint file: a title slide, and one slide per chart as displayed, with filters, source and
+ * Saves a dashboard as a PowerPoint file: a title slide, and one slide per chart as shown, with filters, source and
  * date. Titles are text, and numbers and tables are tables, so that they can be edited. Drawings are pictures. The
  * speaker notes explain the figures.
  */
@@ -11,7 +11,7 @@ import { type DrawnChart, figureTable, isEmpty } from "../figures/figures.ts";
 import { drawPicture, fileName, type PictureWords } from "./picture.ts";
 import { hasDrawing, waitUntil } from "./wait-until.ts";
 
-/** The chart of a card on a board, as the card shows it. */
+/** The chart of a card, as the card shows it. */
 export interface CardView {
   chart: DrawnChart;
   words: PictureWords;

@@ -47,7 +47,7 @@ export type PhotoEvent =
   | { type: "cancelled" }
   /** Event: the photo is rejected. The refusal states whether the photo can be sent again. */
   | { type: "refused"; refusal: Refusal }
-  /** Event: the server has found a row of the record that already has the file. */
+  /** Event: the server has found that the record already has the same file. */
   | { type: "found"; saved: SavedFile };
 
 /** Checks whether a point is outside the record's area; null if the files need no point. */

@@ -13,7 +13,9 @@ export const recordOptions: Option[] = recordScreens
   .filter((screen) => screen.tab === undefined && screenByPath(screen.path) === screen)
   .map(({ path }) => ({ value: path, label: labelOf(path) }));
 
-/** Returns the label of a path; of all its screens if there are several, because a question covers all rows of a path. */
+/**
+ * Returns the label of a path: those of all screens that share it, because a question covers the rows of all of them.
+ */
 function labelOf(path: string): string {
   const shown = recordScreens.filter((screen) => screen.path === path);
   return fullLabel({ section: shown[0]?.section ?? "", label: shown.map(({ label }) => label).join(", ") });

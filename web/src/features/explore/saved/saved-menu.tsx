@@ -1,4 +1,4 @@
-/** Panel with the saved explorations, and a form that saves the question like a view. */
+/** Panel with the saved questions, and a form that saves this question as a view. */
 
 import { IconBookmark } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
@@ -52,7 +52,7 @@ function SavedPanel(props: Props & { onClose: () => void }) {
   );
 }
 
-/** The saved explorations that the user may open. */
+/** The saved questions that the user may open. */
 export function SavedList({ current }: { current?: number | undefined }) {
   const { data, error } = useSavedViews(exploreScreen);
   if (error) return <p role="alert">{messageOf(error)}</p>;
@@ -109,7 +109,7 @@ function SavedItem({ saved, isCurrent }: { saved: SavedView; isCurrent: boolean 
 
 const linkOf = ({ id }: SavedView): string => `/homepage/report/explore?saved=${id}`;
 
-/** Shows a saved exploration on the dashboard, or removes it from there. */
+/** Shows a saved question on the dashboard, or removes it from there. */
 export async function togglePin({ id, pinned }: SavedView): Promise<void> {
   const { view } = await readView(id);
   if (!view.explore) return;
