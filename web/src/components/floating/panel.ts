@@ -26,6 +26,37 @@ export function placeFor(
   return { upward, left, width, offset };
 }
 
+/** Shows a panel in the top layer. If the browser has no popover API, the panel is in the page's normal layers. */
+export function showInTopLayer(panel: HTMLElement): void {
+  if (typeof panel.showPopover === "function") panel.showPopover();
+  else panel.removeAttribute("popover");
+}
+
+/** Places a shown panel below or above its field. */
+export function placePanel(field: Parameters<typeof placeFor>[0], panel: HTMLElement, wanted?: number): void {
+  const place = placeFor(
+    field,
+    { width: document.documentElement.clientWidth, height: window.innerHeight },
+    wanted,
+  );
+  panel.dataset.upward = String(place.upward);
+  panel.style.left = `${place.left}px`;
+  panel.style.width = `${place.width}px`;
+  panel.style.top = place.upward ? "auto" : `${place.offset}px`;
+  panel.style.bottom = place.upward ? `${place.offset}px` : "auto";
+}
+
+/** Calls `put` now, and whenever fields move in the window. @returns A function that ends this. */
+export function followMoves(put: () => void): () => void {
+  put();
+  window.addEventListener("resize", put);
+  window.addEventListener("scroll", put, true);
+  return () => {
+    window.removeEventListener("resize", put);
+    window.removeEventListener("scroll", put, true);
+  };
+}
+
 /** Shows a panel in the top layer, keeps it at its field, and closes it when the user presses outside. */
 export function useFloating(
   field: RefObject<HTMLElement | null>,
@@ -37,33 +68,17 @@ export function useFloating(
   useLayoutEffect(() => {
     const shown = panel.current;
     if (!open || !shown || !field.current) return;
-    // If the browser has no popover API, show the panel in the page's normal layers instead of the top layer.
-    if (typeof shown.showPopover === "function") shown.showPopover();
-    else shown.removeAttribute("popover");
-    const put = () => {
-      if (!field.current) return;
-      const place = placeFor(
-        field.current.getBoundingClientRect(),
-        { width: document.documentElement.clientWidth, height: window.innerHeight },
-        wanted,
-      );
-      shown.dataset.upward = String(place.upward);
-      shown.style.left = `${place.left}px`;
-      shown.style.width = `${place.width}px`;
-      shown.style.top = place.upward ? "auto" : `${place.offset}px`;
-      shown.style.bottom = place.upward ? `${place.offset}px` : "auto";
-    };
+    showInTopLayer(shown);
     const press = (event: PointerEvent) => {
       const target = event.target;
       if (target instanceof Node && !shown.contains(target) && !field.current?.contains(target)) close();
     };
-    put();
-    window.addEventListener("resize", put);
-    window.addEventListener("scroll", put, true);
+    const end = followMoves(() => {
+      if (field.current) placePanel(field.current.getBoundingClientRect(), shown, wanted);
+    });
     document.addEventListener("pointerdown", press, true);
     return () => {
-      window.removeEventListener("resize", put);
-      window.removeEventListener("scroll", put, true);
+      end();
       document.removeEventListener("pointerdown", press, true);
     };
   }, [field, panel, open, close, wanted]);

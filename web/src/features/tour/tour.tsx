@@ -2,11 +2,11 @@
  * A tour of the open screen: a panel beside one control after the other. The panel is not modal, so the screen can be
  * used during the tour. Each step moves the focus to its title, so that screen readers announce the step.
  */
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "../../components/button.tsx";
 import { useEscape } from "../../components/floating/escape.ts";
-import { placeFor } from "../../components/floating/panel.ts";
+import { followMoves, placePanel, showInTopLayer } from "../../components/floating/panel.ts";
 import classes from "./tour.module.css";
 import type { TourKind } from "./tour-links.ts";
 import { findVisible, type TourStep, tourPlans } from "./tour-steps.ts";
@@ -47,10 +47,7 @@ export default function Tour({ kind, onEnd }: Props) {
 /** Returns the steps whose controls the screen shows, as soon as it has loaded. */
 function useVisibleSteps(kind: TourKind, onEnd: () => void): readonly TourStep[] {
   const [steps, setSteps] = useState<readonly TourStep[]>([]);
-  const giveUp = useRef(onEnd);
-  useEffect(() => {
-    giveUp.current = onEnd;
-  }, [onEnd]);
+  const giveUp = useEffectEvent(onEnd);
   useEffect(() => {
     const start = Date.now();
     const timer = setInterval(() => {
@@ -62,7 +59,7 @@ function useVisibleSteps(kind: TourKind, onEnd: () => void): readonly TourStep[]
         setSteps(visible);
       } else if (Date.now() - start > giveUpAfter) {
         clearInterval(timer);
-        giveUp.current();
+        giveUp();
       }
     }, checkEvery);
     return () => clearInterval(timer);
@@ -122,36 +119,23 @@ function usePlace(
     const shown = panel.current;
     const mark = ring.current;
     if (!shown || !mark) return;
-    if (typeof shown.showPopover === "function") shown.showPopover();
-    else shown.removeAttribute("popover");
+    showInTopLayer(shown);
     findVisible(selector)?.scrollIntoView({ block: "nearest" });
-    const put = () => placeAt(findVisible(selector), shown, mark);
-    put();
+    const end = followMoves(() => placeAt(findVisible(selector), shown, mark));
     shown.querySelector("h2")?.focus({ preventScroll: true });
-    window.addEventListener("resize", put);
-    window.addEventListener("scroll", put, true);
-    return () => {
-      window.removeEventListener("resize", put);
-      window.removeEventListener("scroll", put, true);
-    };
+    return end;
   }, [selector, panel, ring]);
 }
 
+/** Pixels between a control and its ring, and between the ring and the panel. */
+const ringGap = 3;
+const panelGap = 4;
+
 function placeAt(control: HTMLElement | null, panel: HTMLElement, ring: HTMLElement): void {
-  const field = control?.getBoundingClientRect() ?? new DOMRect();
-  const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
-  const { top, bottom } = field;
-  const { upward, left, offset } = placeFor(
-    { top, bottom, left: field.left, width: panelWidth },
-    view,
-    panelWidth,
-  );
-  panel.style.left = `${left}px`;
-  panel.style.width = `${Math.min(panelWidth, view.width - 16)}px`;
-  panel.style.top = upward ? "auto" : `${offset + 4}px`;
-  panel.style.bottom = upward ? `${offset + 4}px` : "auto";
-  ring.style.left = `${field.left - 3}px`;
-  ring.style.top = `${field.top - 3}px`;
-  ring.style.width = `${field.width + 6}px`;
-  ring.style.height = `${field.height + 6}px`;
+  const { top, bottom, left, width, height } = control?.getBoundingClientRect() ?? new DOMRect();
+  placePanel({ top: top - panelGap, bottom: bottom + panelGap, left, width: panelWidth }, panel, panelWidth);
+  ring.style.left = `${left - ringGap}px`;
+  ring.style.top = `${top - ringGap}px`;
+  ring.style.width = `${width + 2 * ringGap}px`;
+  ring.style.height = `${height + 2 * ringGap}px`;
 }
