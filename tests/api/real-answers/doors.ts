@@ -48,7 +48,7 @@ const withSession: typeof withoutSession = [
   ["POST", "passkeys/registration/options", {}],
 ];
 
-/** Sends all requests of this file to Auth, for a new user, whom it removes again. */
+/** Sends all requests of this file to Auth. The user that signs in for them is created here, and deleted at the end. */
 export async function recordDoors(target: Target): Promise<RecordedResponses> {
   const recorder = new ResponseRecorder(target);
   const email = `${randomUUID()}@answers.example`;

@@ -29,7 +29,8 @@ const arbo = "arbo_masterlist";
 /** Leaves out the ARBOs that tests create. */
 const seeded = "id=lt.20";
 
-const invalidQueries = [
+/** Query strings with mistakes. */
+export const invalidQueries = [
   "select=%22",
   "select=%22id",
   "select=id,,",
