@@ -68,7 +68,7 @@ export const photo = (name: string, options: PhotoOptions = {}) => ({
 /** Opens the photos of a support record from its row in the list, and then the upload dialog. */
 export async function openUpload(page: Page, { name }: Support): Promise<void> {
   await page.goto(`/homepage/forms/Form11Accomp?q=${encodeURIComponent(name)}`);
-  await chooseRowAct(page, name, /^Photos$/);
+  await chooseRowAct(page, name, "Photos");
   await page.getByRole("button", { name: "Upload photos" }).click();
   await expect(page.getByLabel("Photos to upload")).toBeAttached();
 }

@@ -86,13 +86,13 @@ export const rowActs = (page: Page | Locator, row: string | RegExp): Locator =>
 /** Opens the menu of a row and chooses an act by its word. */
 export async function chooseRowAct(page: Page, row: string | RegExp, act: string | RegExp): Promise<void> {
   await rowActs(page, row).getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: act }).click();
+  await page.getByRole("menuitem", { name: act, exact: true }).click();
 }
 
 /** Opens the menu of the first row of a list and chooses an act by its word. */
 export async function chooseFirstRowAct(page: Page, act: string | RegExp): Promise<void> {
   await page.locator("#rows").getByRole("button", { name: "More" }).first().click();
-  await page.getByRole("menuitem", { name: act }).click();
+  await page.getByRole("menuitem", { name: act, exact: true }).click();
 }
 
 /** Chooses an act of the whole list in the menu More of its toolbar. */
@@ -100,7 +100,7 @@ export async function chooseListAct(page: Page, act: string): Promise<void> {
   // Rows have a button with this name too, and are shown earlier than the toolbar's.
   const outsideRows = page.locator(":not(#rows *)");
   await page.getByRole("button", { name: "More", exact: true }).and(outsideRows).first().click();
-  await page.getByRole("menuitem", { name: act }).click();
+  await page.getByRole("menuitem", { name: act, exact: true }).click();
 }
 
 /** Shows a chart as a table. The card is the section of the chart. */
