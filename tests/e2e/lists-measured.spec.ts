@@ -61,6 +61,8 @@ test.describe("Without a service worker", () => {
 
   test("The code of a list consists of at most 12 files.", async ({ page }) => {
     await signIn(page, "provincial");
+    // Ends the loading that the first screen begins after it is shown.
+    await page.goto("about:blank");
     const files: string[] = [];
     page.on("request", (request) => {
       if (/\.(js|css)$/.test(new URL(request.url()).pathname)) files.push(request.url());

@@ -6,7 +6,14 @@
  * stored in this browser. While the server can't be reached, the query shows the stored answer, and the connection bar
  * shows the time of that answer. While the server can be reached, the query asks the server like all others.
  */
-import { onlineManager, type Query, QueryClient } from "@tanstack/react-query";
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  onlineManager,
+  type Query,
+  QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 import { connection, onConnection } from "./connection.ts";
 import { ApiProblem, isUnreachable } from "./problem.ts";
 
@@ -47,7 +54,28 @@ async function answerOrStored<Answer, Context extends { signal: AbortSignal }>(
   return (await stored()).answerInstead(query, askAndStore, problem);
 }
 
-export const queryClient = new QueryClient({
+/**
+ * TanStack Query lets a first load go on when its query is invalidated, although its answer may be older than the
+ * change. This client invalidates such a query again after its first load.
+ */
+class ReloadingClient extends QueryClient {
+  override async invalidateQueries<Key extends QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const first = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: "fetching" })
+      .filter(({ state }) => state.data === undefined);
+    await super.invalidateQueries(filters, options);
+    if (first.length === 0) return;
+    await Promise.allSettled(first.map(({ promise }) => promise));
+    const wasFirst = ({ queryHash }: { queryHash: string }) =>
+      first.some((query) => query.queryHash === queryHash);
+    await super.invalidateQueries({ ...filters, predicate: wasFirst }, options);
+  }
+}
+
+export const queryClient = new ReloadingClient({
   defaultOptions: {
     queries: {
       networkMode: "always",
