@@ -3,11 +3,12 @@ import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { projectRoot } from "../supabase/local/common/settings.ts";
 
 export interface Outcome {
   passed: number;
-  /** One line per failure: the file, and the title of the test. */
+  /** One text per failure: the file, the title of the test, and the first lines of what went wrong. */
   failures: string[];
 }
 
@@ -42,7 +43,9 @@ export async function runVitest(
   const code = await runNode([program, "run", ...options, ...reporters, ...files], env, signal);
   const { numPassedTests = 0, testResults = [] } = await readReport<VitestReport>(report);
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
-    const failed = assertionResults.filter((one) => one.status === "failed").map(({ title }) => title);
+    const failed = assertionResults
+      .filter((one) => one.status === "failed")
+      .map(({ title, failureMessages }) => withReason(title, failureMessages));
     // A file can fail outside its tests, for example while it cleans up.
     const titles = failed.length === 0 && status === "failed" ? ["outside its tests"] : failed;
     return titles.map((title) => `${path.relative(projectRoot, name)}: ${title}`);
@@ -52,7 +55,25 @@ export async function runVitest(
 
 interface VitestReport {
   numPassedTests?: number;
-  testResults?: { name: string; status: string; assertionResults: { status: string; title: string }[] }[];
+  testResults?: { name: string; status: string; assertionResults: VitestResult[] }[];
+}
+
+interface VitestResult {
+  status: string;
+  title: string;
+  failureMessages?: string[];
+}
+
+/** Most lines of an error that the list of failures repeats. */
+const reasonLines = 12;
+
+/** Adds the first lines of the first error, because the end of the output may be all that is kept of a run. */
+function withReason(title: string, [message = ""]: readonly (string | undefined)[] = []): string {
+  const lines = stripVTControlCharacters(message)
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !/^\s+at /.test(line))
+    .slice(0, reasonLines);
+  return [title, ...lines.map((line) => `    ${line.slice(0, 300)}`)].join("\n");
 }
 
 /** Runs the browser tests in tests/e2e. */
@@ -73,7 +94,13 @@ export async function runPlaywright({ only, reports, env, signal }: TestRunOptio
 interface PlaywrightSuite {
   file: string;
   suites?: PlaywrightSuite[];
-  specs?: { title: string; ok: boolean }[];
+  specs?: PlaywrightSpec[];
+}
+
+interface PlaywrightSpec {
+  title: string;
+  ok: boolean;
+  tests: { results: { error?: { message?: string } }[] }[];
 }
 
 interface PlaywrightReport {
@@ -82,7 +109,12 @@ interface PlaywrightReport {
 }
 
 const failedSpecs = ({ file, suites = [], specs = [] }: PlaywrightSuite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ title }) => `tests/e2e/${file}: ${title}`),
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => {
+      const messages = tests.flatMap(({ results }) => results.map(({ error }) => error?.message));
+      return `tests/e2e/${file}: ${withReason(title, messages.filter(Boolean))}`;
+    }),
   ...suites.flatMap(failedSpecs),
 ];
 
