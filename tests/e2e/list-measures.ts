@@ -67,7 +67,9 @@ export const measureList = (page: Page): Promise<ListMeasures> =>
         link.scrollWidth > link.clientWidth + 1 ||
         link.scrollHeight > link.clientHeight + 3 ||
         (cell !== null &&
-          (cell.scrollWidth > cell.clientWidth + 1 || edges(link).right > edges(cell).right + 1))
+          (cell.scrollWidth > cell.clientWidth + 1 ||
+            cell.scrollHeight > cell.clientHeight + 1 ||
+            edges(link).right > edges(cell).right + 1))
       );
     };
     return {

@@ -6,7 +6,7 @@ import { expect, test } from "playwright/test";
 import { records } from "#shared/records/index.ts";
 import { browser } from "../support/browser.ts";
 import { measureList, wholeRows } from "./list-measures.ts";
-import { openRecords, signIn } from "./support.ts";
+import { choose, openRecords, signIn } from "./support.ts";
 
 test.use({
   launchOptions: { ...browser, ignoreDefaultArgs: ["--hide-scrollbars"] },
@@ -112,3 +112,23 @@ for (const user of ["provincial", "regional", "admin"] as const) {
     }
   });
 }
+
+test("The names of a list stay whole after a filter, and its rows keep their place when some are selected.", async ({
+  page,
+}) => {
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist");
+  await expect(page.getByRole("button", { name: "Export" })).toBeVisible();
+  await choose(page, "Municipality/City", "Carranglan");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.getByText("1–2 of 2")).toBeVisible();
+  expect((await measureList(page)).namesCut).toEqual([]);
+
+  const box = page.getByRole("checkbox", { name: /^Select (?!all)/ }).last();
+  const before = await box.boundingBox();
+  await box.check();
+  await expect(page.getByRole("region", { name: "Selected rows" })).toBeVisible();
+  expect(await box.boundingBox()).toEqual(before);
+  const all = page.getByRole("checkbox", { name: "Select all rows of this page" });
+  await expect(all).toBeChecked({ indeterminate: true });
+});

@@ -80,7 +80,7 @@ const actions: ColDef<Row> = {
   headerName: "Action",
   pinned: "left",
   // One button with a word, and the button that opens the menu.
-  width: 100,
+  initialWidth: 100,
   sortable: false,
   resizable: false,
   suppressMovable: true,
@@ -93,7 +93,7 @@ const stage: ColDef<Row> = {
   colId: "process_stage",
   field: "process_stage",
   headerName: "Stage",
-  width: 98,
+  initialWidth: 98,
   comparator: asIs,
   // The value includes the time of the last review action, so that the grid draws the cell again when a Pending row is
   // returned.
@@ -106,7 +106,7 @@ const statusColumn = ({ fields }: AnyRecord): ColDef<Row> => ({
   colId: "status",
   field: "status",
   headerName: fields.find(({ name }) => name === "status")?.label ?? "Status",
-  width: 140,
+  initialWidth: 140,
   comparator: asIs,
   cellRenderer: StatusCell,
 });
@@ -116,7 +116,7 @@ const changed: ColDef<Row> = {
   colId: "updated_at",
   field: "updated_at",
   headerName: "Changed",
-  width: 164,
+  initialWidth: 164,
   comparator: asIs,
   valueFormatter: ({ value }) => (typeof value === "string" ? momentInManila(value) : ""),
 };
@@ -124,7 +124,7 @@ const changed: ColDef<Row> = {
 const slotColumn = ({ name, label, width, text }: ColumnSlot): ColDef<Row> => ({
   colId: name,
   headerName: label,
-  width,
+  initialWidth: width,
   sortable: false,
   valueGetter: ({ data }) => (data ? text(data) : ""),
 });
@@ -133,7 +133,7 @@ const slotColumn = ({ name, label, width, text }: ColumnSlot): ColDef<Row> => ({
 const nameColumn = (record: AnyRecord, title: Field): ColDef<Row> => ({
   ...fieldColumn(record, title),
   cellRenderer: TitleCell,
-  width: title.name.endsWith("_id") ? 160 : 300,
+  initialWidth: title.name.endsWith("_id") ? 160 : 300,
   hide: false,
 });
 
@@ -162,7 +162,7 @@ function fieldColumn(record: AnyRecord, field: Field): ColDef<Row> {
     field: field.name,
     headerName: field.label,
     comparator: asIs,
-    width: field.name === parent?.title ? 260 : widthOf(field),
+    initialWidth: field.name === parent?.title ? 260 : widthOf(field),
     cellClass: numeric ? "numeric-cell" : undefined,
     ...(field.name === parent?.title ? { cellRenderer: ParentCell } : {}),
     ...(fieldsOfUnusualValues(record).includes(field.name) ? { cellRenderer: UnusualCell } : {}),

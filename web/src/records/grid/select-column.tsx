@@ -10,12 +10,20 @@ interface BoxProps {
   selection: Selection;
   label: string;
   isOn: () => boolean;
+  /** True if the checkbox is for several rows of which only some are selected. It then shows a dash. */
+  isPartly?: () => boolean;
   onPress: (on: boolean, shift: boolean) => void;
 }
 
-function Box({ selection, label, isOn, onPress }: BoxProps) {
+const never = () => false;
+
+function Box({ selection, label, isOn, isPartly = never, onPress }: BoxProps) {
+  const partly = useSyncExternalStore(selection.subscribe, isPartly);
   return (
     <input
+      ref={(box) => {
+        if (box) box.indeterminate = partly;
+      }}
       type="checkbox"
       aria-label={label}
       checked={useSyncExternalStore(selection.subscribe, isOn)}
@@ -45,11 +53,13 @@ function SelectCell({ data, context, selection, shown }: CellParams & SelectPara
 }
 
 function SelectHead({ selection, shown }: SelectParams) {
+  const areAllOn = () => shown().length > 0 && shown().every(({ id }) => selection.has(id));
   return (
     <Box
       selection={selection}
       label="Select all rows of this page"
-      isOn={() => shown().length > 0 && shown().every(({ id }) => selection.has(id))}
+      isOn={areAllOn}
+      isPartly={() => !areAllOn() && shown().some(({ id }) => selection.has(id))}
       onPress={(on) => (on || !selection.snapshot().whole ? selection.set(shown(), on) : selection.clear())}
     />
   );
@@ -58,7 +68,7 @@ function SelectHead({ selection, shown }: SelectParams) {
 export const selectColumn = (params: SelectParams): ColDef<Row> => ({
   colId: "select",
   headerName: "",
-  width: 34,
+  initialWidth: 34,
   pinned: "left",
   sortable: false,
   resizable: false,

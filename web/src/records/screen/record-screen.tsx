@@ -1,11 +1,11 @@
 /**
- * The data screen of a record type: head, bars, filters, rows, and dialogs on top. The state of the screen is stored in
- * the URL.
+ * The data screen of a record type: head, bars, filters, rows, the bar of selected rows, and dialogs on top. The state
+ * of the screen is stored in the URL.
  */
 import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import classes from "../common/record-screen.module.css";
-import { ScreenBars } from "./screen-bars.tsx";
+import { ScreenBars, SelectionBar } from "./screen-bars.tsx";
 import { type RecordScreenProps, ScreenContext, useScreenState } from "./screen-context.ts";
 import { ScreenFilters } from "./screen-filters.tsx";
 import { ScreenHead } from "./screen-head.tsx";
@@ -22,6 +22,7 @@ export function RecordScreen(props: RecordScreenProps) {
         <ScreenBars />
         <ScreenFilters />
         <ScreenRows />
+        <SelectionBar />
         <ScreenOverlays />
       </section>
     </ScreenContext>

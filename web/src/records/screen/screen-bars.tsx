@@ -1,6 +1,6 @@
 /**
- * Bars between a screen's head and its filters. They show the row from which new rows are entered, drafts, the open view,
- * and the selected rows.
+ * Bars between a screen's head and its filters. They show the row from which new rows are entered, drafts, and the open
+ * view. The bar of the selected rows is below the rows.
  */
 import { Skeleton } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";
@@ -24,7 +24,6 @@ export function ScreenBars() {
     <>
       <OriginBars />
       <ViewBars />
-      <SelectionBar />
     </>
   );
 }
@@ -77,7 +76,8 @@ function ViewBars() {
   );
 }
 
-function SelectionBar() {
+/** Bar with the actions for the selected rows. It is below the rows, so that no row moves while the user selects rows. */
+export function SelectionBar() {
   const { props, rows, pageRows, selection, hasSelection } = useScreen();
   if (!selection || !hasSelection) return null;
   return (
