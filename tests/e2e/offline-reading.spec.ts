@@ -7,7 +7,15 @@ import { records } from "#shared/records/index.ts";
 import { browser } from "../support/browser.ts";
 import { testStack } from "../test-stack.ts";
 import { cutConnection, decryptedIn, restoreConnection, storedIn, storedText } from "./offline-support.ts";
-import { database, expectAccessible, openRecords, signIn, signInByForm, untilInstalled } from "./support.ts";
+import {
+  choose,
+  database,
+  expectAccessible,
+  openRecords,
+  signIn,
+  signInByForm,
+  untilInstalled,
+} from "./support.ts";
 import { startVersionsHost } from "./versions-host.ts";
 
 const bar = (page: Page) => page.getByRole("status").filter({ hasText: "You are offline." });
@@ -123,6 +131,24 @@ test("Without a connection, lists of the office are searched and forms offer its
   await restoreConnection(context);
   await expect(bar(page)).toBeHidden({ timeout: 15_000 });
   await page.evaluate(() => localStorage.clear());
+});
+
+test("Without a connection, forms offer the barangays of the office's province, also if no form was opened before.", async () => {
+  const profile = await mkdtemp(path.join(tmpdir(), "offline-"));
+  const host = await startVersionsHost();
+  const context = await startBrowser(profile, host.url);
+  const page = await context.newPage();
+  await signInByForm(page, "provincial");
+  await untilInstalled(page);
+  await expectStored(page);
+  await page.waitForFunction(async () => (await (await caches.open("barangays")).keys()).length > 0);
+  host.isDown = true;
+  await page.goto("/homepage/forms/ARBO_Masterlist?new=1");
+  const form = page.getByRole("dialog");
+  await choose(form, "Municipality/City", "Jaen");
+  await choose(form, "Barangay", "Dampulan");
+  await context.close();
+  await host.stop();
 });
 
 test("The browser stores a report of figures, but not the report that lists the people to call in each office.", async ({

@@ -11,7 +11,8 @@ export interface ShellFile {
 
 /**
  * Checks whether the app needs a built file without a connection. Barangays are left out: their 81 files are 3.5 MB, of
- * which an office needs one, so they are stored when they are first used. The API reference is of no use offline.
+ * which an office needs few, so the app stores those of the user's offices (office-barangays.ts), and others when they are
+ * first used. The API reference is of no use offline.
  * @param name Path inside the folder of the built app.
  */
 export const isShellFile = (name: string): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Fetches what forms need without a connection, and stores it: the dropdown lists, and all rows of the user's offices
- * from which forms choose. Runs in the background after the first screen and when the connection is back.
+ * Fetches what forms need without a connection, and stores it: the dropdown lists, all rows of the user's offices from
+ * which forms choose, and the barangays of these offices. Runs in the background after the first screen and when the connection is back.
  */
 
 import { chosenFrom } from "virtual:offline-fields";
@@ -10,6 +10,7 @@ import { api, type Row } from "./http/api.ts";
 import { connection, onConnection } from "./http/connection.ts";
 import { readSession } from "./http/session.ts";
 import { readAnswer, removeUnusable, storeAnswer } from "./offline/answers.ts";
+import { storeBarangays } from "./offline/office-barangays.ts";
 import { officeRowsTime, storeOfficeRows } from "./offline/office-rows.ts";
 import { whenIdle } from "./offline/when-idle.ts";
 
@@ -25,7 +26,7 @@ const checkEvery = hour / 4;
 /** The parts of the current user that are needed here. */
 export interface OfficeUser {
   id: string;
-  access: { offices: { read: unknown } };
+  access: { offices: { read: "all" | readonly string[] } };
 }
 
 /** The user whose data are kept; null before the first user. */
@@ -46,12 +47,13 @@ export async function keepOfflineData(current: OfficeUser): Promise<void> {
 /** @param oldest Age in milliseconds from which data are fetched again. */
 async function refresh(oldest: number): Promise<void> {
   // Central users see all offices, whose rows are too many.
-  const hasOffice = user !== null && user.access.offices.read !== "all";
-  if (isRunning || connection().lost || !readSession() || !hasOffice) return;
+  const offices = user?.access.offices.read ?? "all";
+  if (isRunning || connection().lost || !readSession() || offices === "all") return;
   isRunning = true;
   const works = [
     ...dropdownLists.map((list) => () => fetchList(list, oldest)),
     ...Object.keys(chosenFrom).map((path) => () => fetchRows(path, oldest)),
+    () => storeBarangays(offices),
   ];
   for (const work of works) {
     await whenIdle();
