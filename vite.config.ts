@@ -21,7 +21,7 @@ function locationFiles(): Plugin {
   };
 }
 
-/** Small parts of the app that load after the first screen is shown, by the file in which they load together. */
+/** Parts of the app that load beside or after the first screen, by the file in which they load together. */
 const laterParts = {
   "after-first-screen": [
     "app/shell/connection-bar.tsx",
@@ -33,6 +33,7 @@ const laterParts = {
     "lib/http/new-version.ts",
     "lib/http/stored-answers.ts",
   ].map((file) => here(`./web/src/${file}`)),
+  grid: [here("./web/src/records/grid/record-grid.tsx")],
   "after-list": [
     "records/screen/screen-tools.tsx",
     "records/export/export-button.tsx",

@@ -1,6 +1,5 @@
 /**
- * Puts modules into larger chunks, by the import graph: "shared", "data-screen", and one per set of parts that load
- * together.
+ * Puts modules into larger chunks, by the import graph: "shared", and one per set of parts that load together.
  *
  * One file compresses better than many small files, and costs one request.
  */
@@ -11,9 +10,6 @@ interface ModuleGraph {
     id: string,
   ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
 }
-
-/** A module belongs to the chunk when at least this number of lazily loaded parts need it. */
-const leastParts = 4;
 
 /** Adds a module and everything that it imports statically. */
 function addImports(graph: ModuleGraph, id: string, found: Set<string>): Set<string> {
@@ -41,8 +37,8 @@ function lazyParts(graph: ModuleGraph, entry: string): Set<string> {
   return lazy;
 }
 
-/** A module that is not part of the data screen is also shared when at least this number of lazily loaded parts need it. */
-const mostParts = 20;
+/** A module is shared when at least this number of lazily loaded parts need it. */
+const leastParts = 20;
 
 const isStyleSheet = (id: string): boolean => id.endsWith(".css");
 
@@ -63,10 +59,9 @@ export interface LoadingOrder {
 /**
  * Returns the function that names the chunk of a module.
  *
- * - "shared" if every screen behind the sign-in loads the module, or if the data screen and several lazy parts use it
- *   and the landing page doesn't. Every module that a shared module imports is also shared, so chunks don't import each
- *   other in circles. The style sheets of a data screen are shared too, so that they are one file.
- * - "data-screen" for the rest of the data screen.
+ * - "shared" if the data screen, every screen behind the sign-in or many lazy parts use the module, and the landing page
+ *   doesn't. Every module that a shared module imports is also shared, so chunks don't import each other in circles. The
+ *   style sheets of the later parts are shared too, so that they are one file.
  * - The name of a later chunk for its parts and for what they import, except what is loaded before.
  * - Otherwise null.
  *
@@ -86,7 +81,7 @@ function findNames(graph: ModuleGraph, order: LoadingOrder): Map<string, string>
     if (!graph.getModuleInfo(id)) throw new Error(`The app has no module ${id}.`);
   const found = new Map([...findShared(graph, order)].map((id) => [id, "shared"]));
   const before = importsOf(graph, [entry, ...landing, app]);
-  for (const [name, parts] of Object.entries({ "data-screen": [dataScreen], ...later })) {
+  for (const [name, parts] of Object.entries(later)) {
     for (const id of importsOf(graph, parts)) if (!before.has(id) && !found.has(id)) found.set(id, name);
   }
   return found;
@@ -103,15 +98,13 @@ function findShared(
   { entry, landing, app, dataScreen, later }: LoadingOrder,
 ): Set<string> {
   const first = importsOf(graph, [entry, ...landing]);
-  const always = importsOf(graph, [app]);
-  const ofDataScreen = importsOf(graph, [dataScreen]);
-  const styles = [...ofDataScreen, ...importsOf(graph, Object.values(later).flat())].filter(isStyleSheet);
+  const always = importsOf(graph, [app, dataScreen]);
+  const styles = [...importsOf(graph, Object.values(later).flat())].filter(isStyleSheet);
   const parts = lazyParts(graph, entry);
   const needs = new Map<string, number>();
   for (const part of parts)
     for (const id of importsOf(graph, [part])) needs.set(id, (needs.get(id) ?? 0) + 1);
-  const isNeeded = ([id, count]: [string, number]): boolean =>
-    !parts.has(id) && count >= (ofDataScreen.has(id) ? leastParts : mostParts);
+  const isNeeded = ([id, count]: [string, number]): boolean => !parts.has(id) && count >= leastParts;
   const needed = [...needs].filter(isNeeded).map(([id]) => id);
   return new Set([...always, ...styles, ...needed].filter((id) => !first.has(id)));
 }

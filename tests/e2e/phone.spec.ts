@@ -55,7 +55,7 @@ test("On a phone, the header is shown while the code of a list loads, and nothin
   const opened = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
-  await page.route(/\/assets\/data-screen-.*\.js$/, async (route) => {
+  await page.route(/\/assets\/arbo-masterlist-.*\.js$/, async (route) => {
     await opened;
     await route.continue();
   });
@@ -91,18 +91,25 @@ test("On a phone, every list and form fits the width of the screen and has no ac
   }
 });
 
-test("On a phone, a row is a card that shows its values, its stage and all its buttons.", async ({
+test("On a phone, a row is a card that shows its values, its stage and all its buttons, without the table's code.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
   await page.setViewportSize(phone);
+  const files: string[] = [];
+  page.on("request", (request) => files.push(new URL(request.url()).pathname));
   await openRecords(page, "Form7SalesReport");
+  expect(files.filter((file) => file.startsWith("/assets/grid-"))).toEqual([]);
   const card = page.locator("[role=row][row-index='0']");
   await expect(card).toContainText(/20\d\d.*Q[1-4].*Sales generated/s);
   for (const name of ["Edit", "More", /^Pending: change the stage/]) {
     const box = await card.getByRole("button", { name }).boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= phone.width, String(name)).toBe(true);
   }
+  await card.getByRole("link").first().focus();
+  await page.keyboard.press("ArrowDown");
+  const next = page.locator("[role=row][row-index='1']");
+  await expect(next.getByRole("link").first()).toBeFocused();
   await card.getByRole("button", { name: "Edit" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
 });

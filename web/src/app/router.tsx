@@ -22,12 +22,17 @@ import { parseSearch, stringifySearch } from "../lib/http/search-params.ts";
 import { knownUser, refreshUser } from "../lib/user.ts";
 import { linkTo, loadRecordUnder, screenByRoute } from "../records/common/record-screens.ts";
 import { readRecordSearch } from "../records/common/record-search.ts";
+import { loadGrid, showsCards } from "../records/grid/load-grid.ts";
 import { slotsFor } from "./record-slots.ts";
 import { cancelDeferredNavigation, navigateWhenOnline } from "./shell/deferred-navigation.ts";
 import { ScreenPending } from "./shell/screen-pending.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-const screens = () => loadChunk(() => import("./screens.tsx"));
+const screens = () => {
+  // At the same time as the screen, which needs it as soon as it is shown. If this fails, the screen loads it again.
+  if (!showsCards()) loadGrid().catch(() => undefined);
+  return loadChunk(() => import("./screens.tsx"));
+};
 
 let guardedPath = "";
 

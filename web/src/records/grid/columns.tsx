@@ -10,7 +10,6 @@ import { cellText, stageText } from "../common/cell-text.ts";
 import { hiddenColumns, seesActions } from "../common/rights.ts";
 import { defaultColumns, hasStatusField, screenFields } from "../common/screen-fields.ts";
 import type { ColumnSlot, RecordSlots } from "../common/slots.ts";
-import { CardCell } from "./card-cell.tsx";
 import { ActionsCell, ParentCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
 import { boldWidth, cellPadding, nameWidths } from "./text-width.ts";
 import { UnusualCell } from "./unusual-marks.tsx";
@@ -57,23 +56,6 @@ export function columnsFor(
     ...(record.approval && !asked && !placed.includes(status) ? [status] : []),
   ];
 }
-
-/** Single column for phones: each row is a card that fills the width. */
-export const cardColumns: ColDef<Row>[] = [
-  {
-    colId: "card",
-    headerName: "Row",
-    flex: 1,
-    sortable: false,
-    resizable: false,
-    suppressMovable: true,
-    comparator: asIs,
-    // This value is not displayed. It changes whenever the row is saved, returned or approved, so that the grid draws
-    // the card again.
-    valueGetter: ({ data }) => `${data?.row_version} ${data?.review?.at ?? ""} ${data?.process_stage}`,
-    cellRenderer: CardCell,
-  },
-];
 
 const actions: ColDef<Row> = {
   colId: "actions",

@@ -1,5 +1,4 @@
-/** Data and callbacks that the grid passes to its cells. */
-import type { ICellRendererParams } from "ag-grid-community";
+/** Data and callbacks that a table or a list of cards passes to its cells or cards. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
@@ -29,4 +28,9 @@ export interface GridContext {
   openMenu: (menu: RowMenuAt) => void;
 }
 
-export type CellParams = ICellRendererParams<Row, unknown, GridContext>;
+/** Props of the content of a cell or card. The table passes more props. */
+export interface CellParams {
+  data?: Row | undefined;
+  value?: unknown;
+  context: GridContext;
+}

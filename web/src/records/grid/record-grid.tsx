@@ -26,7 +26,7 @@ import type { Row } from "../../lib/http/api.ts";
 import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import { mostSorts, type Sort } from "../common/record-search.ts";
 import type { RecordSlots } from "../common/slots.ts";
-import { cardColumns, columnsFor, nameColumnWidths } from "./columns.tsx";
+import { columnsFor, nameColumnWidths } from "./columns.tsx";
 import type { GridContext, RowHandlers } from "./grid-context.ts";
 import classes from "./record-grid.module.css";
 import { selectColumn } from "./select-column.tsx";
@@ -98,28 +98,30 @@ interface Props {
 
 const RowMenu = later(() => import("../edit/row-menu.tsx"));
 
-/** Height of a card in pixels: two lines of the name, three of facts, and a line with the stage and action buttons. */
-const cardHeight = 158;
-
-export function RecordGrid(props: Props) {
+export default function RecordGrid(props: Props) {
   const { record, user, rows, view, handlers, slots, selection, mark = null, onMarked } = props;
   const api = useRef<GridApi<Row> | null>(null);
   const element = useRef<HTMLDivElement>(null);
-  const [cards] = useState(() => window.matchMedia("(max-width: 36em)").matches);
   useEffect(() => selection?.follow(rows), [selection, rows]);
-  const columnDefs = useColumnDefs(props, cards);
+  const columnDefs = useColumnDefs(props);
   const editing = useCellEditing({
-    ...{ record, user, slots, rows, onSaved: props.onSaved, api, element, enabled: !cards },
+    ...{ record, user, slots, rows, onSaved: props.onSaved, api, element },
     open: handlers.open,
   });
   const { shown, whenLoaded } = editing;
-  const range = useRange({ rows: shown, api, element, whenLoaded, enabled: !cards });
+  const range = useRange({ rows: shown, api, element, whenLoaded });
   useColumnNames(element);
   const [menu, setMenu] = useState<RowMenuAt | null>(null);
-  useRowMenu({ rows: shown, element, enabled: !cards, onMenu: setMenu });
-  useMark(mark, record, rows, api, element, () => onMarked?.());
+  useRowMenu({ rows: shown, element, onMenu: setMenu });
+  useMark(
+    mark,
+    rows,
+    element,
+    () => onMarked?.(),
+    (at) => showRow(api.current, record, at),
+  );
   const rowClassRules = useOpenRow(props.openRow, element);
-  const layoutEvents = useGridLayout(props, cards, api);
+  const layoutEvents = useGridLayout(props, api);
   const context = useMemo<GridContext>(
     () => ({ record, user, handlers, openMenu: setMenu }),
     [record, user, handlers],
@@ -138,8 +140,7 @@ export function RecordGrid(props: Props) {
         <AgGridReact<Row>
           {...{ theme, columnDefs, defaultColDef, context, rowClassRules }}
           rowData={shown as Row[]}
-          {...(cards ? { headerHeight: 0, domLayout: "autoHeight" } : {})}
-          rowHeight={cards ? cardHeight : rowHeights[view.density]}
+          rowHeight={rowHeights[view.density]}
           getRowId={({ data }) => String(data.id)}
           maintainColumnOrder
           animateRows={false}
@@ -148,7 +149,7 @@ export function RecordGrid(props: Props) {
           {...layoutEvents}
           onCellDoubleClicked={({ data, column, event }) => {
             const inside = event?.target instanceof Element && event.target.closest("button, a");
-            if (data && !inside && !cards) editing.begin({ row: data, name: column.getColId() });
+            if (data && !inside) editing.begin({ row: data, name: column.getColId() });
           }}
           onCellKeyDown={pressInside}
         />
@@ -159,15 +160,13 @@ export function RecordGrid(props: Props) {
   );
 }
 
-/** Columns of the table, or the one column of cards on a phone. */
-function useColumnDefs({ record, user, rows, slots, selection }: Props, cards: boolean): ColDef<Row>[] {
+function useColumnDefs({ record, user, rows, slots, selection }: Props): ColDef<Row>[] {
   const shown = useStableCallback(() => rows);
   return useMemo(() => {
-    if (cards) return cardColumns;
     const narrow = window.matchMedia("(max-width: 48em)").matches;
     const columns = columnsFor(record, user, narrow, slots);
     return selection ? [selectColumn({ selection, shown }), ...columns] : columns;
-  }, [record, user, slots, selection, cards, shown]);
+  }, [record, user, slots, selection, shown]);
 }
 
 /**
@@ -176,13 +175,12 @@ function useColumnDefs({ record, user, rows, slots, selection }: Props, cards: b
  */
 function useGridLayout(
   { record, rows, sorts, view, onSort, onColumns }: Props,
-  cards: boolean,
   api: RefObject<GridApi<Row> | null>,
 ) {
   const rowsNow = useStableCallback(() => rows);
   // Names get the width that they need, unless the user has set the columns.
   const fitNames = useStableCallback((page: readonly Row[]) => {
-    if (cards || view.columns || page.length === 0) return;
+    if (view.columns || page.length === 0) return;
     api.current?.setColumnWidths(nameColumnWidths(record, page, window.innerWidth * 0.6), true, "api");
   });
   // The grid may become ready after a later render, so the callback must read the latest rows, sort order and columns.
@@ -237,6 +235,16 @@ function cellClassRules(
     "cell-in-range": ({ data, column }) => holds(data?.id, column.getColId()),
     ...Object.fromEntries(states),
   };
+}
+
+/** Scrolls to a row and focuses the cell with its name. Returns false if the grid is not ready. */
+function showRow(api: GridApi<Row> | null, record: AnyRecord, at: number): boolean {
+  if (!api) return false;
+  const shown = api.getColumnState().flatMap(({ colId, hide }) => (hide ? [] : [colId]));
+  const name = shown.find((column) => column === record.title) ?? shown[0];
+  api.ensureIndexVisible(at);
+  if (name) api.setFocusedCell(at, name);
+  return true;
 }
 
 function follow(api: GridApi<Row> | null, sorts: readonly Sort[], columns: Columns | null): void {

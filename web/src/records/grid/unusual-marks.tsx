@@ -1,6 +1,8 @@
 /** Marks of unusual values in the cells of a list: an icon whose name and tooltip say what is unusual. */
+
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import type { ICellRendererParams } from "ag-grid-community";
 import { createContext, useContext, useMemo } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";
@@ -44,7 +46,11 @@ export function UnusualMark({ row, field }: { row: Row; field?: string | undefin
 }
 
 /** Cell of a field that can have unusual values. */
-export function UnusualCell({ data, valueFormatted, colDef }: CellParams) {
+export function UnusualCell({
+  data,
+  valueFormatted,
+  colDef,
+}: CellParams & Partial<Pick<ICellRendererParams<Row>, "valueFormatted" | "colDef">>) {
   return (
     <>
       {data && <UnusualMark row={data} field={colDef?.field} />}

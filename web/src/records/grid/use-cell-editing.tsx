@@ -19,14 +19,12 @@ interface Options {
   onSaved: ((row: Row) => void) | undefined;
   api: RefObject<GridApi<Row> | null>;
   element: RefObject<HTMLElement | null>;
-  /** False on phones, which show cards without cells. */
-  enabled: boolean;
 }
 
 const nothing: PendingCells = { values: new Map(), states: new Map() };
 
 export function useCellEditing(options: Options) {
-  const { record, user, slots, rows, api, element, enabled } = options;
+  const { record, user, slots, rows, api, element } = options;
   const { part, editing, load, connect, whenLoaded } = useEditingPart();
   const begin = useBegin({ editing, whenLoaded });
   const [values, setValues] = useState(nothing.values);
@@ -41,7 +39,7 @@ export function useCellEditing(options: Options) {
     () => (values.size === 0 ? rows : rows.map((row) => ({ ...row, ...values.get(row.id) }))),
     [rows, values],
   );
-  useCellKeys({ record, rows: shown, element, enabled, load, begin });
+  useCellKeys({ record, rows: shown, element, load, begin });
   useUndoKey(part !== null, editing);
   return {
     begin,

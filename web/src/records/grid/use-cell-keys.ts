@@ -11,7 +11,6 @@ interface Keys {
   /** Displayed rows, in order. */
   rows: readonly Row[];
   element: RefObject<HTMLElement | null>;
-  enabled: boolean;
   /** Loads the editor. */
   load: () => void;
   begin: (cell: CellAt, text?: string) => void;
@@ -21,7 +20,7 @@ interface Keys {
  * Starts editing on F2, Enter or a typed character. Listens in the capture phase, because the grid reports key presses
  * with a delay, and the user could press the next key before the editing starts.
  */
-export function useCellKeys({ record, rows, element, enabled, load, begin }: Keys): void {
+export function useCellKeys({ record, rows, element, load, begin }: Keys): void {
   const pressKey = useEffectEvent((event: KeyboardEvent) => {
     const cell = event.target;
     if (!(cell instanceof HTMLElement) || !cell.classList.contains("ag-cell")) return;
@@ -36,7 +35,7 @@ export function useCellKeys({ record, rows, element, enabled, load, begin }: Key
   });
   useEffect(() => {
     const table = element.current;
-    if (!table || !enabled) return;
+    if (!table) return;
     const end = new AbortController();
     const { signal } = end;
     table.addEventListener("keydown", (event) => pressKey(event), { capture: true, signal });
@@ -45,7 +44,7 @@ export function useCellKeys({ record, rows, element, enabled, load, begin }: Key
     table.addEventListener("pointerenter", load, { signal });
     table.addEventListener("focusin", load, { signal });
     return () => end.abort();
-  }, [element, enabled, load]);
+  }, [element, load]);
 }
 
 /** True if the key is a character that can start a value of the field. Other characters stay shortcuts. */

@@ -1,7 +1,5 @@
-/** Focuses the row that was just saved and highlights it for a moment. */
-import type { GridApi } from "ag-grid-community";
+/** Shows the row that was just saved, and highlights it for a moment. */
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../../lib/http/api.ts";
 
 export interface Mark {
@@ -15,16 +13,20 @@ const marked = 2_500;
 /** Milliseconds to wait until the dialog that announced the save has returned the focus. */
 const settles = 80;
 
+/**
+ * @param element Contains the rows, as elements with the attribute `row-id`.
+ * @param show Scrolls to the row at an index and focuses it. Returns false if it can't yet.
+ */
 export function useMark(
   mark: Mark | null,
-  record: AnyRecord,
   rows: readonly Row[],
-  api: RefObject<GridApi<Row> | null>,
   element: RefObject<HTMLElement | null>,
   onDone: () => void,
+  show: (at: number) => boolean,
 ): void {
   const done = useRef(0);
   const finish = useEffectEvent(onDone);
+  const showRow = useEffectEvent(show);
   const at = mark === null ? -1 : rows.findIndex((row) => row.id === mark.id);
   const { id, number } = mark ?? { id: 0, number: 0 };
   useEffect(() => {
@@ -32,12 +34,7 @@ export function useMark(
     if (at < 0 || done.current === number) return;
     const timer = setTimeout(() => {
       done.current = number;
-      const grid = api.current;
-      if (!grid) return;
-      const shown = new Set(grid.getColumnState().flatMap(({ colId, hide }) => (hide ? [] : [colId])));
-      const name = [record.title, "card"].find((column) => shown.has(column)) ?? [...shown][0];
-      grid.ensureIndexVisible(at);
-      if (name) grid.setFocusedCell(at, name);
+      if (!showRow(at)) return;
       // Mark all elements of the row, because a row with frozen columns consists of several elements.
       for (const part of element.current?.querySelectorAll(`[row-id="${id}"]`) ?? []) {
         part.setAttribute("data-saved", "");
@@ -46,5 +43,5 @@ export function useMark(
       finish();
     }, settles);
     return () => clearTimeout(timer);
-  }, [at, id, number, record, api, element]);
+  }, [at, id, number, element]);
 }

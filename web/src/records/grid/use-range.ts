@@ -21,7 +21,6 @@ interface Options {
   api: RefObject<GridApi<Row> | null>;
   element: RefObject<HTMLElement | null>;
   whenLoaded: (work: (port: EditingPort) => void) => void;
-  enabled: boolean;
 }
 
 /** Access to the selected range for the event listeners. */
@@ -32,7 +31,7 @@ interface Range {
   whenLoaded: Options["whenLoaded"];
 }
 
-export function useRange({ rows, api, element, whenLoaded, enabled }: Options) {
+export function useRange({ rows, api, element, whenLoaded }: Options) {
   const corners = useRef<Corners | null>(null);
   const shown = useStableCallback((): ShownCells => {
     const names = (api.current?.getAllDisplayedColumns() ?? []).map((column) => column.getColId());
@@ -52,13 +51,13 @@ export function useRange({ rows, api, element, whenLoaded, enabled }: Options) {
   );
 
   useEffect(() => {
-    if (!element.current || !enabled) return;
+    if (!element.current) return;
     const end = new AbortController();
     chooseByKeys(element.current, range, end.signal);
     chooseByDragging(element.current, range, end.signal);
     copyAndPaste(element.current, range, end.signal);
     return () => end.abort();
-  }, [element, enabled, range]);
+  }, [element, range]);
 
   /** True if the cell is in the selected range. */
   const holds = useStableCallback(

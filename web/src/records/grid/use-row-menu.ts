@@ -11,11 +11,10 @@ export interface RowMenuAt {
 interface Options {
   rows: readonly Row[];
   element: RefObject<HTMLElement | null>;
-  enabled: boolean;
   onMenu: (menu: RowMenuAt) => void;
 }
 
-export function useRowMenu({ rows, element, enabled, onMenu }: Options): void {
+export function useRowMenu({ rows, element, onMenu }: Options): void {
   const openMenu = useEffectEvent((event: MouseEvent) => {
     const { target } = event;
     if (!(target instanceof Element)) return;
@@ -32,9 +31,9 @@ export function useRowMenu({ rows, element, enabled, onMenu }: Options): void {
   });
   useEffect(() => {
     const table = element.current;
-    if (!table || !enabled) return;
+    if (!table) return;
     const open = (event: MouseEvent) => openMenu(event);
     table.addEventListener("contextmenu", open);
     return () => table.removeEventListener("contextmenu", open);
-  }, [element, enabled]);
+  }, [element]);
 }

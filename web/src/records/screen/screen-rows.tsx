@@ -2,18 +2,20 @@
  * The rows of a data screen: the table with its totals and pager, or another view that a slot shows instead of the
  * table.
  */
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";
 import { later } from "../../components/later.tsx";
 import type { Row } from "../../lib/http/api.ts";
+import { CardList } from "../cards/card-list.tsx";
 import classes from "../common/record-screen.module.css";
 import { sortsOf, sortText, tabOf } from "../common/record-search.ts";
-import { RecordGrid } from "../grid/record-grid.tsx";
+import { loadGrid, showsCards } from "../grid/load-grid.ts";
 import { UnusualMarks, useUnusualMarks } from "../grid/unusual-marks.tsx";
 import { ListPager } from "../list/list-controls.tsx";
 import { RecordRows } from "./record-rows.tsx";
 import { useScreen } from "./screen-context.ts";
 
+const RecordGrid = later(loadGrid);
 const TotalsBar = later(() => import("../grid/totals-bar.tsx"));
 const CheckChips = later(() => import("../list/check-chips.tsx"));
 const ReviewChips = later(() => import("../list/review-chips.tsx"));
@@ -50,23 +52,22 @@ function Grid({ rows }: { rows: readonly Row[] }) {
   const { sort } = search;
   const sorts = useMemo(() => sortsOf(record, { sort }), [record, sort]);
   const unusual = useUnusualMarks(record, rows);
+  const [cards] = useState(showsCards);
+  const shared = { record, user, rows, handlers, slots, mark, openRow: search.row, onMarked: clearMark };
   return (
     <UnusualMarks value={unusual}>
-      <RecordGrid
-        record={record}
-        user={user}
-        rows={rows}
-        sorts={sorts}
-        view={views.view}
-        handlers={handlers}
-        slots={slots}
-        selection={selection}
-        openRow={search.row}
-        mark={mark}
-        onMarked={clearMark}
-        onSort={(next) => onSearch({ ...search, sort: sortText(next), page: undefined })}
-        onColumns={(columns) => views.setView({ columns })}
-      />
+      {cards ? (
+        <CardList {...shared} />
+      ) : (
+        <RecordGrid
+          {...shared}
+          sorts={sorts}
+          view={views.view}
+          selection={selection}
+          onSort={(next) => onSearch({ ...search, sort: sortText(next), page: undefined })}
+          onColumns={(columns) => views.setView({ columns })}
+        />
+      )}
     </UnusualMarks>
   );
 }

@@ -17,6 +17,7 @@ import type { MenuItem } from "../../components/overlays/menu-list.tsx";
 import type { OpenDialog } from "../common/open-dialog.ts";
 import { hasRight } from "../common/rights.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
+import { showsCards } from "../grid/load-grid.ts";
 import { ApproveAllButton } from "../list/approve-all-button.tsx";
 import { ListImport, useListExport } from "../list/list-files.tsx";
 import { useSummarize } from "../list/summarize.ts";
@@ -40,7 +41,7 @@ export default function ScreenTools(props: Props) {
   const { ask, dialog } = useListExport({ record, user, search, total });
   const reviews = record.approval && hasRight(user, "Approve");
   // On a phone, the bar has no room for Export, so Export is in the menu.
-  const isPhone = window.matchMedia("(max-width: 36em)").matches;
+  const isPhone = showsCards();
   const summarize = useSummarize(record, search);
   // Beside the acts of a reviewer, the bar has no room for Summarize.
   const isSummarizeShown = !record.tab && !reviews && !isPhone;

@@ -4,13 +4,13 @@ import { cellText } from "../common/cell-text.ts";
 import classes from "../common/cells.module.css";
 import { seesActions } from "../common/rights.ts";
 import { defaultColumns, hasStatusField } from "../common/screen-fields.ts";
-import { ActionsCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
-import type { CellParams } from "./grid-context.ts";
+import { ActionsCell, StageCell, StatusCell, TitleCell } from "../grid/cells.tsx";
+import type { CellParams } from "../grid/grid-context.ts";
 
 /** Maximum number of facts that fit on three lines of the card. */
 const mostFacts = 6;
 
-export function CardCell(params: CellParams) {
+export function Card(params: CellParams) {
   const { data, context } = params;
   if (!data) return null;
   const { record, user } = context;
