@@ -28,11 +28,12 @@ import { cancelDeferredNavigation, navigateWhenOnline } from "./shell/deferred-n
 import { ScreenPending } from "./shell/screen-pending.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-const screens = () => {
-  // At the same time as the screen, which needs it as soon as it is shown. If this fails, the screen loads it again.
-  if (!showsCards()) loadGrid().catch(() => undefined);
-  return loadChunk(() => import("./screens.tsx"));
-};
+/** Loads the screens together with the table, so that a screen opens only if it can show its rows. */
+const screens = () =>
+  loadChunk(async () => {
+    const [loaded] = await Promise.all([import("./screens.tsx"), showsCards() ? null : loadGrid()]);
+    return loaded;
+  });
 
 let guardedPath = "";
 
