@@ -17,16 +17,20 @@ import { download as save } from "../workbook/download.ts";
 import { writeFile } from "../workbook/excel-client.ts";
 import { importedFormats } from "../workbook/formats.ts";
 import { templateChoices } from "./choices.ts";
+import type { EndedImport } from "./import-flow.ts";
+import { LastImport } from "./last-import.tsx";
 import classes from "./preview/import.module.css";
 
 interface Props {
   record: AnyRecord;
   access: ImportAccess;
   problem: string | null;
+  /** The import that ended before; null if there is none. */
+  last: EndedImport | null;
   onFile: (file: File) => void;
 }
 
-export function ChooseFile({ record, access, problem, onFile }: Props) {
+export function ChooseFile({ record, access, problem, last, onFile }: Props) {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -36,6 +40,7 @@ export function ChooseFile({ record, access, problem, onFile }: Props) {
   };
   return (
     <>
+      {last && <LastImport record={record} {...last} />}
       {problem && (
         <Notice tone="bad" title="The file could not be read">
           {problem}
