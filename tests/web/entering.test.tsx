@@ -255,6 +255,6 @@ test("After a paste that skipped rows, the dialog stays open and says how many r
   expect(last.getByText("1 participant saved.")).toBeDefined();
   expect(last.getByText("1 of 2 rows was skipped and is not stored:")).toBeDefined();
   expect(last.getByText("1 row belongs to another office.")).toBeDefined();
-  expect(last.getByRole("button", { name: "Download the skipped rows (1)" })).toBeDefined();
+  expect(last.getByRole("button", { name: "Download 1 skipped row" })).toBeDefined();
   expect(last.getByRole("link", { name: "See the receipt" })).toBeDefined();
 });

@@ -60,7 +60,7 @@ function Details({ receipt, record }: { receipt: Receipt; record: AnyRecord }) {
             ["Imported", momentInManila(at)],
             ["Rows added", count(added)],
             ["Rows changed", count(changed)],
-            ["Rows skipped", count(left_out)],
+            ["Rows skipped or unchanged", count(left_out)],
             ["Rows not saved", rows > saved && count(rows - saved)],
             ["Taken back", taken_back_at && momentInManila(taken_back_at)],
           ]}

@@ -53,7 +53,7 @@ export function RowsButton({ record, preview, rows, kind }: Props) {
       loading={making}
       onClick={() => void download()}
     >
-      Download the {kind} rows ({formatNumber(rows.length)})
+      Download {formatNumber(rows.length)} {kind} {rows.length === 1 ? "row" : "rows"}
     </Button>
   );
 }
