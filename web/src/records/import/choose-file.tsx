@@ -69,7 +69,7 @@ export function ChooseFile({ record, access, problem, last, onFile }: Props) {
       <ul>
         <li>
           Columns are matched by their headings. Without a heading row, they must be in the order of the
-          template.
+          template. Its required columns have yellow headings.
         </li>
         <li>Write dates as MM-DD-YYYY (month first), or use date cells.</li>
         <li>An empty cell clears the stored value. A missing column changes nothing.</li>
@@ -88,7 +88,8 @@ function TemplateButton({ record, access }: Pick<Props, "record" | "access">) {
     setMaking(true);
     try {
       const choices = await templateChoices(record, access);
-      const { file } = await writeFile({ kind: "template", route: record.route, choices });
+      const { route } = record;
+      const { file } = await writeFile({ kind: "template", route, choices, level: access.level ?? null });
       save(file, `${record.label} template.xlsx`);
     } catch (reason) {
       notify({ message: messageOf(reason), tone: "error" });
