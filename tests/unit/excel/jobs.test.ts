@@ -168,6 +168,7 @@ describe("The blank template", () => {
     const columns = requiredColumns(form5Accomp as AnyRecord, null);
     expect(columns.get("crop_product")).toBe("Required.");
     expect(columns.get("arbo_name")).toMatch(/^Required: at least one of ARBO .*\.$/);
+    expect(columns.get("reporting_quarter")).toBe("Required.");
     expect(columns.has("remarks")).toBe(false);
     expect(columns.has("status")).toBe(false);
     expect(columns.has("province_name")).toBe(false);

@@ -20,6 +20,7 @@ export function requiredColumns(record: AnyRecord, level: string | null): Readon
     const sentence = sentenceOf(
       fact,
       names.map((name) => labels.get(name) ?? name),
+      labels.has("status"),
     );
     for (const name of names) required.set(name, sentence);
   }
@@ -30,7 +31,7 @@ export function requiredColumns(record: AnyRecord, level: string | null): Readon
   return required;
 }
 
-function sentenceOf({ notFor }: Fact, labels: readonly string[]): string {
+function sentenceOf({ notFor }: Fact, labels: readonly string[], hasStatus: boolean): string {
   const what = labels.length === 1 ? "Required" : `Required: at least one of ${enumerate(labels)}`;
-  return notFor === undefined ? `${what}.` : `${what}. Not required for the status ${notFor}.`;
+  return notFor === undefined || !hasStatus ? `${what}.` : `${what}. Not required for the status ${notFor}.`;
 }
