@@ -94,6 +94,10 @@ test("A central user finds the ARBOs with machines and without an income record 
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const asked = page.getByRole("dialog", { name: "Export to Excel?" });
   await expect(asked.getByRole("listitem")).toHaveText(sentences);
+  await expect(asked).toContainText(
+    `${expected.length} ${expected.length === 1 ? "row" : "rows"} of ARBO Masterlist (New/Pending) will be written`,
+  );
+  await expectAccessible(page, "the question before an export");
   await asked.getByRole("button", { name: "No" }).click();
   const { rows, about } = await exported(page);
   expect(rows.map((row) => String(row["ARBO name"])).sort()).toEqual(expected);
@@ -111,6 +115,32 @@ test("A central user finds the ARBOs with machines and without an income record 
   await chips(page).getByRole("button", { name: "Remove the condition Has machines" }).click();
   await expect(chips(page).getByRole("listitem")).toHaveText(sentences.slice(1));
   expect(await listTotal(page)).toBeGreaterThan(expected.length);
+});
+
+test("A central user exports the rows of both tabs that meet the conditions of the list.", async ({
+  page,
+}) => {
+  const members = await database(
+    (sql) => sql<{ arbo_name: string; approved: boolean }[]>`
+      select arbo_name, process_stage is not distinct from 'Approved' as approved
+      from public.arbo_masterlist where total_member >= 200`,
+  );
+  const pending = members.filter(({ approved }) => !approved).length;
+  expect(pending).toBeGreaterThan(0);
+  expect(pending).toBeLessThan(members.length);
+  await signIn(page, "central");
+  const filter = encodeURIComponent(JSON.stringify({ total_member: { gte: 200 } }));
+  await openRecords(page, "ARBO_Masterlist", `?filter=${filter}`);
+  expect(await listTotal(page)).toBe(pending);
+  const { rows, about } = await exported(page, async (asked) => {
+    await expect(asked.getByRole("radio", { name: `Only the tab New/Pending (${pending})` })).toBeChecked();
+    await asked.getByRole("radio", { name: `All tabs (${members.length})` }).check();
+    await expect(asked).toContainText(`${members.length} rows of ARBO Masterlist (all tabs) will be written`);
+  });
+  expect(rows.map((row) => String(row["ARBO name"])).sort()).toEqual(
+    members.map(({ arbo_name }) => arbo_name).sort(),
+  );
+  expect(about[1]).toEqual(["Conditions", "All members (Members) is at least 200"]);
 });
 
 /** Names of ARBOs by an independent statement: organized since 2000, with at least 300 members or without an audited statement. */

@@ -147,9 +147,11 @@ export interface Report {
 /**
  * Exports the list and reads the Excel file. If several columns have the same label, only the first of these columns is
  * returned.
+ * @param choose Chooses the rows of the file in the export dialog.
  */
-export async function exported(page: Page): Promise<Report> {
+export async function exported(page: Page, choose?: (dialog: Locator) => Promise<void>): Promise<Report> {
   await page.getByRole("button", { name: "Export", exact: true }).click();
+  await choose?.(page.getByRole("dialog", { name: "Export to Excel?" }));
   const file = path.join(await mkdtemp(path.join(tmpdir(), "report-")), "report.xlsx");
   await (await confirmedExport(page)).saveAs(file);
   await page.getByRole("button", { name: "Close this notice" }).click();

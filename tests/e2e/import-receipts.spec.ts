@@ -38,7 +38,7 @@ test("A user undoes an import directly after saving it, and the receipt shows th
   await page.getByRole("button", { name: "Save Import" }).click();
   await expect(page.getByText(`2 ARBOs: imported from ${prefix}.csv.`)).toBeVisible();
   expect(await stored()).toEqual({ A: null, B: null });
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText("2 ARBOs: taken back.")).toBeVisible();
   expect(await stored()).toEqual({});
 

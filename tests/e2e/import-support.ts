@@ -14,9 +14,15 @@ export async function preview(page: Page, file: Parameters<Locator["setInputFile
 
 /** Saves the previewed rows, waits until the import is finished, and closes the dialog. */
 export async function save(page: Page): Promise<void> {
+  await expect(await savePreview(page)).toContainText("saved.");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+}
+
+/** Saves the previewed rows, waits until the import is finished, and returns the summary of the import. */
+export async function savePreview(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Save Import" }).click();
   await expect(page.getByText("Data import completed successfully.")).toBeVisible({ timeout: 60_000 });
   // The dialog clears the preview two seconds after the import.
   await expect(page.getByRole("group", { name: "Rows of the file, by class" })).toBeHidden();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  return page.getByRole("dialog").getByRole("group", { name: "Last import" });
 }

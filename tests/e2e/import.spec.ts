@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import ExcelJS from "exceljs";
-import { expect, type Page, test } from "playwright/test";
+import { expect, type Locator, type Page, test } from "playwright/test";
 import { masterlistExpected, masterlistFixture } from "../../seed/fixtures.ts";
-import { preview, save } from "./import-support.ts";
+import { preview, save, savePreview } from "./import-support.ts";
 import { confirmedExport, database, expectAccessible, signIn } from "./support.ts";
 
 const realOrganizations = fileURLToPath(new URL("files/arbos-nueva-ecija.csv", import.meta.url));
@@ -51,6 +51,21 @@ async function exportList(page: Page): Promise<string> {
   const file = path.join(folder, `export-${Date.now()}.xlsx`);
   await (await confirmedExport(page)).saveAs(file);
   return file;
+}
+
+/** Downloads the rows that the last import skipped and returns their row numbers in the file. */
+async function skippedRows(page: Page, last: Locator): Promise<unknown[]> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    last.getByRole("button", { name: /^Download 55 skipped rows/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("masterlist skipped.xlsx");
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(await download.path());
+  const sheet = workbook.getWorksheet("Problems");
+  const headings = sheet?.getRow(2).values as unknown[];
+  const column = headings.indexOf("Row in the file");
+  return (sheet?.getColumn(column).values ?? []).filter((value) => typeof value === "number");
 }
 
 const stored = (like: string) =>
@@ -122,7 +137,22 @@ test("A user imports 600 rows, finds a row and exports the list, and importing t
   await expect(table).toContainText(/[A-Z]{1,2}\d+/);
   await page.getByRole("button", { name: /^All rows/ }).click();
 
-  await save(page);
+  const last = await savePreview(page);
+  await expect(last).toContainText("Last import: masterlist.xlsx");
+  await expect(last).toContainText(`${good} ARBOs saved.`);
+  await expect(last).toContainText("55 of 600 rows were skipped and are not stored:");
+  await expect(last.getByRole("listitem")).toHaveText([
+    "10 rows have errors.",
+    "5 rows are duplicates.",
+    "40 rows belong to another office.",
+  ]);
+  await expectAccessible(page, "the summary of an import");
+  expect(await skippedRows(page, last)).toHaveLength(55);
+  await last.getByRole("button", { name: "Take back this import" }).click();
+  const question = page.getByRole("dialog", { name: `Take back ${good} ARBOs?` });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(last.getByRole("link", { name: "See the receipt" })).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   expect(await stored("ARBO-%-2____")).toBe(good - expected.withoutId);
   const outside = await database(
     (sql) =>

@@ -121,12 +121,13 @@ export async function openSavedViews(page: Page): Promise<Locator> {
   return panel;
 }
 
-/** Confirms the open export dialog and downloads the file from its link. */
+/** Confirms the open export dialog, and waits for the download and for the notice about it. */
 export async function confirmedExport(page: Page): Promise<Download> {
-  await page.getByRole("button", { name: "Yes, export" }).click();
-  const link = page.getByRole("link", { name: /^Report_\d{4}-\d{2}-\d{2}\.xlsx$/ });
-  await expect(link).toBeVisible({ timeout: 60_000 });
-  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download", { timeout: 60_000 }),
+    page.getByRole("button", { name: "Yes, export" }).click(),
+  ]);
+  await expect(page.getByRole("link", { name: /^Report_\d{4}-\d{2}-\d{2}\.xlsx$/ })).toBeVisible();
   return download;
 }
 

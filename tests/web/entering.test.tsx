@@ -186,20 +186,22 @@ test("A draft selected in the list is loaded into the form immediately.", async 
   expect(screen.queryByText(/You have unsaved entries/)).toBeNull();
 });
 
+/** Values that rows entered from a training have. */
+const ofTraining = { training_id: "TRN-1", region_name: region, province_name: province };
+const trainingScreen = {
+  route: "ARBO_Training",
+  path: "arbo-training",
+  noun: { one: "training", many: "trainings" },
+};
+
 test("Pasted rows are mapped to fields, checked, and saved with the values entered for all rows.", async () => {
   const onClose = vi.fn();
-  const values = { training_id: "TRN-1", region_name: region, province_name: province };
-  const screenOf = {
-    route: "ARBO_Training",
-    path: "arbo-training",
-    noun: { one: "training", many: "trainings" },
-  };
   shown(
     <PasteModal
       record={participant}
       user={me}
       access={{ ...me, ...me.access }}
-      origin={{ screen: screenOf as never, title: "Composting", values }}
+      origin={{ screen: trainingScreen as never, title: "Composting", values: ofTraining }}
       onClose={onClose}
     />,
   );
@@ -214,9 +216,45 @@ test("Pasted rows are mapped to fields, checked, and saved with the values enter
   await user.click(await dialog.findByRole("button", { name: "Save 2 participants" }));
   await waitFor(() => expect(saves).toHaveLength(1));
   expect(saves[0]?.rows).toEqual([
-    { participant_name: "Ana Cruz", participant_category: "ARB", ...values, training_id: ["TRN-1"] },
-    { participant_name: "Ben Cruz", participant_category: "Non-ARB", ...values, training_id: ["TRN-1"] },
+    { participant_name: "Ana Cruz", participant_category: "ARB", ...ofTraining, training_id: ["TRN-1"] },
+    { participant_name: "Ben Cruz", participant_category: "Non-ARB", ...ofTraining, training_id: ["TRN-1"] },
   ]);
   await dialog.findByText("Data import completed successfully.");
+  expect(dialog.queryByText(/skipped/)).toBeNull();
   await waitFor(() => expect(onClose).toHaveBeenCalled(), { timeout: 4000 });
+});
+
+test("After a paste that skipped rows, the dialog stays open and says how many rows were saved and skipped, and why.", async () => {
+  const onClose = vi.fn();
+  shown(
+    <PasteModal
+      record={participant}
+      user={me}
+      access={{ ...me, ...me.access }}
+      origin={{ screen: trainingScreen as never, title: "Composting", values: ofTraining }}
+      onClose={onClose}
+    />,
+  );
+  const user = userEvent.setup();
+  const dialog = within(await screen.findByRole("dialog", { name: "Participants of Composting" }));
+  const block = [
+    "Name of participant\tRegion\tProvince",
+    `Ana Cruz\t${region}\t${province}`,
+    "Ben Cruz\tRegion I (Ilocos Region)\tPangasinan",
+  ].join("\r\n");
+  fireEvent.paste(dialog.getByLabelText("Paste the rows here"), { clipboardData: { getData: () => block } });
+  await user.click(await dialog.findByRole("button", { name: "Check the rows" }));
+  expect(await dialog.findByRole("button", { name: "Save 1 participant" })).toBeDefined();
+  expect(dialog.queryByRole("switch", { name: "Read text in number cells as 0" })).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Save 1 participant" }));
+  const sentence = await dialog.findByText("Data import completed successfully.");
+  expect(sentence.parentElement?.textContent).toContain("1 row belongs to another office.");
+  const last = within(await dialog.findByRole("group", { name: "Last import" }, { timeout: 4000 }));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(dialog.queryByText("Data import completed successfully.")).toBeNull();
+  expect(last.getByText("1 participant saved.")).toBeDefined();
+  expect(last.getByText("1 of 2 rows was skipped and is not stored:")).toBeDefined();
+  expect(last.getByText("1 row belongs to another office.")).toBeDefined();
+  expect(last.getByRole("button", { name: "Download 1 skipped row" })).toBeDefined();
+  expect(last.getByRole("link", { name: "See the receipt" })).toBeDefined();
 });

@@ -1,4 +1,4 @@
-/** An export asks for confirmation, and ends with a link to the file (spec section 4). */
+/** An export asks for confirmation, and ends with the download of the file and a link to it (spec section 4). */
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -8,10 +8,12 @@ import type { MakeReport } from "../../web/src/records/workbook/report-job.ts";
 
 const notices = vi.fn();
 const { createObjectURL, revokeObjectURL } = URL;
+const downloads = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
 let disconnect: () => void;
 
 beforeEach(() => {
   notices.mockClear();
+  downloads.mockClear();
   disconnect = connectNotices(notices);
   // The test replaces these functions, because jsdom doesn't support object URLs.
   URL.createObjectURL = () => "blob:report";
@@ -42,12 +44,16 @@ test("If the user answers No, no file is created, the focus returns to the butto
   expect(make).not.toHaveBeenCalled();
 });
 
-test("A created file is shown as a link with its date and number of rows.", async () => {
+test("A created file is downloaded by itself, and a notice has a link to it with its date and number of rows.", async () => {
   const user = await asked(async () => ({ file: new Blob(["x"]), rows: 1200 }));
   await user.click(screen.getByRole("button", { name: "Yes, export" }));
   const link = await screen.findByRole("link", { name: /^Report_\d{4}-\d{2}-\d{2}\.xlsx$/ });
   expect(link.getAttribute("download")).toBe(link.textContent);
   expect(screen.getByText("(1,200 rows)")).toBeDefined();
+  expect(screen.getByText("The report was downloaded")).toBeDefined();
+  expect(downloads.mock.instances.map((one) => (one as HTMLAnchorElement).download)).toEqual([
+    link.textContent,
+  ]);
 });
 
 test("A cancelled export creates no file and no notice.", async () => {
@@ -61,6 +67,7 @@ test("A cancelled export creates no file and no notice.", async () => {
   await user.click(await screen.findByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByText("Exporting…")).toBeNull());
   expect(screen.queryByRole("link")).toBeNull();
+  expect(downloads).not.toHaveBeenCalled();
   expect(notices).not.toHaveBeenCalled();
 });
 

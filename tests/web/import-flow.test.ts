@@ -31,7 +31,8 @@ const save: SaveState = {
 
 const steps: Readonly<Record<string, ImportStep>> = {
   choose: importStart,
-  refused: { name: "choose", problem: "This is no workbook." },
+  refused: { name: "choose", problem: "This is no workbook.", last: null },
+  ended: { name: "choose", problem: null, last: { preview, save } },
   reading: { name: "reading", fileName: "rows.csv", progress },
   preview: { name: "preview", preview, save: null, busy: false },
   stopped: { name: "preview", preview, save, busy: false },
@@ -62,6 +63,7 @@ const events: Readonly<Record<string, readonly ImportEvent[]>> = {
   explains: [{ type: "explained", unusual: { reason: "harvest", leaveOut: false } }],
   saves: [{ type: "saving", save }],
   fails: [{ type: "failed", problem: "This is no workbook." }],
+  ends: [{ type: "ended" }],
   leaves: [{ type: "left" }],
 };
 
@@ -75,7 +77,10 @@ const table: readonly (readonly [from: string, event: string, to: string])[] = [
   ["choose", "decides", "choose"],
   ["choose", "explains", "choose"],
   ["choose", "saves", "choose"],
+  ["choose", "ends", "choose"],
   ["choose", "leaves", "choose"],
+  ["ended", "reads", "reading"],
+  ["ended", "leaves", "choose"],
   ["refused", "reads", "reading"],
   ["refused", "leaves", "choose"],
   ["reading", "reads", "reading"],
@@ -90,6 +95,7 @@ const table: readonly (readonly [from: string, event: string, to: string])[] = [
   ["preview", "decides", "decided"],
   ["preview", "explains", "explained"],
   ["preview", "saves", "stopped"],
+  ["preview", "ends", "preview"],
   ["preview", "leaves", "choose"],
   ["judging", "judges", "others"],
   ["judging", "fails", "refused"],
@@ -99,6 +105,7 @@ const table: readonly (readonly [from: string, event: string, to: string])[] = [
   ["stopped", "judges again", "judging"],
   ["stopped", "reads", "reading"],
   ["stopped", "saves", "stopped"],
+  ["stopped", "ends", "ended"],
   ["stopped", "leaves", "choose"],
 ];
 

@@ -8,8 +8,9 @@
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
+import { parseField } from "../validate/parse-field.ts";
 import { type OpenCheck, openChecks } from "../validate/soft-checks.ts";
-import { fieldsOf, type Validated, validateRecord } from "../validate/validate.ts";
+import { type FieldProblem, fieldsOf, type Validated, validateRecord } from "../validate/validate.ts";
 import { type ImportAccess, refusalOf } from "./access.ts";
 import { changesOf, type FieldChange, sameAsStored } from "./changes.ts";
 import { identityField, KeyIndex, keysOf } from "./keys.ts";
@@ -263,7 +264,7 @@ export class Classifier {
       validated,
       stored,
       changes: stored ? changesOf(record, stored, validated.value) : [],
-      issues: [...row.issues, ...problems.map((problem) => this.issue(row, problem))],
+      issues: [...row.issues, ...problems.map((problem) => this.problem(row, problem))],
     };
   }
 
@@ -310,11 +311,19 @@ export class Classifier {
     return reason ? issueAt(this.options.layout, row.source, "", reason) : null;
   }
 
+  /** Turns a validator problem into an issue of its cell, and marks text in a number cell. */
+  private problem(row: FileRow, problem: FieldProblem): CellIssue {
+    const issue = this.issue(row, problem);
+    const field = fieldsOf(this.options.record).get(problem.field);
+    const reading = field && parseField(field, row.input[problem.field]);
+    return reading && !reading.ok && reading.text ? { ...issue, isText: true } : issue;
+  }
+
   /**
-   * Turns a validator problem into an issue of its cell. Removes the leading field label, because the preview shows
+   * Turns a validator message into an issue of its cell. Removes the leading field label, because the preview shows
    * the label in the next column.
    */
-  private issue(row: FileRow, { field, message }: { field: string; message: string }): CellIssue {
+  private issue(row: FileRow, { field, message }: FieldProblem): CellIssue {
     const label = `${fieldsOf(this.options.record).get(field)?.label ?? field}: `;
     const reason = message.startsWith(label) ? message.slice(label.length) : message;
     return issueAt(this.options.layout, row.source, field, reason);

@@ -31,6 +31,8 @@ export interface CellIssue {
   cell: string;
   value: string;
   reason: string;
+  /** True for text in a number cell, which the import can read as 0 (spec section 5). */
+  isText?: true;
 }
 
 export interface FileRow {

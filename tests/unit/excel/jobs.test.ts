@@ -4,11 +4,16 @@
  */
 import { describe, expect, it } from "vitest";
 import { findLayout } from "#shared/import/reading/headings.ts";
+import { form5Accomp } from "#shared/records/forms/form-5.ts";
+import { records } from "#shared/records/index.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import {
   ExcelJobs,
   type ExcelReply,
   type ExcelRequest,
 } from "../../../web/src/records/workbook/excel-jobs.ts";
+import { readImportFile } from "../../../web/src/records/workbook/read-file.ts";
+import { requiredColumns } from "../../../web/src/records/workbook/required-columns.ts";
 import { classesOf, classifySheet, province, region } from "../import/support.ts";
 import { loadWorkbook, readRows, record, workbookOf } from "./support.ts";
 
@@ -101,12 +106,72 @@ describe("A report", () => {
 
 describe("The blank template", () => {
   const template = () =>
-    fileFrom({ kind: "template", route, choices: { org_type: ["Federation", "Cooperative"] } });
+    fileFrom({
+      kind: "template",
+      route,
+      level: "Provincial",
+      choices: { org_type: ["Federation", "Cooperative"] },
+    });
 
   it("The template has the headings of an export and no rows, and is recognized when it is imported.", async () => {
     const rows = await readRows(await template());
     expect(rows.map((row) => row.row)).toEqual([1, 2]);
     expect(findLayout(record, rows)).toMatchObject({ headed: true, firstRow: 3, ignored: [], absent: [] });
+  });
+
+  it("The headings of required columns have a colour and a note, and a sheet names these columns.", async () => {
+    const workbook = await loadWorkbook(await template());
+    const sheet = workbook.worksheets[0];
+    const heading = (name: string) =>
+      sheet?.getCell(2, record.fields.findIndex((field) => field.name === name) + 1);
+    expect(heading("arbo_name")?.value).toBe("ARBO name");
+    expect(heading("arbo_name")?.note).toBe("Required.");
+    expect(heading("arbo_name")?.fill).not.toEqual(heading("remarks")?.fill);
+    expect(heading("remarks")?.note).toBeUndefined();
+    const about = workbook.getWorksheet("About this file");
+    const lines = about?.getSheetValues().map((row) => (row as string[] | undefined)?.slice(1)) ?? [];
+    expect(lines).toContainEqual(["ARBO name", "Required."]);
+    expect(lines.flat()).not.toContain("Remarks");
+  }, 20_000);
+
+  it("A template in which a user fills in only the required columns is imported without errors, questions or remarks about them.", async () => {
+    const workbook = await loadWorkbook(await template());
+    const sheet = workbook.worksheets[0];
+    const values: Record<string, string> = { ...place, arbo_name: "Bagong Sibol" };
+    for (const [index, { name }] of record.fields.entries())
+      if (sheet && values[name]) sheet.getCell(3, index + 1).value = values[name];
+    expect([...requiredColumns(record, "Provincial").keys()].sort()).toEqual(Object.keys(values).sort());
+    const bytes = await workbook.xlsx.writeBuffer();
+    const replies = await repliesTo({ kind: "read", route, bytes: bytes as ArrayBuffer, sheet: null });
+    expect(replies.at(-1)).toMatchObject({
+      sheet: { name: "ARBO Masterlist", sheets: [{ name: "ARBO Masterlist" }, { name: "Lists" }] },
+    });
+    const [row] = classifySheet(await readRows(bytes as ArrayBuffer));
+    expect(row).toMatchObject({ class: "new", issues: [], payload: values });
+  }, 20_000);
+
+  it.each(
+    records
+      .filter(({ files, tab }) => !files && tab === undefined)
+      .map((one) => [one.route, one as AnyRecord] as const),
+  )(
+    "The template of %s is recognized with all its columns.",
+    async (_, one) => {
+      const bytes = await fileFrom({ kind: "template", route: one.route, choices: {}, level: null });
+      const { rows } = await readImportFile(new Uint8Array(bytes), one);
+      expect(findLayout(one, rows)).toMatchObject({ headed: true, firstRow: 3, ignored: [], absent: [] });
+    },
+    20_000,
+  );
+
+  it("A fact that several columns can state is required in at least one of these columns.", () => {
+    const columns = requiredColumns(form5Accomp as AnyRecord, null);
+    expect(columns.get("crop_product")).toBe("Required.");
+    expect(columns.get("arbo_name")).toMatch(/^Required: at least one of ARBO .*\.$/);
+    expect(columns.get("reporting_quarter")).toBe("Required.");
+    expect(columns.has("remarks")).toBe(false);
+    expect(columns.has("status")).toBe(false);
+    expect(columns.has("province_name")).toBe(false);
   });
 
   it("A template cell with a fixed list rejects other values, and a template cell with an extensible list only suggests its values.", async () => {

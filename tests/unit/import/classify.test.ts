@@ -275,9 +275,22 @@ describe("Wrong rows", () => {
 
   it("Text in a number cell is an error, unless the user chooses to read text as 0.", () => {
     const sheet = sheetOf([{ ...file, total_member: "many" }]);
-    expect(classesOf(classifySheet(sheet))).toEqual(["wrong"]);
+    expect(classifySheet(sheet)[0]).toMatchObject({ class: "wrong", issues: [{ cell: "F2", isText: true }] });
     const [row] = classifySheet(sheet, { textAsZero: true });
     expect(row).toMatchObject({ class: "new", payload: { total_member: 0 }, notes: [{ cell: "F2" }] });
+  });
+
+  it("Only text in a number cell is marked as text that the import can read as 0.", () => {
+    const issuesOf = (row: Record<string, string | number>) =>
+      classifySheet(sheetOf([{ ...file, ...row }]))[0]?.issues.map(({ field, isText }) => [field, isText]);
+    expect(issuesOf({ total_member: -5, date_of_registration: "31/31/2020", year_organized: "old" })).toEqual(
+      [
+        ["total_member", undefined],
+        ["date_of_registration", undefined],
+        ["year_organized", undefined],
+      ],
+    );
+    expect(issuesOf({ total_member: "many" })).toEqual([["total_member", true]]);
   });
 
   it("A total that differs from the sum of its parts is an error, even if the parts are stored values.", () => {

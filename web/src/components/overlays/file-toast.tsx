@@ -1,4 +1,4 @@
-/** The notice with the link to an exported file. */
+/** The notice that an exported file was downloaded, with a link that downloads it again. */
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { Toast, ToastRegion } from "./toast.tsx";
@@ -14,7 +14,7 @@ export const FileToast = ({ file, onClose }: { file: MadeFile; onClose: () => vo
   <ToastRegion at="end">
     <Toast
       tone="success"
-      title="The report is ready"
+      title="The report was downloaded"
       icon={<IconFileSpreadsheet size={20} aria-hidden />}
       seconds={10}
       onClose={onClose}

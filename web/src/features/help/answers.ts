@@ -27,7 +27,8 @@ export const helpAnswers: readonly HelpAnswer[] = [
     title: "Export records to Excel",
     words: ["download", "spreadsheet", "xlsx", "save as"],
     text: [
-      "Open a list, set its filters, and choose Export above the list (on a phone: More, then Export). The file contains all records that match the filters.",
+      "Open a list, set its filters, and choose Export above the list (on a phone: More, then Export). The file contains the records of the open tab that match the filters and the search. The question before the export says how many, and offers all tabs if other tabs have records too.",
+      "The file downloads by itself when it is ready. Files of more than 5,000 records are also kept for 7 days in your profile, under Your exports and bulk changes.",
     ],
   },
   {

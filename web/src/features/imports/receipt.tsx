@@ -2,25 +2,22 @@
  * /homepage/imports/<id>: the receipt of an import. It shows the rows that the import saved and their current state,
  * and lets the user undo the import.
  */
-import { IconArrowBackUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { Button, Skeleton } from "../../components/button.tsx";
+import { Skeleton } from "../../components/button.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Stack, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { count, momentInManila } from "../../lib/format.ts";
 import { messageOf } from "../../lib/http/problem.ts";
-import { useUser } from "../../lib/user.ts";
 import { rowsText } from "../../records/bulk/chosen.ts";
 import { RefusedRows } from "../../records/bulk/refused-rows.tsx";
 import { linkTo, loadRecord } from "../../records/common/record-screens.ts";
-import { refusalForAnyRow } from "../../records/common/rights.ts";
 import { changedRowRefusals, type Receipt, useReceipt } from "../../records/receipts/receipts.ts";
-import { TakeBackDialog } from "../../records/receipts/take-back-dialog.tsx";
+import { TakeBackButton } from "../../records/receipts/take-back-button.tsx";
 import classes from "./imports.module.css";
 
 const route = getRouteApi("/homepage/imports/$id");
@@ -63,7 +60,7 @@ function Details({ receipt, record }: { receipt: Receipt; record: AnyRecord }) {
             ["Imported", momentInManila(at)],
             ["Rows added", count(added)],
             ["Rows changed", count(changed)],
-            ["Rows skipped", count(left_out)],
+            ["Rows skipped or unchanged", count(left_out)],
             ["Rows not saved", rows > saved && count(rows - saved)],
             ["Taken back", taken_back_at && momentInManila(taken_back_at)],
           ]}
@@ -94,11 +91,8 @@ function accountOf(record: AnyRecord, { as_left, set_back, deleted, changed_sinc
 }
 
 function TakingBack({ receipt, record }: { receipt: Receipt; record: AnyRecord }) {
-  const user = useUser();
-  const [asked, setAsked] = useState(false);
-  const { as_left: number, changed_since: changed, added, saved } = receipt;
+  const { as_left: number, changed_since: changed, saved } = receipt;
   const refused = useMemo(() => changedRowRefusals(record, changed), [record, changed]);
-  const why = number > 0 ? refusalForAnyRow(record, user, added > 0 ? "delete" : "update") : null;
   return (
     <section aria-labelledby="take-back">
       <h2 id="take-back">Current state of its rows</h2>
@@ -119,24 +113,9 @@ function TakingBack({ receipt, record }: { receipt: Receipt; record: AnyRecord }
           </Stack>
         </div>
       )}
-      {number > 0 && (
-        <div className={classes.part}>
-          {why ? (
-            <Notice tone="info">{why}</Notice>
-          ) : (
-            <Button
-              tone="danger"
-              icon={<IconArrowBackUp size={16} aria-hidden />}
-              onClick={() => setAsked(true)}
-            >
-              {number === saved
-                ? "Take back this import"
-                : `Take back ${count(number)} of ${count(saved)} rows`}
-            </Button>
-          )}
-        </div>
-      )}
-      {asked && <TakeBackDialog record={record} receipt={receipt} onClose={() => setAsked(false)} />}
+      <div className={classes.part}>
+        <TakeBackButton record={record} receipt={receipt} />
+      </div>
     </section>
   );
 }

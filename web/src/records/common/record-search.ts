@@ -7,6 +7,12 @@ import { filterFromUrl } from "./filter-from-url.ts";
 /** "all" is available only if a figure or an exploration opened the list and counted pending and approved rows. */
 export type RecordTab = "pending" | "approved" | "all";
 
+export const tabLabels: Readonly<Record<RecordTab, string>> = {
+  pending: "New/Pending",
+  approved: "Approved",
+  all: "All",
+};
+
 /**
  * Rows that need attention: incomplete rows, rows saved with a reason for unusual values, and rows with unusual values.
  * The API has list filters of the same names.

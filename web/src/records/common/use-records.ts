@@ -21,13 +21,20 @@ export function useRows(record: AnyRecord, search: RecordSearch) {
   });
 }
 
-/** Loads the number of rows in a tab that match the current filters. */
-export function useTabCount(record: Listed, search: RecordSearch, tab: RecordTab, wanted = true) {
+/** Query for the number of rows in a tab that match the current filters. */
+export function countQuery(record: Listed, search: RecordSearch, tab: RecordTab) {
   const body = { ...filterBody(record, search, tab), page: 1, page_size: 1 };
-  return useQuery({
+  return {
     queryKey: ["records", record.path, "count", body],
     meta: { offline: "list" },
-    queryFn: ({ signal }) => api.list(record.path, body, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) => api.list(record.path, body, signal),
+  };
+}
+
+/** Loads the number of rows in a tab that match the current filters. */
+export function useTabCount(record: Listed, search: RecordSearch, tab: RecordTab, wanted = true) {
+  return useQuery({
+    ...countQuery(record, search, tab),
     select: ({ total, total_capped }) => totalText(total, total_capped),
     placeholderData: keepPreviousData,
     enabled: wanted,

@@ -1,18 +1,36 @@
 /** All filters of a list in words: its tab, chosen filters, conditions, search and checks. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { checkLabels, isDrilled, type RecordSearch, reviewLabels, tabOf } from "../common/record-search.ts";
+import { queryClient } from "../../lib/http/query-client.ts";
+import { parentName, parentQuery } from "../common/parent-name.tsx";
+import {
+  checkLabels,
+  isDrilled,
+  type RecordSearch,
+  type RecordTab,
+  reviewLabels,
+  tabOf,
+} from "../common/record-search.ts";
 import { drillFilters, drillTitle } from "./drill-words.ts";
 import { filterWords } from "./filter-words.ts";
 
 const stages = { pending: "Pending", approved: "Approved", all: undefined } as const;
 
-/** Returns one sentence per filter. @param parentName Name of the parent whose rows are listed; null if there is none. */
-export function listWords(record: AnyRecord, search: RecordSearch, parentName: string | null): string[] {
+/**
+ * Returns one sentence per filter.
+ * @param nameOfParent Name of the parent whose rows are listed; null if there is none.
+ * @param tab Tab whose rows are described; "all" for the rows of all tabs.
+ */
+export function listWords(
+  record: AnyRecord,
+  search: RecordSearch,
+  nameOfParent: string | null,
+  tab = tabOf(search),
+): string[] {
   const { where, filter, check, review, q } = search;
-  const stage = record.approval ? stages[tabOf(search)] : undefined;
+  const stage = record.approval ? stages[tab] : undefined;
   return [
     ...(isDrilled(search) ? [drillTitle(record, search), ...drillFilters(record, search)] : []),
-    ...(parentName === null ? [] : [`Records of ${parentName}`]),
+    ...(nameOfParent === null ? [] : [`Records of ${nameOfParent}`]),
     ...(stage ? filterWords(record, { process_stage: stage }) : []),
     ...filterWords(record, where),
     ...filterWords(record, filter),
@@ -20,4 +38,17 @@ export function listWords(record: AnyRecord, search: RecordSearch, parentName: s
     ...(review ? [`Only records of the filter "${reviewLabels[review]}"`] : []),
     ...(q ? [`Contains the words: ${q}`] : []),
   ];
+}
+
+/** Returns one sentence per filter, with the name of the parent whose rows are listed. */
+export async function describeList(
+  record: AnyRecord,
+  search: RecordSearch,
+  tab: RecordTab,
+): Promise<string[]> {
+  const { parent } = record;
+  const id = parent && search.about?.[parent.name];
+  if (!parent || typeof id !== "string") return listWords(record, search, null, tab);
+  const row = await queryClient.fetchQuery(parentQuery(parent, id));
+  return listWords(record, search, parentName(parent, id, row), tab);
 }

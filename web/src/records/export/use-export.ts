@@ -62,8 +62,8 @@ async function storeFile(work: BackgroundJob, { file, rows }: Workbook, signal: 
 }
 
 /**
- * Shows the file of an ended export, or offers it in a notice if the user left the screen. Stores the file of a
- * background job on the server.
+ * Downloads the file of an ended export and says so, or offers it in a notice if the user left the screen. Stores the
+ * file of a background job on the server.
  */
 async function deliverFile(
   made: Workbook | null,
@@ -72,7 +72,11 @@ async function deliverFile(
 ): Promise<void> {
   if (made && made.rows > 0) {
     if (left) offerDownload(made);
-    else showFile({ name: reportFileName(), url: URL.createObjectURL(made.file), rows: made.rows });
+    else {
+      const name = reportFileName();
+      download(made.file, name);
+      showFile({ name, url: URL.createObjectURL(made.file), rows: made.rows });
+    }
     if (work) await storeFile(work, made, abort.signal);
   } else {
     notify({ message: noData, tone: "info", seconds: noDataSeconds });

@@ -17,16 +17,20 @@ import { download as save } from "../workbook/download.ts";
 import { writeFile } from "../workbook/excel-client.ts";
 import { importedFormats } from "../workbook/formats.ts";
 import { templateChoices } from "./choices.ts";
+import type { EndedImport } from "./import-flow.ts";
+import { LastImport } from "./last-import.tsx";
 import classes from "./preview/import.module.css";
 
 interface Props {
   record: AnyRecord;
   access: ImportAccess;
   problem: string | null;
+  /** The import that ended before; null if there is none. */
+  last: EndedImport | null;
   onFile: (file: File) => void;
 }
 
-export function ChooseFile({ record, access, problem, onFile }: Props) {
+export function ChooseFile({ record, access, problem, last, onFile }: Props) {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -36,6 +40,7 @@ export function ChooseFile({ record, access, problem, onFile }: Props) {
   };
   return (
     <>
+      {last && <LastImport record={record} {...last} />}
       {problem && (
         <Notice tone="bad" title="The file could not be read">
           {problem}
@@ -64,7 +69,7 @@ export function ChooseFile({ record, access, problem, onFile }: Props) {
       <ul>
         <li>
           Columns are matched by their headings. Without a heading row, they must be in the order of the
-          template.
+          template. Its required columns have yellow headings.
         </li>
         <li>Write dates as MM-DD-YYYY (month first), or use date cells.</li>
         <li>An empty cell clears the stored value. A missing column changes nothing.</li>
@@ -83,7 +88,8 @@ function TemplateButton({ record, access }: Pick<Props, "record" | "access">) {
     setMaking(true);
     try {
       const choices = await templateChoices(record, access);
-      const { file } = await writeFile({ kind: "template", route: record.route, choices });
+      const { route } = record;
+      const { file } = await writeFile({ kind: "template", route, choices, level: access.level ?? null });
       save(file, `${record.label} template.xlsx`);
     } catch (reason) {
       notify({ message: messageOf(reason), tone: "error" });

@@ -21,11 +21,18 @@ export interface Preview {
   unusual: UnusualAnswer;
 }
 
+/** An import that has saved its rows. */
+export interface EndedImport {
+  preview: Preview;
+  save: SaveState;
+}
+
 /** Options for reading and checking the rows. */
 export type ReadAs = Pick<Preview, "choices" | "textAsZero">;
 
 export type ImportStep =
-  | { name: "choose"; problem: string | null }
+  /** `last`: the import that ended before, until the user chooses the next file or closes the dialog. */
+  | { name: "choose"; problem: string | null; last: EndedImport | null }
   | { name: "reading"; fileName: string; progress: JobProgress }
   /** `busy`: the rows are being checked again. */
   | { name: "preview"; preview: Preview; save: SaveState | null; busy: boolean };
@@ -38,9 +45,11 @@ export type ImportEvent =
   | { type: "explained"; unusual: UnusualAnswer }
   | { type: "saving"; save: SaveState }
   | { type: "failed"; problem: string }
+  /** All rows are saved, and the success message has been shown for a while. */
+  | { type: "ended" }
   | { type: "left" };
 
-export const importStart: ImportStep = { name: "choose", problem: null };
+export const importStart: ImportStep = { name: "choose", problem: null, last: null };
 
 export function importFlow(step: ImportStep, event: ImportEvent): ImportStep {
   switch (event.type) {
@@ -49,9 +58,13 @@ export function importFlow(step: ImportStep, event: ImportEvent): ImportStep {
     case "judged":
       return { name: "preview", preview: event.preview, save: null, busy: false };
     case "failed":
-      return { name: "choose", problem: event.problem };
+      return { name: "choose", problem: event.problem, last: null };
     case "left":
       return importStart;
+    case "ended":
+      return step.name === "preview" && step.save
+        ? { name: "choose", problem: null, last: { preview: step.preview, save: step.save } }
+        : step;
     default:
       return step.name === "preview" ? previewFlow(step, event) : step;
   }

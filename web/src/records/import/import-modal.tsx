@@ -64,15 +64,15 @@ function Step({ record, access, job }: Pick<Props, "record" | "access"> & { job:
         record={record}
         access={access}
         problem={step.problem}
+        last={step.last}
         onFile={(file) => job.choose(fileSource(record, file))}
       />
     );
   }
   if (step.name === "reading") return <Reading fileName={step.fileName} progress={step.progress} />;
-  const rows = rowsToSave(step.preview);
   return (
     <>
-      {step.save && <SaveProgress record={record} save={step.save} rowOf={(index) => rows[index]?.row} />}
+      {step.save && <SaveProgress record={record} preview={step.preview} save={step.save} />}
       <PreviewStep
         record={record}
         preview={step.preview}

@@ -90,20 +90,30 @@ function Remarks({ title, remarks }: { title: string; remarks: readonly string[]
   );
 }
 
-/** Switch for reading text in number cells as 0, and buttons that download the skipped rows. */
+const textHelp = (rows: number): string =>
+  rows === 1
+    ? "1 row has text in a number cell. If not ticked, it is skipped."
+    : `${formatNumber(rows)} rows have text in a number cell. If not ticked, they are skipped.`;
+
+/**
+ * Switch for reading text in number cells as 0, if the file has such text, and buttons that download the skipped rows.
+ */
 function PreviewFoot({ record, preview, fixed, job }: Props) {
   const problems = preview.rows.filter((row) => row.class === "wrong" || row.class === "duplicate");
   const elsewhere = preview.rows.filter((row) => row.class === "out_of_scope");
+  const texts = preview.rows.filter(({ issues }) => issues.some(({ isText }) => isText)).length;
   return (
     <Group at="apart">
-      <CheckField
-        role="switch"
-        label="Read text in number cells as 0"
-        help="If not ticked, these rows are skipped."
-        checked={preview.textAsZero}
-        disabled={fixed}
-        onChange={(event) => job.readTextAsZero(event.currentTarget.checked)}
-      />
+      {(texts > 0 || preview.textAsZero) && (
+        <CheckField
+          role="switch"
+          label="Read text in number cells as 0"
+          {...(texts > 0 ? { help: textHelp(texts) } : {})}
+          checked={preview.textAsZero}
+          disabled={fixed}
+          onChange={(event) => job.readTextAsZero(event.currentTarget.checked)}
+        />
+      )}
       <Group>
         {problems.length > 0 && (
           <RowsButton record={record} preview={preview} rows={problems} kind="problem" />

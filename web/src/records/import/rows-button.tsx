@@ -20,7 +20,7 @@ interface Props {
   preview: Preview;
   rows: readonly ClassifiedRow[];
   /** Kind of the skipped rows. It determines the label of the button and the name of the file. */
-  kind: "problem" | "out-of-scope";
+  kind: "problem" | "out-of-scope" | "skipped";
 }
 
 export function RowsButton({ record, preview, rows, kind }: Props) {
@@ -53,7 +53,7 @@ export function RowsButton({ record, preview, rows, kind }: Props) {
       loading={making}
       onClick={() => void download()}
     >
-      Download the {kind} rows ({formatNumber(rows.length)})
+      Download {formatNumber(rows.length)} {kind} {rows.length === 1 ? "row" : "rows"}
     </Button>
   );
 }

@@ -6,13 +6,16 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { Progress, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
+import type { EndedImport } from "./import-flow.ts";
+import { rowsToSave } from "./preview/rows-to-save.ts";
 import { failureAlert, type SaveFailure, type SaveState } from "./save-controller.ts";
+import { SkippedRows } from "./skipped-rows.tsx";
 
 /**
  * Returns a sentence that states which rows of a stopped import are saved. Batches are saved in order, so no batch
  * after the failed batch is saved.
  */
-function savedText({ savedRows, rows }: SaveState, rowOf: Props["rowOf"]): string {
+function savedText({ savedRows, rows }: SaveState, rowOf: FailedProps["rowOf"]): string {
   const rest = `${formatNumber(rows - savedRows)} of ${formatNumber(rows)} rows are not saved`;
   if (savedRows === 0) return "no rows are saved.";
   return `the rows up to row ${rowOf(savedRows - 1)} are saved; ${rest}.`;
@@ -23,14 +26,11 @@ const isSending = ({ status }: SaveState): boolean => status === "saving" || sta
 /** Maximum number of rows that are listed. Further rows are only counted. */
 const mostNamed = 10;
 
-interface Props {
+interface Props extends EndedImport {
   record: Pick<AnyRecord, "scoped">;
-  save: SaveState;
-  /** Returns the row number in the file of the nth row to save. */
-  rowOf: (index: number) => number | undefined;
 }
 
-export function SaveProgress({ record, save, rowOf }: Props) {
+export function SaveProgress({ record, preview, save }: Props) {
   const done = `${formatNumber(save.savedRows)} of ${formatNumber(save.rows)} rows saved`;
   return (
     <div>
@@ -43,7 +43,9 @@ export function SaveProgress({ record, save, rowOf }: Props) {
         failed={save.failure !== null}
         label="Progress of the import"
       />
-      {save.failure && <FailedBatch save={save} failure={save.failure} rowOf={rowOf} />}
+      {save.failure && (
+        <FailedBatch save={save} failure={save.failure} rowOf={(index) => rowsToSave(preview)[index]?.row} />
+      )}
       {save.status === "cancelled" && (
         <Notice tone="info" icon={<IconPlayerPause aria-hidden />} title="The import was cancelled">
           Saved rows stay saved. Resume to save the rest.
@@ -51,7 +53,8 @@ export function SaveProgress({ record, save, rowOf }: Props) {
       )}
       {save.status === "saved" && (
         <Notice tone="good" role="status">
-          Data import completed successfully.
+          <Text>Data import completed successfully.</Text>
+          <SkippedRows preview={preview} />
         </Notice>
       )}
       {record.scoped && save.savedRows > 0 && !isSending(save) && (
@@ -65,8 +68,15 @@ export function SaveProgress({ record, save, rowOf }: Props) {
   );
 }
 
+interface FailedProps {
+  save: SaveState;
+  failure: SaveFailure;
+  /** Returns the row number in the file of the nth row to save. */
+  rowOf: (index: number) => number | undefined;
+}
+
 /** Error of the batch that stopped the import, with the rows that caused it. */
-function FailedBatch({ save, failure, rowOf }: Omit<Props, "record"> & { failure: SaveFailure }) {
+function FailedBatch({ save, failure, rowOf }: FailedProps) {
   const { batch, rows } = failure;
   const [first] = rows;
   return (

@@ -49,20 +49,28 @@ export interface Import {
   reset: () => void;
 }
 
-/** @param onSaved Called after the success message has been shown for a while. */
-export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () => void): Import {
+/** @param onSaved Called after the success message has been shown for a while, with the saved preview. */
+export function useImport(
+  record: AnyRecord,
+  access: ImportAccess,
+  onSaved?: (preview: Preview) => void,
+): Import {
   const [step, dispatch] = useReducer(importFlow, importStart);
   const preview = step.name === "preview" ? step.preview : null;
   const reading = useReading(record, access, dispatch);
   const { opened } = reading;
-  const saver = useSaver(record, dispatch, () => {
-    reset();
-    onSaved?.();
+  const saver = useSaver(record, dispatch, (saved) => {
+    forget();
+    dispatch({ type: "ended" });
+    onSaved?.(saved);
   });
 
-  const reset = () => {
+  const forget = () => {
     reading.forget();
     saver.forget();
+  };
+  const reset = () => {
+    forget();
     dispatch({ type: "left" });
   };
   const open = (source: ImportSource, wanted: string | null, choices: ReadingChoices) => {
@@ -131,7 +139,7 @@ function useReading(record: AnyRecord, access: ImportAccess, dispatch: (event: I
  * Saves the rows of a preview. If the save has stopped, a second call resumes it. Calls `done` after the success
  * message has been shown for a while.
  */
-function useSaver(record: AnyRecord, dispatch: (event: ImportEvent) => void, done: () => void) {
+function useSaver(record: AnyRecord, dispatch: (event: ImportEvent) => void, done: (saved: Preview) => void) {
   const saver = useRef<SaveController | null>(null);
   return {
     forget: () => {
@@ -150,7 +158,7 @@ function useSaver(record: AnyRecord, dispatch: (event: ImportEvent) => void, don
       await invalidateRows(record);
       if (status === "saved" && record.scoped)
         offerUndo(record, undoImport(record, importId, savedRows, preview.fileName));
-      if (status === "saved") setTimeout(() => saver.current === mine && done(), clearsAfter);
+      if (status === "saved") setTimeout(() => saver.current === mine && done(preview), clearsAfter);
     },
   };
 }

@@ -4,12 +4,12 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { later } from "../../components/later.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { filterBody } from "../common/list-body.ts";
-import { sortsOf, tabOf } from "../common/record-search.ts";
+import { sortsOf, tabLabels, tabOf } from "../common/record-search.ts";
 import type { ListOfReport } from "../export/list-report.ts";
 import { useExportDialog } from "../export/use-export-dialog.tsx";
 import type { MakeReport } from "../workbook/report-job.ts";
 
-const FilterSentences = later(() => import("../conditions/filter-sentences.tsx"));
+const ExportedRows = later(() => import("../export/exported-rows.tsx"));
 const ImportModal = later(() => import("../import/import-modal.tsx"));
 
 interface ImportProps {
@@ -28,29 +28,45 @@ export function ListImport({ record, user, isOpen, onClose }: ImportProps) {
   return begun && <ImportModal record={record} access={access} opened={isOpen} onClose={onClose} />;
 }
 
-/** Returns the dialog that exports the listed rows, and the function that opens it. */
-export function useListExport(list: ListOfReport & { total: number | undefined }) {
-  const { record, search, total } = list;
-  return useExportDialog({
-    what: `${record.label} under the current filters and search`,
-    details: search.filter && <FilterSentences record={record} filter={search.filter} />,
-    total: total ?? 0,
-    ...useListReport(list),
+type ExportedList = Omit<ListOfReport, "tab">;
+
+/**
+ * Returns the dialog that exports the rows of the open tab, or of all tabs if the user chooses so, and the function
+ * that opens it.
+ */
+export function useListExport({ total, ...list }: ExportedList & { total: number | undefined }) {
+  const { record, search } = list;
+  // Number of rows of all tabs; null while only the rows of the open tab are chosen.
+  const [ofAllTabs, setOfAllTabs] = useState<number | null>(null);
+  const tab = ofAllTabs === null ? tabOf(search) : "all";
+  const tabName = tab === "all" ? "all tabs" : tabLabels[tab];
+  const { ask, dialog } = useExportDialog({
+    what: record.approval ? `${record.label} (${tabName})` : record.label,
+    details: (
+      <ExportedRows record={record} search={search} total={total} tab={tab} onAllTabs={setOfAllTabs} />
+    ),
+    total: ofAllTabs ?? total,
+    ...useListReport({ ...list, tab }),
   });
+  const askAgain = () => {
+    setOfAllTabs(null);
+    ask();
+  };
+  return { ask: askAgain, dialog };
 }
 
 /**
  * Returns the export of the listed rows. `make` writes the file. `list` is set only if the rows belong to offices,
  * because other exports can't become background jobs.
  */
-function useListReport({ record, user, search }: ListOfReport) {
+function useListReport({ record, user, search, tab }: ListOfReport) {
   return useMemo(() => {
     const filter = {
-      ...filterBody(record, search, tabOf(search)),
+      ...filterBody(record, search, tab),
       sort: sortsOf(record, search),
     };
     const make: MakeReport = async (...job) =>
-      (await import("../export/list-report.ts")).listReport({ record, user, search }, filter)(...job);
+      (await import("../export/list-report.ts")).listReport({ record, user, search, tab }, filter)(...job);
     return { make, list: record.scoped ? { screen: record.route, filter } : undefined };
-  }, [record, user, search]);
+  }, [record, user, search, tab]);
 }

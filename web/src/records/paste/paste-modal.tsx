@@ -12,8 +12,10 @@ import { Modal } from "../../components/overlays/dialog.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { EntryOrigin } from "../form/entry-source.ts";
 import { startValues } from "../form/fields/form-values.ts";
+import { LastImport } from "../import/last-import.tsx";
 import importClasses from "../import/preview/import.module.css";
 import { rowsToSave } from "../import/preview/rows-to-save.ts";
+import { skippedRows } from "../import/preview/skipped-rows.ts";
 import { PreviewStep } from "../import/preview-step.tsx";
 import { Reading } from "../import/reading.tsx";
 import { SaveProgress } from "../import/save-progress.tsx";
@@ -32,8 +34,11 @@ interface Props {
 }
 
 export function PasteModal({ record, user, access, origin, onClose }: Props) {
-  const job = useImport(record, access, onClose);
   const block = useBlock(record, origin?.values ?? beginningOf(record, user));
+  // The dialog closes by itself only if no rows were skipped, so that the user can read which rows were skipped.
+  const job = useImport(record, access, (saved) =>
+    skippedRows(saved).length > 0 ? block.clear() : onClose(),
+  );
   const { step } = job;
   const saving = isSaving(step);
   const title = origin
@@ -49,18 +54,15 @@ export function PasteModal({ record, user, access, origin, onClose }: Props) {
       withCloseButton={!saving}
     >
       {step.name === "choose" && (
-        <PasteStep record={record} user={user} block={block} problem={step.problem} />
+        <>
+          {step.last && <LastImport record={record} {...step.last} />}
+          <PasteStep record={record} user={user} block={block} problem={step.problem} />
+        </>
       )}
       {step.name === "reading" && <Reading fileName={step.fileName} progress={step.progress} />}
       {step.name === "preview" && (
         <>
-          {step.save && (
-            <SaveProgress
-              record={record}
-              save={step.save}
-              rowOf={(index) => rowsToSave(step.preview)[index]?.row}
-            />
-          )}
+          {step.save && <SaveProgress record={record} preview={step.preview} save={step.save} />}
           <PreviewStep
             record={record}
             preview={step.preview}

@@ -4,7 +4,7 @@
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { type TabItem, Tabs } from "../../components/tabs.tsx";
-import { isDrilled, type RecordSearch, type RecordTab, tabOf } from "../common/record-search.ts";
+import { isDrilled, type RecordSearch, type RecordTab, tabLabels, tabOf } from "../common/record-search.ts";
 import { useTabCount } from "../common/use-records.ts";
 
 interface Props {
@@ -21,9 +21,9 @@ export function RecordTabs({ record, search, onTab }: Props) {
   const drilled = isDrilled(search);
   const all = useTabCount(record, searchOf("all"), "all", drilled).data;
   const tabs: TabItem<RecordTab>[] = [
-    ...(drilled ? [{ key: "all" as const, label: "All", count: all ?? "…" }] : []),
-    { key: "pending", label: "New/Pending", count: pending ?? "…" },
-    { key: "approved", label: "Approved", count: approved ?? "…" },
+    ...(drilled ? [{ key: "all" as const, label: tabLabels.all, count: all ?? "…" }] : []),
+    { key: "pending", label: tabLabels.pending, count: pending ?? "…" },
+    { key: "approved", label: tabLabels.approved, count: approved ?? "…" },
   ];
   return <Tabs label="Stage" tabs={tabs} current={current} controls={() => "rows"} onTab={onTab} />;
 }

@@ -19,7 +19,8 @@ import { buildTemplate, type FieldChoices } from "./template.ts";
 /** Messages from the page, one per job. The worker fetches the rows of a report itself, with the caller's token. */
 export type ExcelRequest =
   | { kind: "read"; route: string; bytes: ArrayBuffer; sheet: string | null }
-  | { kind: "template"; route: string; choices: FieldChoices }
+  /** `level`: the level of the user who imports the file. */
+  | { kind: "template"; route: string; choices: FieldChoices; level: string | null }
   | { kind: "problems"; route: string; columns: readonly (string | null)[]; rows: readonly ProblemRow[] }
   /** Rows that wait in the outbox. */
   | { kind: "kept"; sheets: readonly KeptSheet[] }
@@ -98,8 +99,10 @@ export class ExcelJobs {
     switch (request.kind) {
       case "read":
         return this.read(recordAt(request.route), new Uint8Array(request.bytes), request.sheet);
-      case "template":
-        return this.sendFile([await buildTemplate(recordAt(request.route), request.choices)], 0);
+      case "template": {
+        const { route, choices, level } = request;
+        return this.sendFile([await buildTemplate(recordAt(route), choices, level)], 0);
+      }
       case "problems": {
         const { route, columns, rows } = request;
         return this.sendFile([await buildProblemWorkbook(recordAt(route), columns, rows)], rows.length);

@@ -12,9 +12,15 @@ export type SheetLayout = Pick<AnyRecord, "fields" | "groups" | "title"> & {
 export const headingRows = 2;
 
 /** Colours of the headings, as ARGB. */
-export const colours = { heading: "FFE4EFE6", group: "FFC7DFCC", line: "FF8FB39A" } as const;
+export const colours = {
+  heading: "FFE4EFE6",
+  group: "FFC7DFCC",
+  /** Heading of a column that a new row must fill in. */
+  required: "FFFFE08A",
+  line: "FF8FB39A",
+} as const;
 
-const fillOf = (argb: string): Fill => ({ type: "pattern", pattern: "solid", fgColor: { argb } });
+export const fillOf = (argb: string): Fill => ({ type: "pattern", pattern: "solid", fgColor: { argb } });
 const headingFill = fillOf(colours.heading);
 const groupFill = fillOf(colours.group);
 const line = { style: "thin", color: { argb: colours.line } } as const;

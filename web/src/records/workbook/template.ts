@@ -1,26 +1,39 @@
 /**
  * Blank import template: the headings of an export, and menus in the cells with the values of the product's own lists.
  * A cell with a fixed list accepts only values of the list. A cell with a dropdown list also accepts other values,
- * because users may add new values. A second sheet shows the lists.
+ * because users may add new values. A second sheet shows the lists. Headings of required columns have another colour
+ * and a note; their text is the same, so that an import recognizes them. The last sheet, which imports ignore, explains
+ * this.
  */
 import ExcelJS from "exceljs";
 import { columnLetters } from "#shared/import/reading/cells.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { months, quarters } from "#shared/rules/periods.ts";
-import { headingRows, layOutSheet } from "./sheet-layout.ts";
+import { aboutSheet } from "#shared/rules/report-file.ts";
+import { requiredColumns } from "./required-columns.ts";
+import { colours, fillOf, headingRows, layOutSheet } from "./sheet-layout.ts";
 import { workbookBytes } from "./workbook-bytes.ts";
 
 /** Choices by field name, for fields whose lists are not in the description of the record type. */
 export type FieldChoices = Readonly<Record<string, readonly string[]>>;
 
+type RequiredColumns = ReturnType<typeof requiredColumns>;
+
 const listSheet = "Lists";
 /** Number of rows with menus and formats. */
 const preparedRows = 5000;
 
-export async function buildTemplate(record: AnyRecord, choices: FieldChoices): Promise<ArrayBuffer> {
+/** @param level Level of the user who imports the file. */
+export async function buildTemplate(
+  record: AnyRecord,
+  choices: FieldChoices,
+  level: string | null,
+): Promise<ArrayBuffer> {
+  const required = requiredColumns(record, level);
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet(sheetName(record.label));
   layOutSheet(sheet, record);
+  markRequired(sheet, record, required);
   const lists = workbook.addWorksheet(listSheet);
   let listColumns = 0;
   for (const [index, field] of record.fields.entries()) {
@@ -33,7 +46,30 @@ export async function buildTemplate(record: AnyRecord, choices: FieldChoices): P
   }
   if (listColumns === 0) workbook.removeWorksheet(lists.id);
   else lists.views = [{ state: "frozen", ySplit: 1 }];
+  explainRequired(workbook.addWorksheet(aboutSheet), record, required);
   return await workbookBytes(workbook);
+}
+
+/** Colours the headings of the required columns, and says in a note when each column is required. */
+function markRequired(sheet: ExcelJS.Worksheet, record: AnyRecord, required: RequiredColumns): void {
+  for (const [index, { name }] of record.fields.entries()) {
+    const sentence = required.get(name);
+    if (sentence === undefined) continue;
+    const cell = sheet.getCell(headingRows, index + 1);
+    cell.style = { ...cell.style, fill: fillOf(colours.required) };
+    cell.note = sentence;
+  }
+}
+
+/** Writes the name of the record type, and the required columns by their labels. */
+function explainRequired(sheet: ExcelJS.Worksheet, record: AnyRecord, required: RequiredColumns): void {
+  sheet.columns = [{ width: 32 }, { width: 90 }].map((column) => ({ ...column, style: { numFmt: "@" } }));
+  sheet.addRow([record.label, "Blank template for an import. Enter one record per row, below the headings."]);
+  sheet.addRow(["Yellow headings", "Columns that a new record must fill in:"]);
+  for (const { name, label } of record.fields)
+    if (required.has(name)) sheet.addRow([label, required.get(name)]);
+  sheet.getColumn(1).font = { bold: true };
+  sheet.getCell(2, 1).fill = fillOf(colours.required);
 }
 
 /** Returns a valid sheet name: at most 31 characters, and no characters that have a meaning in cell addresses. */

@@ -1,0 +1,37 @@
+/** Columns of the import template that a new row must fill in, each with a sentence for its heading. */
+import { scopeOf } from "#shared/access/levels.ts";
+import type { AnyRecord, Fact } from "#shared/records/vocabulary/types.ts";
+import { enumerate } from "#shared/rules/text.ts";
+
+/**
+ * Returns the sentences by field name. Fields with the fixed value of their screen are left out.
+ * @param level Level of the user. An import skips rows that do not name the user's own office.
+ */
+export function requiredColumns(record: AnyRecord, level: string | null): ReadonlyMap<string, string> {
+  const labels = new Map(
+    record.fields
+      .filter(({ name }) => record.fixed?.[name] === undefined)
+      .map(({ name, label }) => [name, label]),
+  );
+  const required = new Map<string, string>();
+  for (const fact of record.facts ?? []) {
+    if (fact.notFor !== undefined && record.fixed?.status === fact.notFor) continue;
+    const names = fact.anyOf.filter((name) => labels.has(name));
+    const sentence = sentenceOf(
+      fact,
+      names.map((name) => labels.get(name) ?? name),
+      labels.has("status"),
+    );
+    for (const name of names) required.set(name, sentence);
+  }
+  for (const { name, required: isAlways } of record.fields)
+    if (isAlways && labels.has(name)) required.set(name, "Required.");
+  const ofOffice = record.scoped ? (scopeOf(level) ?? []) : [];
+  for (const name of ofOffice) required.set(name, "Required: rows of other offices are skipped.");
+  return required;
+}
+
+function sentenceOf({ notFor }: Fact, labels: readonly string[], hasStatus: boolean): string {
+  const what = labels.length === 1 ? "Required" : `Required: at least one of ${enumerate(labels)}`;
+  return notFor === undefined || !hasStatus ? `${what}.` : `${what}. Not required for the status ${notFor}.`;
+}
