@@ -1,0 +1,27 @@
+/** Names the list whose rows a bulk action changes: its form, and its tab and filters in words. */
+import { useQuery } from "@tanstack/react-query";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Skeleton } from "../../components/button.tsx";
+import { Text } from "../../components/layout.tsx";
+import { headingOf } from "../common/record-screens.ts";
+import type { RecordSearch } from "../common/record-search.ts";
+import { listInWords } from "./list-in-words.ts";
+
+interface Props {
+  record: AnyRecord;
+  search: RecordSearch;
+}
+
+export default function ChosenList({ record, search }: Props) {
+  const { data: words } = useQuery({
+    queryKey: ["list in words", record.route, search],
+    queryFn: () => listInWords(record, search),
+  });
+  if (!words) return <Skeleton height={48} />;
+  return (
+    <Text>
+      All rows of the list <strong>{headingOf(record)}</strong>
+      {words.length > 0 ? ` with these filters: ${words.join("; ")}.` : ", which has no filters."}
+    </Text>
+  );
+}
