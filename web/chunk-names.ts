@@ -42,7 +42,7 @@ function lazyParts(graph: ModuleGraph, entry: string): Set<string> {
 }
 
 /** A module that is not part of the data screen is also shared when at least this number of lazily loaded parts need it. */
-const mostParts = 20;
+const mostParts = 22;
 
 const isStyleSheet = (id: string): boolean => id.endsWith(".css");
 
