@@ -330,7 +330,7 @@ test("A user opens the menu of a row by keyboard, sees why an action is not poss
   await page.keyboard.press("Shift+F10");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  const form = page.getByRole("dialog", { name: "New support record" });
+  const form = page.getByRole("dialog", { name: "New support record · Annual Accomplishment (Form 11)" });
   await expectArbo(form, "E2E Cells 2");
   await expect(form.getByLabel("Description")).toHaveValue("Cellword");
 });

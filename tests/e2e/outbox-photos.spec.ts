@@ -101,6 +101,7 @@ test("A photo without a place keeps a new record from being saved, and the foot 
   const form = await openNew(page, "support record");
   await form.getByLabel("Photos to upload").setInputFiles([photo("nowhere.jpg")]);
   await expect(form.getByText("No place yet")).toBeVisible();
+  await expect(form.getByText(/^Photos are not part of the draft/)).toBeVisible();
   await nameArbo(form, name);
   await fillRequired(form);
   await page.keyboard.press("Control+s");

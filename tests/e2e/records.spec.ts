@@ -143,7 +143,10 @@ test("Users below Central can't change an approved ARBO, the history shows the a
   await openRecords(page, "ARBO_Masterlist");
   await searchFor(page, name);
   await page.getByRole("button", { name: `Pending: change the stage of ${name}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  const dialog = page.getByRole("dialog", { name });
+  await expect(dialog.getByRole("button", { name: "Approve or return" })).toBeDisabled();
+  await dialog.getByRole("radio", { name: "Approved" }).check();
+  await dialog.getByRole("button", { name: "Approve", exact: true }).click();
   await expect(page.getByText(`${name}: approved.`)).toBeVisible();
   await expect(page.locator("#rows")).toContainText("No data available");
 
@@ -162,7 +165,8 @@ test("Users below Central can't change an approved ARBO, the history shows the a
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: `Approved: change the stage of ${name}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Set back to pending" }).click();
+  await dialog.getByRole("radio", { name: "Pending" }).check();
+  await dialog.getByRole("button", { name: "Set back to pending" }).click();
   await expect(page.getByText(`${name}: set back to Pending.`)).toBeVisible();
 
   // A provincial user can't change the stage, and the button says why.
@@ -186,6 +190,9 @@ test("A regional user approves all rows of a filtered list at once.", async ({ p
   await searchFor(page, name);
   await page.getByRole("button", { name: "Approve all (3)" }).click();
   const dialog = page.getByRole("dialog", { name: "Approve 3 ARBOs?" });
+  await expect(dialog).toContainText(
+    "All rows of the list ARBO Masterlist with these filters: Stage is Pending;",
+  );
   await dialog.getByRole("button", { name: "Approve 3", exact: true }).click();
   await expect(page.getByText("3 ARBOs: approved.")).toBeVisible();
   const stages = await database(

@@ -32,10 +32,10 @@ test("The region returns a row with a reason, the province resubmits it with a n
   await stageOf(region, "Pending").click();
   const dialog = region.getByRole("dialog");
   await dialog.getByRole("radio", { name: "Returned" }).check();
-  await expect(dialog.getByRole("button", { name: "Return" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Return", exact: true })).toBeDisabled();
   await dialog.getByLabel("Reason").fill(reason);
   await expectAccessible(region, "review, region");
-  await dialog.getByRole("button", { name: "Return" }).click();
+  await dialog.getByRole("button", { name: "Return", exact: true }).click();
   await expect(region.getByText(`${name}: returned.`)).toBeVisible();
   await expect(stageOf(region, "Returned")).toBeVisible();
 
@@ -63,7 +63,8 @@ test("The region returns a row with a reason, the province resubmits it with a n
   await expectAccessible(region, "review, region");
   await region.keyboard.press("Escape");
   await stageOf(region, "Resubmitted").click();
-  await region.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await dialog.getByRole("radio", { name: "Approved" }).check();
+  await dialog.getByRole("button", { name: "Approve", exact: true }).click();
   await expect(region.getByText(`${name}: approved.`)).toBeVisible();
 
   const acts = await database(

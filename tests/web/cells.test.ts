@@ -301,6 +301,36 @@ it("Changes of a row are saved in order, each from the previous version, and Und
   vi.unstubAllGlobals();
 });
 
+it("Undo asks neither for a confirmation nor for a reason, even if it restores an unusual value.", async () => {
+  const bodies: Record<string, unknown>[] = [];
+  vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
+    const [input] = JSON.parse(String(init?.body)) as [Record<string, unknown>];
+    bodies.push(input);
+    const data = [{ ...stored, ...input, row_version: 3 + bodies.length }];
+    return new Response(JSON.stringify({ status: "success", data }), { status: 200 });
+  });
+  // More ARBs than members is an unusual value.
+  const stored = { ...storedOf(masterlist), total_member: 20, no_arb_member_total: 33 } as unknown as Row;
+  const saved: boolean[] = [];
+  const saves = new CellSaves({
+    ...{ record: masterlist, user: person("Provincial"), slots: undefined },
+    onSaved: (_, undoable) => saved.push(undoable),
+  });
+  const asked = () => saves.snapshot().flatMap(({ question }) => question ?? []);
+  void saves.submit({ row: stored, entered: { no_arb_member_total: "10" } });
+  await vi.waitFor(() => expect(asked().map(({ kind }) => kind)).toEqual(["confirm"]));
+  const [question] = asked();
+  if (question?.kind === "confirm") saves.snapshot()[0]?.answer({ agreed: question.fingerprint });
+  await vi.waitFor(() => expect(saved).toEqual([true]));
+  saves.undo();
+  await vi.waitFor(() => expect(saved).toEqual([true, false]));
+  expect(bodies).toEqual([
+    { id: 7, row_version: 3, no_arb_member_total: 10 },
+    { id: 7, row_version: 4, no_arb_member_total: 33, [reasonField]: "Undone" },
+  ]);
+  vi.unstubAllGlobals();
+});
+
 describe("copy and paste", () => {
   const form11 = records.find(({ route }) => route === "Form11Accomp") as AnyRecord;
   const rows = [1, 2, 3].map(

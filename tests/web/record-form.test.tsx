@@ -1,6 +1,6 @@
 /** The form of a record: totals, errors with links, drafts, and two users editing the same row. */
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
@@ -107,6 +107,30 @@ test("If the user saves a form that has problems, the form lists the problems as
   expect(onSaved).not.toHaveBeenCalled();
 });
 
+test("A required field that only had the focus shows no error, and one that the user has emptied does.", async () => {
+  const { user } = shownOf(form10, null);
+  const choice = screen.getByRole("combobox", { name: /^ARBO/ });
+  expect(document.activeElement).toBe(choice);
+  // A tour of the form moves the focus away without a press.
+  const elsewhere = document.body.appendChild(document.createElement("button"));
+  elsewhere.focus();
+  await new Promise((passed) => setTimeout(passed, 50));
+  expect(choice.getAttribute("aria-invalid")).toBeNull();
+  expect(screen.queryByText(/is required|^Choose an/)).toBeNull();
+  choice.focus();
+  await user.click(elsewhere);
+  await new Promise((passed) => setTimeout(passed, 50));
+  expect(choice.getAttribute("aria-invalid")).toBeNull();
+  elsewhere.remove();
+
+  cleanup();
+  shownOf(arboMasterlist, stored);
+  const name = screen.getByLabelText(/^ARBO name/);
+  await user.clear(name);
+  await user.tab();
+  expect(await screen.findByText("ARBO name is required")).toBeDefined();
+});
+
 test("A new row is sent with parsed values and with the user's own office.", async () => {
   const sent = vi.fn();
   answers.set("/api/arbo-masterlist/update", (body) => {
@@ -142,6 +166,50 @@ test("An update sends only the changed fields, with the version that was loaded.
   await update(user);
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 7, row_version: 3, registration_number: "new" }]);
+});
+
+test("After an update of a returned row, a notice says that the row is still returned, and resubmits it.", async () => {
+  const sent: [string, unknown][] = [];
+  for (const act of ["update", "resubmit"])
+    answers.set(`/api/arbo-masterlist/${act}`, (body) => {
+      sent.push([act, body]);
+      return { status: 200, body: { status: "success", data: [{ id: 7, row_version: 4 }] } };
+    });
+  const notices: Notice[] = [];
+  const end = connectNotices((notice) => notices.push(notice));
+  const review = { state: "returned", by: "regional", at: "2026-11-28T01:00:00Z", reason: "Wrong." } as const;
+  const { user, section, onSaved } = shown({ ...stored, review });
+  await user.type(section("Registration").getByLabelText("Registration number"), "1");
+  await update(user);
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(notices.map(({ message, act }) => [message, act?.label])).toEqual([
+    [
+      "Sampaguita Cooperative is saved and still returned. Resubmit it when your corrections are complete.",
+      "Resubmit",
+    ],
+  ]);
+  notices[0]?.act?.run();
+  await waitFor(() => expect(notices.at(-1)?.message).toBe("Sampaguita Cooperative: resubmitted."));
+  expect(sent).toEqual([
+    ["update", [{ id: 7, row_version: 3, registration_number: "old1" }]],
+    ["resubmit", { id: 7, row_version: 4 }],
+  ]);
+  end();
+});
+
+test("After an update of a row that is not returned, there is no notice about resubmitting.", async () => {
+  answers.set("/api/arbo-masterlist/update", () => ({
+    status: 200,
+    body: { status: "success", data: [{ id: 7, row_version: 4 }] },
+  }));
+  const notices: Notice[] = [];
+  const end = connectNotices((notice) => notices.push(notice));
+  const { user, section, onSaved } = shown(stored);
+  await user.type(section("Registration").getByLabelText("Registration number"), "1");
+  await update(user);
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(notices).toEqual([]);
+  end();
 });
 
 test("Before an update, the form asks once and lists the changes; No and Esc return to the form, and Enter saves.", async () => {
@@ -454,10 +522,10 @@ test("The form of an incomplete row puts the focus on the required field of the 
 });
 
 test("An error that appears when a field loses the focus doesn't move the button being pressed.", async () => {
-  const { user } = shown();
+  const { user } = shown(stored);
   const name = screen.getByRole("textbox", { name: "ARBO name" });
   const other = screen.getByRole("textbox", { name: "Registration number" });
-  await user.click(name);
+  await user.clear(name);
   await user.pointer({ keys: "[MouseLeft>]", target: other });
   await new Promise((passed) => setTimeout(passed, 100));
   expect(name.getAttribute("aria-invalid")).toBeNull();

@@ -1,6 +1,8 @@
 /** The menu of the screens under a header tab: a list at the side, or a select on a narrow screen. */
+
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useRef } from "react";
+import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
 import classes from "./side-menu.module.css";
 
 /** Route pattern of the screens under a tab. The parameter `$route` is the name of the screen. */
@@ -25,6 +27,29 @@ interface Props {
   current: string;
 }
 
+interface Entry {
+  route: string;
+  /** Text of the entry below the heading of its section. */
+  text: string;
+  /** Name that is clear without the heading, because entries of several sections have the same text. */
+  name: string | undefined;
+}
+
+function entriesOf(sections: readonly MenuSection[]): { section: string; entries: Entry[] }[] {
+  const textOf = (section: string, label: string) => label.replace(` (${section})`, "");
+  const texts = sections.flatMap(({ section, screens }) =>
+    screens.map(({ label }) => textOf(section, label)),
+  );
+  return sections.map(({ section, screens }) => ({
+    section,
+    entries: screens.map(({ route, label }) => {
+      const text = textOf(section, label);
+      const isShared = texts.indexOf(text) !== texts.lastIndexOf(text);
+      return { route, text, name: isShared ? fullLabel({ section, label }) : undefined };
+    }),
+  }));
+}
+
 export function SideMenu(props: Props) {
   const { label, current } = props;
   const menu = useRef<HTMLElement>(null);
@@ -44,20 +69,21 @@ export function SideMenu(props: Props) {
 
 const MenuList = ({ area, sections, current }: Props) => (
   <div className={classes.list}>
-    {sections.map(({ section, screens }) => (
+    {entriesOf(sections).map(({ section, entries }) => (
       <div key={section}>
         <h2 className={classes.section}>{section}</h2>
         <ul aria-label={section}>
-          {screens.map((screen) => (
-            <li key={screen.route}>
+          {entries.map(({ route, text, name }) => (
+            <li key={route}>
               <Link
                 to={area}
-                params={{ route: screen.route }}
+                params={{ route }}
                 search={{}}
                 className={classes.link}
-                aria-current={screen.route === current ? "page" : undefined}
+                aria-label={name}
+                aria-current={route === current ? "page" : undefined}
               >
-                {screen.label.replace(` (${section})`, "")}
+                {text}
               </Link>
             </li>
           ))}
@@ -81,11 +107,11 @@ function MenuSelect({ area, noun, sections, current }: Props) {
           void navigate({ to: area, params: { route: event.currentTarget.value }, search: {} })
         }
       >
-        {sections.map(({ section, screens }) => (
+        {entriesOf(sections).map(({ section, entries }) => (
           <optgroup key={section} label={section}>
-            {screens.map((screen) => (
-              <option key={screen.route} value={screen.route}>
-                {screen.label}
+            {entries.map(({ route, text, name }) => (
+              <option key={route} value={route}>
+                {name ?? text}
               </option>
             ))}
           </optgroup>

@@ -19,8 +19,8 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
       </dl>
       <Text>
         Letter keys work when no field has the focus. Escape closes the top panel or dialog; Ctrl S saves a
-        form. In a cell of a list, F2, Enter or typing starts editing; Ctrl Z undoes the last change; Shift
-        with the arrow keys selects cells to copy, and Shift F10 opens the menu of the row.
+        form. In a cell of a list, a double-click, F2, Enter or typing starts editing; Ctrl Z undoes the last
+        change; Shift with the arrow keys selects cells to copy, and Shift F10 opens the menu of the row.
       </Text>
     </Modal>
   );

@@ -7,6 +7,7 @@ import { mayOpen } from "../../lib/guards.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { useUser } from "../../lib/user.ts";
+import { keysOf, prefixOfUser } from "../../records/form/draft-keys.ts";
 import { Board } from "../charts/board.tsx";
 import type { Chosen } from "../charts/figures/filters.ts";
 import { Near } from "../charts/near.tsx";
@@ -15,6 +16,7 @@ import { FiguresByYear } from "./figures-by-year.tsx";
 import { LastDays } from "./last-days.tsx";
 import { WorkQueues } from "./work-queues.tsx";
 
+const DraftLine = lazy(() => loadChunk(() => import("./draft-line.tsx")));
 const PinnedExplorations = lazy(() => loadChunk(() => import("../explore/pinned.tsx")));
 const ProvinceMap = lazy(() => loadChunk(() => import("../charts/map/province-map.tsx")));
 
@@ -35,6 +37,11 @@ export function Dashboard() {
       <div className={classes.head}>
         <h1>{title}</h1>
         <p className={classes.lead}>{place && `${place}. `}The figures cover the records in your scope.</p>
+        {keysOf(prefixOfUser(user)).length > 0 && (
+          <Suspense fallback={<p className={classes.draft} />}>
+            <DraftLine user={user} />
+          </Suspense>
+        )}
       </div>
       <div className={classes.sides}>
         <div className={classes.aside}>

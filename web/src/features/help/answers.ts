@@ -50,6 +50,15 @@ export const helpAnswers: readonly HelpAnswer[] = [
     ],
   },
   {
+    key: "edit-cell",
+    title: "Change a value in a list",
+    words: ["edit", "correct", "cell", "double-click", "inline", "update"],
+    text: [
+      "Double-click a value in a list, or select its cell and press F2 or start to type. Enter saves the new value, and Esc keeps the former one.",
+      "After the save, Undo in the notice or Ctrl Z sets the former value again. If a cell cannot be changed, a notice says why.",
+    ],
+  },
+  {
     key: "inbox",
     title: "Keep your inbox short",
     words: ["snooze", "remind me", "notifications", "unread", "later"],

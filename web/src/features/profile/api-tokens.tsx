@@ -1,4 +1,7 @@
-/** Lists, creates and revokes the user's own API tokens. A new token is shown only once. */
+/**
+ * Lists, creates and revokes the user's own API tokens. A new token is shown only once. The card is folded while the user
+ * has no token.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { ApiToken } from "#shared/contracts/signing-in.ts";
@@ -11,37 +14,47 @@ import { useOneAction } from "../../lib/http/use-one-action.ts";
 import { notify } from "../../lib/notify.ts";
 import form from "../../records/form/fields/form.module.css";
 import { NewToken } from "./new-token.tsx";
+import { tokensKey } from "./own-access.ts";
 import classes from "./profile.module.css";
-
-const queryKey = ["api tokens"];
 
 export function ApiTokens() {
   const id = useId();
   const { data, error } = useQuery({
-    queryKey,
+    queryKey: tokensKey,
     queryFn: async () => (await call("GET /api/auth/tokens")).data,
   });
+  /** The user's choice; null before the first one. */
+  const [folded, setFolded] = useState<boolean | null>(null);
   return (
-    <section className={classes.card} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>API tokens</h2>
-      <p className={form.help}>
-        A token lets another program work with your access rights, except administration. A new password ends
-        all your tokens. <a href="/api-docs.html">About the API</a>
-      </p>
-      {error && (
-        <p className={form.problem} role="alert">
-          {messageOf(error)}
+    <details
+      className={classes.card}
+      aria-labelledby={`${id}-title`}
+      open={!(folded ?? (!error && !data?.length))}
+      onToggle={(event) => setFolded(!event.currentTarget.open)}
+    >
+      <summary>
+        <h2 id={`${id}-title`}>API tokens</h2>
+      </summary>
+      <div className={classes.unfolded}>
+        <p className={form.help}>
+          A token lets another program work with your access rights, except administration. A new password
+          ends all your tokens. <a href="/api-docs.html">About the API</a>
         </p>
-      )}
-      {data && data.length > 0 && (
-        <ul className={classes.tokens}>
-          {data.map((token) => (
-            <Token key={token.id} token={token} />
-          ))}
-        </ul>
-      )}
-      <NewToken onCreated={() => queryClient.invalidateQueries({ queryKey })} />
-    </section>
+        {error && (
+          <p className={form.problem} role="alert">
+            {messageOf(error)}
+          </p>
+        )}
+        {data && data.length > 0 && (
+          <ul className={classes.tokens}>
+            {data.map((token) => (
+              <Token key={token.id} token={token} />
+            ))}
+          </ul>
+        )}
+        <NewToken onCreated={() => queryClient.invalidateQueries({ queryKey: tokensKey })} />
+      </div>
+    </details>
   );
 }
 
@@ -53,7 +66,7 @@ function Token({ token }: { token: ApiToken }) {
     attempt(async () => {
       await call("DELETE /api/auth/tokens", { id: token.id });
       notify({ tone: "success", message: `The API token "${token.name}" has been revoked.` });
-      await queryClient.invalidateQueries({ queryKey });
+      await queryClient.invalidateQueries({ queryKey: tokensKey });
     });
   return (
     <li>

@@ -9,6 +9,7 @@ import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import { beginSession } from "../../lib/http/session.ts";
 import { notify } from "../../lib/notify.ts";
 import form from "../../records/form/fields/form.module.css";
+import { reloadOwnAccess } from "./own-access.ts";
 import classes from "./profile.module.css";
 
 export function PasswordForm({ user }: { user: CurrentUser }) {
@@ -71,6 +72,7 @@ function usePasswordChange(user: CurrentUser) {
         tone: "success",
         message: "Your password has been changed. Other devices have been signed out.",
       });
+      void reloadOwnAccess();
     } catch (thrown) {
       const field = thrown instanceof ApiProblem ? thrown.details[0]?.field : undefined;
       setProblem({ field, message: messageOf(thrown) });

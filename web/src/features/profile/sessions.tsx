@@ -11,15 +11,14 @@ import { signOut } from "../../lib/http/sign-out.ts";
 import { notify } from "../../lib/notify.ts";
 import form from "../../records/form/fields/form.module.css";
 import { browserName } from "./browser-name.ts";
+import { sessionsKey } from "./own-access.ts";
 import classes from "./profile.module.css";
-
-const queryKey = ["own sessions"];
 
 export function Sessions() {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const { data, error } = useQuery({
-    queryKey,
+    queryKey: sessionsKey,
     queryFn: async () => (await call("GET /api/auth/sessions")).data,
   });
   const shown = problem ?? (error ? messageOf(error) : null);
@@ -87,7 +86,7 @@ function Session({ session, onProblem }: ActionProps & { session: OwnSession }) 
     } catch (thrown) {
       onProblem(messageOf(thrown));
     }
-    await queryClient.invalidateQueries({ queryKey });
+    await queryClient.invalidateQueries({ queryKey: sessionsKey });
   };
   return (
     <li>

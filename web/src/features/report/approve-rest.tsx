@@ -4,7 +4,7 @@ import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";
 import { count } from "../../lib/format.ts";
 import { loadRecord } from "../../records/common/record-screens.ts";
 import BulkStage from "../../records/review/bulk-stage.tsx";
-import type { FormToReview } from "../../records/review/review-by-form.ts";
+import { type FormToReview, waitingSearch } from "../../records/review/review-by-form.ts";
 
 interface Props {
   form: FormToReview;
@@ -33,7 +33,7 @@ export function ApproveRest({ form, seen, onClose }: Props) {
   return (
     <BulkStage
       record={record}
-      chosen={{ filter, total: to_review - unusual, seen }}
+      chosen={{ filter, total: to_review - unusual, seen, search: waitingSearch(form, "to_review") }}
       to="Approved"
       note={
         left.length > 0

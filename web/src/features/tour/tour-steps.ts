@@ -42,7 +42,7 @@ export const tourPlans = {
       },
       {
         title: "Actions of a record",
-        text: "One button opens the record. The menu beside it has all other actions, such as its history.",
+        text: "One button opens the record. The menu beside it has all other actions, such as its history. To change one value, double-click it in the list.",
         selector: "#rows fieldset",
       },
     ],

@@ -5,19 +5,23 @@ import { Notice } from "../../components/notice.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
 import { isBulkRunning } from "./bulk-run.ts";
 import { BulkView } from "./bulk-view.tsx";
+import type { Chosen } from "./chosen.ts";
+import { ChosenRows } from "./chosen-rows.tsx";
 import type { BulkOnScreen } from "./use-bulk.ts";
 
 interface Props {
   record: AnyRecord;
   act: BulkOnScreen;
   title: string;
+  /** Rows that the user has chosen in a list; missing if the action is not about a list. */
+  chosen?: Chosen;
   /** Question or form shown before the action starts. */
   children: ReactNode;
   /** @param touched True if at least one row was changed. */
   onClose: (touched: boolean) => void;
 }
 
-export function BulkDialog({ record, act, title, children, onClose }: Props) {
+export function BulkDialog({ record, act, title, chosen, children, onClose }: Props) {
   // The title shows the number of rows at the start of the action, because the list reloads during the action and then
   // has fewer rows.
   const [begunAs, setBegunAs] = useState(title);
@@ -36,7 +40,14 @@ export function BulkDialog({ record, act, title, children, onClose }: Props) {
       withCloseButton={free}
     >
       {act.problem && <Notice tone="bad">{act.problem}</Notice>}
-      {act.bulk ? <BulkView record={record} act={act} onClose={close} /> : children}
+      {act.bulk ? (
+        <BulkView record={record} act={act} onClose={close} />
+      ) : (
+        <>
+          {chosen && <ChosenRows record={record} chosen={chosen} />}
+          {children}
+        </>
+      )}
     </Modal>
   );
 }

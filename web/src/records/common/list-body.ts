@@ -60,6 +60,8 @@ export interface WholeList {
   total: number;
   /** Token that the list response contained, if any. It tells the server which state of the list the user saw. */
   seen: string | undefined;
+  /** Tab and filters that the screen shows, from which `filter` was made. */
+  search: RecordSearch;
 }
 
 export const wholeList = (
@@ -67,7 +69,7 @@ export const wholeList = (
   search: RecordSearch,
   total: number,
   seen: string | undefined,
-): WholeList => ({ filter: filterBody(record, search, tabOf(search)), total, seen });
+): WholeList => ({ filter: filterBody(record, search, tabOf(search)), total, seen, search });
 
 export function listBody(record: AnyRecord, search: RecordSearch): ListBody {
   return {

@@ -7,6 +7,7 @@ import { Stack, Text } from "../../components/layout.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { type Chosen, chosenCount, isWhole, rowsText } from "../bulk/chosen.ts";
+import { ChosenRows } from "../bulk/chosen-rows.tsx";
 import { hiddenColumns } from "../common/rights.ts";
 import { screenFields } from "../common/screen-fields.ts";
 import type { RecordSlots } from "../common/slots.ts";
@@ -43,6 +44,7 @@ export default function BulkEdit({ record, user, slots, chosen, onClose }: Props
   return (
     <Modal onClose={() => onClose(false)} large title={`Edit ${rowsText(record, chosenCount(chosen))}`}>
       <Stack>
+        <ChosenRows record={record} chosen={chosen} />
         <div>
           <Text soft>Choose a field. All selected records get the same value.</Text>
           <label htmlFor={id}>Field</label>

@@ -21,6 +21,7 @@ import { updateCachedRow } from "../common/use-records.ts";
 import { selectDraft } from "../form/drafts.ts";
 import { type FormValues, valuesOf } from "../form/fields/form-values.ts";
 import { writeDraft } from "../form/write-draft.ts";
+import { offerResubmit } from "../review/resubmit.ts";
 import { CellEditor } from "./cell-editor.tsx";
 import { cellRefusal } from "./cell-refusal.ts";
 import { CellSaves, cellStates, unsavedValues } from "./cell-saves.ts";
@@ -135,6 +136,7 @@ function useCellSaves({ record, user, slots, table }: EditingProps): CellSaves {
         undo();
         return undefined;
       });
+    if (undo) offerResubmit(record, stored);
   });
   const saves = useMemo(() => {
     const created: CellSaves = new CellSaves({

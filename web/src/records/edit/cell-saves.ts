@@ -11,6 +11,7 @@ import type { RecordSlots } from "../common/slots.ts";
 import { valuesOf } from "../form/fields/form-values.ts";
 import { keptMessage, loadKeepRow } from "../form/saving/kept-row.ts";
 import { validateFormValues } from "../form/saving/resolver.ts";
+import { undoReason } from "../form/saving/row-save.ts";
 import { cellKey, type EntryState } from "./editing-port.ts";
 import { type Change, type Question, type SaveAnswer, type SavedChange, saveChange } from "./save-change.ts";
 
@@ -85,7 +86,10 @@ export class CellSaves {
     return settled;
   }
 
-  /** Undoes the last saved change with a normal save. Returns false if there is nothing to undo. */
+  /**
+   * Undoes the last saved change with a save that asks neither for a confirmation nor for a reason. Returns false if there
+   * is nothing to undo.
+   */
   undo(): boolean {
     const last = this.done.at(-1);
     this.done = this.done.slice(0, -1);
@@ -115,6 +119,7 @@ export class CellSaves {
         record,
         judge: slots?.adjustProblems,
         ask: (question) =>
+          (undoable ? null : undoAnswer(question)) ??
           new Promise((resolve) => {
             const answer = (reply: SaveAnswer) => {
               this.change(number, { state: "saving", question: null });
@@ -157,6 +162,12 @@ export class CellSaves {
     this.entries = entries;
     for (const listener of this.listeners) listener();
   }
+}
+
+/** Answers the questions of an undo for which the user's press of Undo is the answer; null for any other question. */
+function undoAnswer(question: Question): Promise<SaveAnswer> | null {
+  if (question.kind === "confirm") return Promise.resolve({ agreed: question.fingerprint });
+  return question.kind === "unusual" ? Promise.resolve({ reason: undoReason }) : null;
 }
 
 /** Returns the entered values that are not saved yet, by row id, for the list to show. */

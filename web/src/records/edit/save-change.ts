@@ -93,7 +93,7 @@ export async function saveChange(
             base = row;
           },
         });
-        return { stored: stored ?? base, before: previous };
+        return { stored: { ...base, ...stored }, before: previous };
       } catch (thrown) {
         if (saveProblem(record, thrown, true).kind === "unreachable") {
           const problem = await keep({ base, start: before, values: mine, input, tried }).then(

@@ -11,6 +11,7 @@ import { changedSinceMessage, rowsText } from "../bulk/chosen.ts";
 import type { Undo } from "../bulk/undo.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import type { FormValues } from "../form/fields/form-values.ts";
+import { undoReason } from "../form/saving/row-save.ts";
 import { type Plan, planChange, willChange } from "./plan-change.ts";
 import type { SavedChange } from "./save-change.ts";
 
@@ -121,7 +122,7 @@ export function undoChanges(
   saved: readonly SavedChange[],
 ): Undo {
   const named = (number: number) => rowsText(record, number);
-  const send = savePlans((rows, batch) => api.update(record.path, rows, batch), "Undone");
+  const send = savePlans((rows, batch) => api.update(record.path, rows, batch), undoReason);
   return {
     run: () => {
       const plans = saved.map(({ stored, before }) => planChange(record, user, stored, before, slots));

@@ -56,7 +56,7 @@ export default function ExportedRows({ record, search, total, tab, onAllTabs }: 
 /** The filters of the list in words, without its tab. */
 function Conditions({ record, search }: Pick<Props, "record" | "search">) {
   const { data: sentences } = useQuery({
-    queryKey: ["records", record.path, "words", search],
+    queryKey: ["records", record.path, "words", search, "all"],
     queryFn: () => describeList(record, search, "all"),
   });
   if (!sentences) return null;

@@ -1,7 +1,10 @@
 /** Keys of the stored drafts in localStorage. */
 
+/** Returns the prefix of all drafts of a user. */
+export const prefixOfUser = (user: { id: string }): string => `arbo.draft.${user.id}.`;
+
 export const prefixOf = (user: { id: string }, record: { route: string }): string =>
-  `arbo.draft.${user.id}.${record.route}.`;
+  `${prefixOfUser(user)}${record.route}.`;
 
 /** Returns the stored keys with the prefix. */
 export const keysOf = (prefix: string): string[] =>

@@ -19,12 +19,12 @@ interface Props<Listed extends NamedRecord> {
 }
 
 export function DraftList<Listed extends NamedRecord>({ user, drafts, onOpen }: Props<Listed>) {
-  const names = drafts.map(nameOf);
+  const names = drafts.map(draftName);
   return (
     <ul className={classes.drafts}>
       {drafts.map((draft) => {
         const { record, stored } = draft;
-        const name = nameOf(draft);
+        const name = draftName(draft);
         const at = momentOf(stored.draft.at);
         const isSole = names.indexOf(name) === names.lastIndexOf(name);
         const label = isSole ? name : `${name} of ${at}`;
@@ -58,7 +58,7 @@ export function DraftList<Listed extends NamedRecord>({ user, drafts, onOpen }: 
 }
 
 /** Returns the name of a draft: the title of its row, if it has one, and what kind of row it is. */
-function nameOf({ record, stored: { id, draft } }: ListedDraft<NamedRecord>): string {
+export function draftName({ record, stored: { id, draft } }: ListedDraft<NamedRecord>): string {
   const title = draft.values[record.title];
   const kind = id === null ? `new ${record.noun.one}` : record.noun.one;
   if (title) return `${title} (${kind})`;

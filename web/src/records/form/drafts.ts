@@ -13,7 +13,7 @@ import { offlineKey } from "../../lib/offline/key.ts";
 import { offlineKeyEvent } from "../../lib/offline/remove-key.ts";
 import { openText } from "../../lib/offline/seal.ts";
 import type { Attempt } from "../../lib/outbox/entry.ts";
-import { keysOf, prefixOf } from "./draft-keys.ts";
+import { keysOf, prefixOf, prefixOfUser } from "./draft-keys.ts";
 import type { FormValues } from "./fields/form-values.ts";
 
 /** Identifies the form that a draft belongs to. */
@@ -124,7 +124,7 @@ export function useDraftsOf<Record extends DraftRecord>(
   user: CurrentUser,
   records: readonly Record[],
 ): { record: Record; stored: StoredDraft }[] {
-  const prefix = `arbo.draft.${user.id}.`;
+  const prefix = prefixOfUser(user);
   useSyncExternalStore(onDrafts, () => fingerprint(prefix));
   return records
     .flatMap((record) => draftsOfScreen(user, record).map((stored) => ({ record, stored })))

@@ -5,6 +5,7 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
+import type { Row } from "../../lib/http/api.ts";
 import { connection } from "../../lib/http/connection.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
@@ -12,6 +13,7 @@ import type { Entry } from "../../lib/outbox/entry.ts";
 import { sendRow } from "../../lib/outbox/send-row.ts";
 import type { RecordSlots, SavedWithRow } from "../common/slots.ts";
 import { invalidateRows } from "../common/use-records.ts";
+import { offerResubmit } from "../review/resubmit.ts";
 import type { Question } from "./confirm-update.tsx";
 import { type FormValues, valuesOf } from "./fields/form-values.ts";
 import { type FormEvent, formReducer, initialFormState, saveProblem } from "./form-flow.ts";
@@ -30,6 +32,12 @@ import type { useFormDraft } from "./use-form-draft.ts";
 type Draft = Pick<ReturnType<typeof useFormDraft>, "sent" | "keep" | "finish" | "saveId" | "renewSaveId">;
 /** Called after a save. Receives a success message and, if the API returned it, the id of the row. */
 export type OnSaved = (message: string, id?: number) => void;
+
+/** A finished save: the success message and, if the API returned it, the stored row. */
+interface Done {
+  message: string;
+  stored?: Row | undefined;
+}
 
 type Parsed = Readonly<Record<string, unknown>>;
 
@@ -70,18 +78,19 @@ export function useSaving(
     if (question) return dispatch(question);
     const input = rowInput(base, parsed, names, answers.current);
     if (!slots?.save && (connection().lost || refersToWaitingRow(record, input))) return keep(input);
-    let done: Parameters<OnSaved>;
+    let done: Done;
     try {
-      done = slots?.save ? [await slots.save(input)] : await send(record, entries, draft, input);
+      done = slots?.save ? { message: await slots.save(input) } : await send(record, entries, draft, input);
     } catch (problem) {
       return explain(problem, input);
     }
     answered();
     draft.finish();
-    if (entry) await (await import("../../lib/outbox/settle.ts")).settleEntry(entry, done[1] ?? null);
-    await saveTheRest(done[1]);
+    if (entry) await (await import("../../lib/outbox/settle.ts")).settleEntry(entry, done.stored?.id ?? null);
+    await saveTheRest(done.stored?.id);
     await invalidateRows(record);
-    onSaved(...done);
+    if (base) offerResubmit(record, { ...base, ...done.stored });
+    onSaved(done.message, done.stored?.id);
   };
   /** Saves what slots of the form save together with the row. The row itself is saved already. */
   const saveTheRest = async (id: number | undefined) => {
@@ -188,7 +197,7 @@ async function send(
   entries: Entries,
   draft: Draft,
   input: ReturnType<typeof rowInput>,
-): Promise<Parameters<OnSaved>> {
+): Promise<Done> {
   const stored = await sendRow({
     ...{ path: record.path, input, tried: draft.sent.current },
     importId: "id" in input ? undefined : draft.saveId(),
@@ -198,7 +207,7 @@ async function send(
     },
     onExists: (row) => entries.rebase(row, entries.form.getValues()),
   });
-  return [`The ${record.noun.one} has been ${"id" in input ? "updated" : "registered"}.`, stored?.id];
+  return { message: `The ${record.noun.one} has been ${"id" in input ? "updated" : "registered"}.`, stored };
 }
 
 /** Returns the question that the user must answer before the save is sent; null if there is none. */

@@ -15,7 +15,7 @@ import { offerUndo } from "../bulk/undo.ts";
 import { rowName } from "../common/row-name.ts";
 import { invalidateRows } from "../common/use-records.ts";
 import { reviewText } from "../review/review-text.ts";
-import { setStage, stageHelp, stageOf, undoStage } from "../review/stage-act.ts";
+import { setStage, stageHelp, stageOf, stageText, undoStage } from "../review/stage-act.ts";
 import { StageChoice } from "../review/stage-choice.tsx";
 
 interface Props {
@@ -38,6 +38,14 @@ const saveLabels: Record<Choice, string> = {
   Pending: "Set back to pending",
   Returned: "Return",
 };
+/** Label of the button, and start of the title, until the user chooses. */
+const undecided = "Approve or return";
+
+/** Returns a title that says the same as the button: "Approve Bagong Sibol". */
+const titleOf = (chosen: Choice | null, name: string): string =>
+  chosen === "Approved" || chosen === "Pending"
+    ? stageText(chosen, name)
+    : `${chosen === null ? undecided : saveLabels[chosen]} ${name}`;
 
 /** Sets the stage of the row, or returns it. `onDone` receives the result. */
 function useApproval({ record, row, onDone }: Omit<Props, "onClose">) {
@@ -67,12 +75,14 @@ function useApproval({ record, row, onDone }: Omit<Props, "onClose">) {
 
 export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
   const before = stageOf(row);
-  const [chosen, setChosen] = useState<Choice>(before === "Approved" ? "Pending" : "Approved");
+  // Nothing is chosen at first, so that a user who wants to return the row can't approve it by mistake.
+  const [chosen, setChosen] = useState<Choice | null>(null);
   const [reason, setReason] = useState("");
   const { busy, problem, save } = useApproval({ record, row, onDone });
   const returned = hasOpenReturn(row) ? reviewText(row) : null;
+  const isReady = chosen === "Returned" ? reason.trim() !== "" : chosen !== null && chosen !== before;
   return (
-    <Modal onClose={onClose} title={`Change the stage of ${rowName(record, row)}`} size="sm">
+    <Modal onClose={onClose} title={titleOf(chosen, rowName(record, row))} size="sm">
       {problem && <Notice tone="bad">{problem}</Notice>}
       <StageChoice choices={choices} chosen={chosen} onChoose={setChosen} />
       {chosen === "Approved" && returned && (
@@ -95,12 +105,11 @@ export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
           Cancel
         </Button>
         <Button
-          data-autofocus
           loading={busy}
-          disabled={chosen === "Returned" ? reason.trim() === "" : chosen === before}
-          onClick={() => void save(chosen, reason)}
+          disabled={!isReady}
+          onClick={() => chosen !== null && void save(chosen, reason)}
         >
-          {saveLabels[chosen]}
+          {chosen === null ? undecided : saveLabels[chosen]}
         </Button>
       </Group>
     </Modal>

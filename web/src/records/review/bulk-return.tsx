@@ -21,7 +21,13 @@ export default function BulkReturn({ record, chosen, onClose }: Props) {
   const act = useBulk({ record, onClean: () => onClose(true) });
   const number = chosenCount(chosen);
   return (
-    <BulkDialog record={record} act={act} title={`Return ${rowsText(record, number)}`} onClose={onClose}>
+    <BulkDialog
+      record={record}
+      act={act}
+      chosen={chosen}
+      title={`Return ${rowsText(record, number)}`}
+      onClose={onClose}
+    >
       <ReturnReason
         label={`Return ${count(number)}`}
         busy={act.choosing}

@@ -38,6 +38,7 @@ export default function BulkStage({ record, chosen, to, note, onDone, onClose }:
     <BulkDialog
       record={record}
       act={act}
+      chosen={chosen}
       title={`${stageText(to, rowsText(record, number))}?`}
       onClose={onClose}
     >

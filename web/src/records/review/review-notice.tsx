@@ -6,10 +6,9 @@ import { Button } from "../../components/button.tsx";
 import { TextArea } from "../../components/fields/field.tsx";
 import { Group, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { api, type Row } from "../../lib/http/api.ts";
+import type { Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
-import { rowName } from "../common/row-name.ts";
-import { invalidateRows } from "../common/use-records.ts";
+import { resubmit } from "./resubmit.ts";
 import { reviewText } from "./review-text.ts";
 
 interface Props {
@@ -23,16 +22,8 @@ interface Props {
 export function ReviewNotice({ record, row, editable, onDone }: Props) {
   const [note, setNote] = useState("");
   const resubmitting = useMutation({
-    mutationFn: () =>
-      api.resubmit(record.path, {
-        id: row.id,
-        row_version: row.row_version,
-        ...(note.trim() === "" ? {} : { note }),
-      }),
-    onSuccess: async () => {
-      await invalidateRows(record);
-      onDone(`${rowName(record, row)}: resubmitted.`);
-    },
+    mutationFn: () => resubmit(record, row, note),
+    onSuccess: onDone,
   });
   const review = reviewText(row);
   if (!review) return null;

@@ -4,7 +4,8 @@ import { CheckField } from "../../components/fields/field.tsx";
 interface Props<Choice extends string> {
   /** Pairs of stage and explanation. */
   choices: readonly (readonly [Choice, string])[];
-  chosen: Choice;
+  /** Null if nothing is chosen yet. */
+  chosen: Choice | null;
   onChoose: (choice: Choice) => void;
 }
 
@@ -12,11 +13,12 @@ export function StageChoice<Choice extends string>({ choices, chosen, onChoose }
   return (
     <fieldset>
       <legend>Stage</legend>
-      {choices.map(([name, help]) => (
+      {choices.map(([name, help], at) => (
         <CheckField
           key={name}
           type="radio"
           name="stage"
+          data-autofocus={at === 0 || undefined}
           label={name}
           help={help}
           checked={chosen === name}

@@ -33,7 +33,13 @@ export default function BulkDelete({ record, slots, chosen, onClose }: Props) {
   });
   const number = chosenCount(chosen);
   return (
-    <BulkDialog record={record} act={act} title={`Delete ${rowsText(record, number)}?`} onClose={onClose}>
+    <BulkDialog
+      record={record}
+      act={act}
+      chosen={chosen}
+      title={`Delete ${rowsText(record, number)}?`}
+      onClose={onClose}
+    >
       <Text>
         {record.scoped
           ? `They can be restored from the trash for ${trashDays} days. Rows that other records use are not deleted, and are listed.`

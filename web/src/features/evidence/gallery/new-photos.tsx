@@ -1,9 +1,10 @@
 /**
- * Photos of a new row, chosen while the user enters it. They are sent after the row: from the outbox, so that a lost
+ * Photos of a new row, chosen while the user enters it. The draft does not hold them. They are sent after the row: from the outbox, so that a lost
  * connection loses none.
  */
 import { useContext, useEffect, useEffectEvent } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Text } from "../../../components/layout.tsx";
 import { count } from "../../../lib/format.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import { FormContext } from "../../../records/form/fields/form-context.ts";
@@ -46,6 +47,11 @@ export function NewPhotos({ record, proof, values }: Props) {
   return (
     <>
       <ChooseFiles queue={queue} noun="photos" />
+      {queue.photos.length > 0 && (
+        <Text soft>
+          Photos are not part of the draft. If you close this form before you register, choose them again.
+        </Text>
+      )}
       <PlaceHelp queue={queue} outlines={outlines} province={placeName(place)} />
       <PhotoList photos={queue.photos} queue={queue} />
     </>

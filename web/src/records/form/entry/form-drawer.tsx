@@ -7,6 +7,7 @@ import type { CurrentUser } from "../../../lib/current-user.ts";
 import { api } from "../../../lib/http/api.ts";
 import { notify } from "../../../lib/notify.ts";
 import { ParentLink, parentAddress } from "../../common/parent-link.tsx";
+import { headingOf } from "../../common/record-screens.ts";
 import { addRefusal, refusal } from "../../common/rights.ts";
 import { rowName } from "../../common/row-name.ts";
 import type { RecordSlots } from "../../common/slots.ts";
@@ -17,6 +18,10 @@ import type { FormValues } from "../fields/form-values.ts";
 import type { OnSaved } from "../use-saving.ts";
 import { EntryDrawer } from "./entry-drawer.tsx";
 import { useEditedEntry } from "./use-edited-entry.ts";
+
+/** Returns the title of a new row's form, with the heading of its list: "New ARBO · ARBO Masterlist". */
+const newTitle = (record: AnyRecord, source: string | undefined): string =>
+  `New ${record.noun.one}${source ? ` of ${source}` : ""} · ${headingOf(record)}`;
 
 interface Props {
   record: AnyRecord;
@@ -63,7 +68,7 @@ export function FormDrawer({ record, user, id, from, entryId, slots, onClose, on
     <EntryDrawer
       record={record}
       user={user}
-      title={id === null ? `New ${record.noun.one}${origin ? ` of ${origin.title}` : ""}` : name}
+      title={id === null ? newTitle(record, origin?.title) : name}
       row={id === null ? null : row}
       waits={!isRead || (id === null && origin === undefined)}
       entry={entry}

@@ -26,11 +26,22 @@ for (const [name, value] of [
     true,
   );
 
+/** True while the user holds the Tab key. */
+let tabbing = false;
+for (const type of ["keydown", "keyup"] as const)
+  window.addEventListener(
+    type,
+    ({ key }) => {
+      tabbing = type === "keydown" && key === "Tab";
+    },
+    true,
+  );
+
 /**
  * Delays the validation on blur until a mouse or touch press ends. Otherwise a new error message could move the
  * pressed button away.
  */
-export function afterPress(left: () => void): void {
+function afterPress(left: () => void): void {
   if (!pressed) {
     left();
     return;
@@ -43,6 +54,17 @@ export function afterPress(left: () => void): void {
   for (const name of ["pointerup", "pointercancel"])
     window.addEventListener(name, ended, { signal: end.signal });
 }
+
+/**
+ * Returns the blur handler of a field. It validates a field that the user has changed or has skipped with Tab, but not
+ * one that only had the focus: the form focuses its first field by itself, and a tour or a press elsewhere takes the
+ * focus away again.
+ */
+export const validateOnLeave =
+  ({ onBlur }: { onBlur: () => void }, { isDirty, isTouched }: { isDirty: boolean; isTouched: boolean }) =>
+  (): void => {
+    if (isDirty || isTouched || tabbing) afterPress(onBlur);
+  };
 
 const hiddenHelp = "Hidden from you. Leave this empty to keep the stored value.";
 const filledIn = { sum: "Calculated automatically.", rule: "Filled in automatically." } as const;
@@ -88,7 +110,7 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
         id={id}
         value={bound.value ?? null}
         onChange={change}
-        onBlur={() => afterPress(bound.onBlur)}
+        onBlur={validateOnLeave(bound, fieldState)}
         invalid={problem !== undefined}
         describedBy={describedBy || undefined}
         place={{ region_name, province_name, muncity_name }}

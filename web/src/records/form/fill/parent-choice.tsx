@@ -15,7 +15,7 @@ import type { FieldSlotProps } from "../../common/slots.ts";
 import { fieldId } from "../fields/field-id.ts";
 import classes from "../fields/form.module.css";
 import { FormContext } from "../fields/form-context.ts";
-import { afterPress } from "../fields/form-field.tsx";
+import { validateOnLeave } from "../fields/form-field.tsx";
 import type { FormValue, FormValues } from "../fields/form-values.ts";
 import { useIsRequired } from "../fields/use-is-required.ts";
 import { choiceLabel } from "./fill-values.ts";
@@ -27,7 +27,7 @@ export function ParentChoice({ record, user, field }: FieldSlotProps) {
   const around = useContext(FormContext);
   const { path = "" } = record.parent ?? {};
   const { options, rows, loading, onSearch } = useParentOptions(path, user);
-  const { field: bound } = useController<FormValues>({ name: field.name });
+  const { field: bound, fieldState } = useController<FormValues>({ name: field.name });
   const { values, labels, problem } = useParentValues(record);
   const [key = null, identifier = null, title = null] = values;
   const required = useIsRequired(record, field);
@@ -53,7 +53,7 @@ export function ParentChoice({ record, user, field }: FieldSlotProps) {
           invalid={problem !== undefined}
           required={required}
           describedBy={[`${id}-help`, problem && `${id}-problem`].filter(Boolean).join(" ")}
-          onBlur={() => afterPress(bound.onBlur)}
+          onBlur={validateOnLeave(bound, fieldState)}
           onChange={(value) =>
             around?.parent.choose(rows.find((row) => optionValue(row.id) === value) ?? value)
           }

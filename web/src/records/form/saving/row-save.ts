@@ -39,6 +39,9 @@ export const rowInput = (
   ...(reason ? { [reasonField]: reason } : {}),
 });
 
+/** Reason that an undo gives for an unusual value that it restores. */
+export const undoReason = "Undone";
+
 const unaskedKey = "changes-unasked";
 
 /** True if the user chose "Do not ask again" for updates. The choice ends when the user signs out. */

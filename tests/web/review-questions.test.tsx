@@ -1,0 +1,102 @@
+/** Questions before rows are approved, returned, deleted or edited: they name the act and the rows. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { form11Accomp } from "#shared/records/forms/form-11.ts";
+import type { Row } from "../../web/src/lib/http/api.ts";
+import { queryClient } from "../../web/src/lib/http/query-client.ts";
+import { wholeList } from "../../web/src/records/common/list-body.ts";
+import BulkEdit from "../../web/src/records/edit/bulk-edit.tsx";
+import { ApprovalDialog } from "../../web/src/records/overlays/approval-dialog.tsx";
+import BulkReturn from "../../web/src/records/review/bulk-return.tsx";
+import BulkStage from "../../web/src/records/review/bulk-stage.tsx";
+import BulkDelete from "../../web/src/records/trash/bulk-delete.tsx";
+import { person, province, region } from "./people.ts";
+
+const pending = {
+  ...{ id: 7, row_version: 3, process_stage: "Pending", arbo_name: "Sampaguita Cooperative" },
+  ...{ region_name: region, province_name: province },
+} as unknown as Row;
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", async () => {
+    const body = { status: "success", data: [], id: [1, 2], row_version: [1, 1], changed_since: [] };
+    return new Response(JSON.stringify(body), { status: 200 });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+const show = (part: ReactNode) =>
+  render(<QueryClientProvider client={queryClient}>{part}</QueryClientProvider>);
+const nothing = () => undefined;
+
+function showApproval(row: Row) {
+  show(<ApprovalDialog record={arboMasterlist} row={row} onDone={nothing} onClose={nothing} />);
+  const button = (name: string) => screen.getByRole("button", { name }) as HTMLButtonElement;
+  return { user: userEvent.setup(), button };
+}
+
+test("The dialog of one row chooses no stage by itself, and can't be confirmed before the user chooses one.", async () => {
+  const { button } = showApproval(pending);
+  expect(screen.getByRole("dialog", { name: "Approve or return Sampaguita Cooperative" })).toBeDefined();
+  expect(screen.getAllByRole("radio").filter((one) => (one as HTMLInputElement).checked)).toEqual([]);
+  expect(button("Approve or return").disabled).toBe(true);
+});
+
+test.each([
+  ["Approved", "Approve", "Approve Sampaguita Cooperative"],
+  ["Returned", "Return", "Return Sampaguita Cooperative"],
+])(
+  "After the user chooses %s, the button says %s and the title says the same.",
+  async (stage, label, title) => {
+    const { user, button } = showApproval(pending);
+    await user.click(screen.getByRole("radio", { name: stage }));
+    expect(screen.getByRole("dialog", { name: title })).toBeDefined();
+    // A return also needs a reason.
+    expect(button(label).disabled).toBe(stage === "Returned");
+    if (stage === "Returned") await user.type(screen.getByLabelText("Reason"), "Wrong year.");
+    expect(button(label).disabled).toBe(false);
+  },
+);
+
+test("The dialog of an approved row can set the row back to Pending.", async () => {
+  const { user, button } = showApproval({ ...pending, process_stage: "Approved" });
+  await user.click(screen.getByRole("radio", { name: "Pending" }));
+  expect(screen.getByRole("dialog", { name: "Set Sampaguita Cooperative back to pending" })).toBeDefined();
+  expect(button("Set back to pending").disabled).toBe(false);
+});
+
+const search = { where: { province_name: province }, q: "tractor" };
+const chosen = wholeList(form11Accomp, search, 13, undefined);
+const bulk = { record: form11Accomp, chosen, onClose: nothing };
+const ofRows = { ...bulk, user: person("Regional"), slots: undefined };
+
+test.each([
+  ["approves", <BulkStage key="1" {...bulk} to="Approved" onDone={nothing} />],
+  ["sets back", <BulkStage key="2" {...bulk} to="Pending" onDone={nothing} />],
+  ["returns", <BulkReturn key="3" {...bulk} />],
+  ["deletes", <BulkDelete key="4" {...ofRows} />],
+  ["edits", <BulkEdit key="5" {...ofRows} />],
+])(
+  "The question before a user %s all rows of a list names the list, its tab and its filters.",
+  async (_, part) => {
+    show(part);
+    const words = await screen.findByText(/^All rows of the list/);
+    expect(words.textContent).toBe(
+      "All rows of the list Annual Accomplishment (Form 11) with these filters: Stage is Pending; Province is Nueva Ecija; Contains the words: tractor.",
+    );
+  },
+);
+
+test("The question about ticked rows names no filters.", async () => {
+  show(<BulkReturn {...bulk} record={arboMasterlist} chosen={[pending]} />);
+  await vi.dynamicImportSettled();
+  expect(screen.getByRole("dialog", { name: "Return 1 ARBO" })).toBeDefined();
+  expect(screen.queryByText(/^All rows of the list/)).toBeNull();
+});

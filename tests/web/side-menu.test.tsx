@@ -1,0 +1,33 @@
+/** The side menu: entries with the same text have names that are clear without the heading of their section. */
+import { render, screen, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { expect, test, vi } from "vitest";
+import { FormsMenu } from "../../web/src/records/screen/forms-menu.tsx";
+
+vi.mock("@tanstack/react-router", async (original) => ({
+  ...(await original<object>()),
+  useNavigate: () => () => undefined,
+  Link: ({
+    children,
+    params,
+    "aria-label": label,
+  }: Record<string, ReactNode> & { params: { route: string } }) => (
+    <a href={`/${params.route}`} aria-label={label as string}>
+      {children}
+    </a>
+  ),
+}));
+Element.prototype.scrollIntoView ??= () => undefined;
+
+test("Every entry of the menu of forms has a name of its own, at the side and in the list of a phone.", () => {
+  render(<FormsMenu current="Form11Accomp" />);
+  const links = screen.getAllByRole("link");
+  const options = within(screen.getByRole("combobox", { name: "Form" })).getAllByRole("option");
+  const names = links.map((link) => link.getAttribute("aria-label") ?? link.textContent);
+  expect(names).toContain("Form 11: Annual Accomplishment");
+  expect(new Set(names).size).toBe(names.length);
+  expect(options.map(({ textContent }) => textContent)).toEqual(names);
+  expect(screen.getByRole("link", { name: "Form 11: Annual Accomplishment" }).textContent).toBe(
+    "Annual Accomplishment",
+  );
+});

@@ -1,0 +1,9 @@
+/** Keys of the cached lists of the user's own sessions and API tokens. */
+import { queryClient } from "../../lib/http/query-client.ts";
+
+export const sessionsKey = ["own access", "sessions"];
+export const tokensKey = ["own access", "tokens"];
+
+/** Loads both lists again after a new password, which ends the other sessions and all tokens. */
+export const reloadOwnAccess = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: ["own access"] });

@@ -1,0 +1,27 @@
+/** Names the list whose rows a bulk action changes: its form, and its tab and filters in words. */
+import { useQuery } from "@tanstack/react-query";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Skeleton } from "../../components/button.tsx";
+import { Text } from "../../components/layout.tsx";
+import { headingOf } from "../common/record-screens.ts";
+import { type RecordSearch, tabOf } from "../common/record-search.ts";
+import { describeList } from "./list-words.ts";
+
+interface Props {
+  record: AnyRecord;
+  search: RecordSearch;
+}
+
+export default function ChosenList({ record, search }: Props) {
+  const { data: words } = useQuery({
+    queryKey: ["records", record.path, "words", search, tabOf(search)],
+    queryFn: () => describeList(record, search, tabOf(search)),
+  });
+  if (!words) return <Skeleton height={48} />;
+  return (
+    <Text>
+      All rows of the list <strong>{headingOf(record)}</strong>
+      {words.length > 0 ? ` with these filters: ${words.join("; ")}.` : ", which has no filters."}
+    </Text>
+  );
+}

@@ -1,0 +1,42 @@
+/** Resubmits a returned row for review, and offers that after the row was saved. */
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { api, type Row } from "../../lib/http/api.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { notify } from "../../lib/notify.ts";
+import { hasOpenReturn } from "../bulk/chosen.ts";
+import { rowName } from "../common/row-name.ts";
+import { invalidateRows } from "../common/use-records.ts";
+
+/**
+ * Resubmits a row, if it still has the version that the user saw.
+ * @param note Message for the reviewer; blank for none.
+ * @returns Message about the result.
+ */
+export async function resubmit(record: AnyRecord, row: Row, note = ""): Promise<string> {
+  const { id, row_version } = row;
+  await api.resubmit(record.path, { id, row_version, ...(note.trim() === "" ? {} : { note }) });
+  await invalidateRows(record);
+  return `${rowName(record, row)}: resubmitted.`;
+}
+
+/** Seconds for which a notice offers to resubmit a row. */
+const offered = 20;
+
+/**
+ * Says that a saved row is still returned, and offers to resubmit it. Does nothing for a row that is not returned.
+ * @param row The saved row in its new version, with its review.
+ */
+export function offerResubmit(record: AnyRecord, row: Row): void {
+  if (!hasOpenReturn(row)) return;
+  const instead = `resubmit ${record.path} ${row.id}`;
+  const run = () =>
+    resubmit(record, row).then(
+      (message) => notify({ tone: "success", message, instead }),
+      (problem: unknown) => notify({ tone: "error", message: messageOf(problem), instead }),
+    );
+  notify({
+    ...{ tone: "info", instead, seconds: offered },
+    message: `${rowName(record, row)} is saved and still returned. Resubmit it when your corrections are complete.`,
+    act: { label: "Resubmit", run: () => void run() },
+  });
+}
