@@ -38,7 +38,7 @@ function lazyParts(graph: ModuleGraph, entry: string): Set<string> {
 }
 
 /** A module is shared when at least this number of lazily loaded parts need it. */
-const leastParts = 20;
+const leastParts = 22;
 
 const isStyleSheet = (id: string): boolean => id.endsWith(".css");
 
