@@ -9,6 +9,7 @@ import { withClient } from "../backup/project.ts";
 import { type ExportTable, nameOf, readTables } from "./catalog.ts";
 import { dictionaryOf, tableList } from "./dictionary.ts";
 import { ExportFolder } from "./folder.ts";
+import { becomeOffice, type Office, readableTables, requireOffice } from "./office.ts";
 import { readmeOf } from "./readme.ts";
 import { copyFiles, listFiles, type OpenFile } from "./stored-files.ts";
 import { readAsCsv, readAsJsonLines, valueSettings } from "./table-files.ts";
@@ -30,16 +31,22 @@ export interface ExportResult {
 /**
  * Exports the data of the system.
  * @param target Folder to create.
+ * @param office Limits the export to the rows that a user of this office sees; null for everything.
  * @throws StackError when the folder exists, and errors of the database and the disk. Then no folder remains.
  */
-export async function exportData(source: ExportSource, target: string): Promise<ExportResult> {
+export async function exportData(
+  source: ExportSource,
+  target: string,
+  office: Office | null = null,
+): Promise<ExportResult> {
   return ExportFolder.create(target, (folder) =>
     withClient(source, async (client) => {
       try {
-        await logExport(client);
-        await client.query("begin isolation level repeatable read read only");
+        if (office) await requireOffice(client, office);
+        await logExport(client, office);
+        await client.query(`begin isolation level repeatable read ${office ? "" : "read only"}`);
         await client.query(valueSettings);
-        const result = await exportRows(client, folder);
+        const result = await exportRows(client, folder, office);
         const { files } = result;
         await client.query("rollback");
         const problems = await copyFiles(files, source.openFile, folder);
@@ -54,23 +61,25 @@ export async function exportData(source: ExportSource, target: string): Promise<
 }
 
 /** Writes the export in the user log, before anything is read, so that an export that fails is logged, too. */
-async function logExport(client: pg.Client): Promise<void> {
+async function logExport(client: pg.Client, office: Office | null): Promise<void> {
   await client.query(
-    `insert into private.user_log (user_name, form_name, action, changes)
-     values ($1, 'All tables', 'export', jsonb_build_object('purpose', jsonb_build_array(null, 'open formats')))`,
-    [`${os.userInfo().username}@${os.hostname()}`],
+    `insert into private.user_log (user_name, form_name, action, changes, region_name, province_name)
+     values ($1, 'All tables', 'export', jsonb_build_object('purpose', jsonb_build_array(null, 'open formats')), $2, $3)`,
+    [`${os.userInfo().username}@${os.hostname()}`, office?.region, office?.province],
   );
 }
 
-async function exportRows(client: pg.Client, folder: ExportFolder) {
-  const tables = await readTables(client);
+async function exportRows(client: pg.Client, folder: ExportFolder, office: Office | null) {
+  const all = await readTables(client);
+  if (office) await becomeOffice(client, office);
+  const tables = office ? await readableTables(client, all) : all;
   await folder.writeText("data-dictionary.csv", dictionaryOf(tables));
   const rows = new Map<string, number>();
   for (const table of tables) rows.set(nameOf(table), await writeTable(client, table, folder));
   await folder.writeText("tables.csv", tableList(tables, rows));
   const files = await listFiles(client);
   const { rows: moment } = await client.query<{ at: string }>(`select to_json(now()) #>> '{}' as at`);
-  await folder.writeText("README.md", readmeOf({ release: version, at: moment[0]?.at ?? "" }));
+  await folder.writeText("README.md", readmeOf({ release: version, at: moment[0]?.at ?? "", office }));
   return { tables: tables.length, rows: [...rows.values()].reduce((sum, n) => sum + n, 0), files };
 }
 

@@ -1,14 +1,29 @@
 /** Writes the README of an export: how to read its files, and what it does not contain. */
+import type { Office } from "./office.ts";
 import { leftOut } from "./tables.ts";
 
+const nameOf = ({ region, province }: Office): string => (province ? `${province}, ${region}` : region);
+
+const ofOneOffice =
+  "It has the rows that a user of the office sees in the product, by the same policies of the database: not accounts, " +
+  "roles, saved views, comments, files of deleted rows and the user log.";
+
 /** @param at Time of the snapshot (ISO 8601, UTC). */
-export function readmeOf({ release, at }: { release: string; at: string }): string {
+export function readmeOf({
+  release,
+  at,
+  office,
+}: {
+  release: string;
+  at: string;
+  office: Office | null;
+}): string {
   const omitted = leftOut.map(
     ({ reason, tables }) => `- ${reason} ${tables.map((name) => `\`${name}\``).join(", ")}`,
   );
   return `# Data of the ARBO monitoring system
 
-All rows that were stored at ${at}, written by release ${release}. The folder contains personal data
+${office ? `The rows of ${nameOf(office)} that were` : "All rows that were"} stored at ${at}, written by release ${release}. The folder contains personal data
 (RA 10173): keep it where only people who may read all of it can read it.
 
 | file | content |
@@ -36,7 +51,7 @@ All rows that were stored at ${at}, written by release ${release}. The folder co
 
 ## What it does not contain
 
-Passwords, sessions and other secrets of Supabase Auth are in no file. The accounts are in \`users\`, their roles in \`uac\`. The column
+Passwords, sessions and other secrets of Supabase Auth are in no file. ${office ? ofOneOffice : "The accounts are in `users`, their roles in `uac`."} The column
 \`search_text\` repeats texts of its row and is left out. So are these tables:
 
 ${omitted.join("\n")}

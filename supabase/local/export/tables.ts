@@ -85,6 +85,9 @@ export const leftOut: readonly { reason: string; tables: readonly string[] }[] =
   },
 ];
 
+/** Tables about accounts, which the export of one office leaves out. */
+export const accountTables: readonly string[] = ["public.saved_views", "public.uac", "public.users"];
+
 /** Column of the search index, in many tables. It repeats texts of the row. */
 export const searchColumn = "search_text";
 
