@@ -7,10 +7,11 @@ import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { type ExportColumn, type ExportTable, nameOf } from "./catalog.ts";
 import { csvText } from "./folder.ts";
 import { meanings, tableMeanings } from "./meanings.ts";
+import { personalDataIn } from "./personal.ts";
 
 const columnHeads = [
   ...["table", "position", "column", "type", "required", "label", "unit", "meaning", "allowed_values"],
-  ...["sensitive", "refers_to"],
+  ...["sensitive", "personal", "refers_to"],
 ];
 
 const allRecords: readonly AnyRecord[] = [...records, ...withoutScreen];
@@ -85,6 +86,7 @@ export function dictionaryOf(tables: readonly ExportTable[]): string {
         meaningOf(table, column, field),
         allowedValues(column, field),
         column.sensitive ? "yes" : "no",
+        personalDataIn(table, column) ?? null,
         relationOf(column, field),
       ];
     }),

@@ -29,7 +29,7 @@ ${office ? `The rows of ${nameOf(office)} that were` : "All rows that were"} sto
 | file | content |
 |---|---|
 | \`tables.csv\` | all tables: meaning, key and number of rows |
-| \`data-dictionary.csv\` | all columns: type, unit, meaning, allowed values, whether sensitive, and the column that they refer to |
+| \`data-dictionary.csv\` | all columns: type, unit, meaning, allowed values, whether sensitive (readable only with the Sensitive right), personal data, and the column that they refer to |
 | \`csv/<table>.csv\` | rows of a table as CSV |
 | \`jsonl/<table>.jsonl\` | the same rows as JSON Lines: one object per line |
 | \`files.csv\`, \`files/\` | photos and documents, each with its row, its original name and its SHA-256 |
