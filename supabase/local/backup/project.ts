@@ -32,7 +32,7 @@ export function readProject(env: NodeJS.ProcessEnv): Project | null {
 
 /** Runs work with a connection of the pg driver, which supports COPY, and closes the connection afterwards. */
 export async function withClient<Result>(
-  { databaseUrl }: Project,
+  { databaseUrl }: Pick<Project, "databaseUrl">,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: asLibpq(databaseUrl) });
