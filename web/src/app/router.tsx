@@ -28,11 +28,11 @@ import { cancelDeferredNavigation, navigateWhenOnline } from "./shell/deferred-n
 import { ScreenPending } from "./shell/screen-pending.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-/** Loads the screens together with the table, so that a screen opens only if it can show its rows. */
+/** Loads the table before the screens, which are part of the shared file, so that a screen can show its rows at once. */
 const screens = () =>
   loadChunk(async () => {
-    const [loaded] = await Promise.all([import("./screens.tsx"), showsCards() ? null : loadGrid()]);
-    return loaded;
+    if (!showsCards()) await loadGrid();
+    return import("./screens.tsx");
   });
 
 let guardedPath = "";
