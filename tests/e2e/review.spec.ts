@@ -9,6 +9,13 @@ const reason = "The number of members is that of last year.";
 
 const remove = () => database((sql) => sql`delete from public.arbo_masterlist where arbo_name = ${name}`);
 
+/** Returns the log entries of the row, oldest first. */
+const actsOfRow = () =>
+  database(
+    (sql) => sql`select l.action from private.user_log l join public.arbo_masterlist m on m.id = l.row_id
+      where l.form_name = 'arbo_masterlist' and m.arbo_name = ${name} order by l.id`,
+  ).then((acts) => acts.map(({ action }) => action));
+
 /** Opens the masterlist as the given user, filtered to the row of this test. */
 async function listOf(browser: Browser, username: DemoUser): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
@@ -67,10 +74,30 @@ test("The region returns a row with a reason, the province resubmits it with a n
   await dialog.getByRole("button", { name: "Approve", exact: true }).click();
   await expect(region.getByText(`${name}: approved.`)).toBeVisible();
 
-  const acts = await database(
-    (sql) => sql`select l.action from private.user_log l join public.arbo_masterlist m on m.id = l.row_id
-      where l.form_name = 'arbo_masterlist' and m.arbo_name = ${name} order by l.id`,
+  expect(await actsOfRow()).toEqual(["Insert", "Return", "Resubmit", "Comment", "Approve"]);
+  await remove();
+});
+
+test("After the province has corrected a returned row, one press resubmits it, and both steps are in the log.", async ({
+  browser,
+}) => {
+  await remove();
+  await database(
+    (sql) => sql`with stored as (
+        insert into public.arbo_masterlist (arbo_name, region_name, province_name)
+        values (${name}, 'Region III (Central Luzon)', 'Nueva Ecija') returning id, office)
+      insert into private.reviews (table_name, row_id, state, reason, office)
+      select 'arbo_masterlist', id, 'returned', ${reason}, office from stored`,
   );
-  expect(acts.map(({ action }) => action)).toEqual(["Insert", "Return", "Resubmit", "Comment", "Approve"]);
+  const province = await listOf(browser, "provincial");
+  await province.getByRole("link", { name, exact: true }).first().click();
+  await province.getByRole("dialog").getByLabel("Registration number").fill("R-1");
+  await province.keyboard.press("Control+s");
+  await province.getByRole("button", { name: "Yes, save" }).click();
+  const notice = province.getByRole("status").filter({ hasText: "still returned" });
+  await notice.getByRole("button", { name: "Resubmit" }).click();
+  await expect(province.getByText(`${name}: resubmitted.`)).toBeVisible();
+  await expect(stageOf(province, "Resubmitted")).toBeVisible();
+  expect(await actsOfRow()).toEqual(["Insert", "Update", "Resubmit"]);
   await remove();
 });

@@ -21,7 +21,9 @@ export default function ChosenList({ record, search }: Props) {
   return (
     <Text>
       All rows of the list <strong>{headingOf(record)}</strong>
-      {words.length > 0 ? ` with these filters: ${words.join("; ")}.` : ", which has no filters."}
+      {words.length > 0
+        ? ` with ${words.length === 1 ? "this filter" : "these filters"}: ${words.join("; ")}.`
+        : ", which has no filters."}
     </Text>
   );
 }
