@@ -127,6 +127,41 @@ test("A user saves a chart as a picture and as an Excel file.", async ({ page })
   expect(await rowsOf(await confirmedExport(page))).toBeGreaterThan(0);
 });
 
+test("A user prints one chart in dark mode: the paper has its title, filters, drawing and source in the colours of the light mode, and no other card or bar.", async ({
+  page,
+}) => {
+  const dark = { colorScheme: "dark", reducedMotion: "reduce" } as const;
+  await page.emulateMedia(dark);
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute("data-print-called", "");
+  });
+  await signIn(page, "central");
+  await page.goto("/homepage/report/Form11?where.year_from=2024");
+  const cards = page.locator("section[data-shape]");
+  const card = page.locator('section[data-shape="bars"], section[data-shape="stacked"]').first();
+  await expect(card.locator("svg.recharts-surface").first()).toBeVisible();
+  expect(await cards.count()).toBeGreaterThan(1);
+  await chooseChartAct(card, "Print");
+  await expect(page.locator("body")).toHaveAttribute("data-print-called");
+  await page.emulateMedia({ ...dark, media: "print" });
+  await expect(cards.filter({ visible: true })).toHaveCount(1);
+  await expect(page.locator("html")).toHaveAttribute("data-color-scheme", "light");
+  await expect(card.getByRole("heading")).toBeVisible();
+  await expect(card.locator("svg.recharts-surface").first()).toBeVisible();
+  await expect(card.getByText(/From year: 2024/)).toBeVisible();
+  await expect(card.getByText(/^Source: .* records of all offices/)).toBeVisible();
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(card.getByRole("button")).toHaveCount(0);
+
+  // After printing, the page prints as a whole again.
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(cards.filter({ visible: true })).not.toHaveCount(1);
+  await page.emulateMedia({ ...dark, media: "screen" });
+  await expect(page.locator("html")).toHaveAttribute("data-color-scheme", "dark");
+  await expect(card.getByText(/^Source: /)).toHaveCount(0);
+});
+
 test("Every button of a chart has a word, and the chart's menu shows and hides how its figures are counted.", async ({
   page,
 }) => {

@@ -15,7 +15,11 @@ function preferred(): ColorScheme {
   return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-export const applyColorScheme = (): void => document.documentElement.setAttribute(attribute, preferred());
+/** Shows the page in the user's mode, or in the given mode until the next call. */
+export function applyColorScheme(scheme = preferred()): void {
+  document.documentElement.setAttribute(attribute, scheme);
+  for (const listener of listeners) listener();
+}
 
 export const currentColorScheme = (): ColorScheme =>
   document.documentElement.getAttribute(attribute) === "dark" ? "dark" : "light";
@@ -23,7 +27,6 @@ export const currentColorScheme = (): ColorScheme =>
 export function chooseColorScheme(scheme: ColorScheme): void {
   localStorage.setItem(key, scheme);
   applyColorScheme();
-  for (const listener of listeners) listener();
 }
 
 /** Subscribe function for `useSyncExternalStore`. */

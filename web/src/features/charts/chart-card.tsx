@@ -28,6 +28,7 @@ import type { PictureWords } from "./files/picture.ts";
 import { Near } from "./near.tsx";
 import { Numbers } from "./numbers.tsx";
 import { saving } from "./saving.ts";
+import { usePrint } from "./use-print.ts";
 
 const Plot = lazy(() => loadChunk(() => import("./drawing/plot.tsx")));
 
@@ -51,6 +52,7 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
   const [asTable, setAsTable] = useState(false);
   const [explained, setExplained] = useState(false);
   const exporting = useSheetExport(chart);
+  const printing = usePrint();
   const following = followed(chosen, chart);
   const ignored = Object.keys(chosen).filter((name) => !(name in following));
   const drawn = chart.shape !== "numbers";
@@ -69,6 +71,7 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
       className={classes.card}
       aria-labelledby={id}
       data-shape={chart.shape}
+      data-printed={printing.isPrinted || undefined}
       style={
         drawn ? undefined : ({ "--numbers": chart.groups.length * chart.series.length } as CSSProperties)
       }
@@ -86,8 +89,10 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
           refusal={isEmpty(chart) ? "There is no data to save." : null}
           onSavePicture={() => void saving(() => savePicture(holder.current, words))}
           onSaveSheet={exporting.ask}
+          onPrint={printing.print}
         />
       </header>
+      {printing.isPrinted && <p className={classes.onPaper}>{words.subtitle}</p>}
       {exporting.dialog}
       <div aria-live="polite">{explained && <p className={classes.help}>{chart.help}</p>}</div>
       {ignored.length > 0 && (
@@ -99,6 +104,7 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
       <div ref={holder} className={classes.drawing}>
         <ChartView chart={chart} drawing={drawing} asTable={asTable} />
       </div>
+      {printing.isPrinted && <p className={classes.onPaper}>{words.source}</p>}
     </section>
   );
 }

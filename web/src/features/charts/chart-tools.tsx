@@ -6,6 +6,7 @@ import {
   IconFileSpreadsheet,
   IconHelp,
   IconPhoto,
+  IconPrinter,
   IconTable,
 } from "@tabler/icons-react";
 import { ActButton } from "../../components/act-button.tsx";
@@ -27,6 +28,7 @@ interface Props {
   refusal: string | null;
   onSavePicture: () => void;
   onSaveSheet: () => void;
+  onPrint: () => void;
 }
 
 export function ChartTools(props: Props) {
@@ -48,12 +50,12 @@ export function ChartTools(props: Props) {
 }
 
 function menuItems(props: Props): MenuItem[] {
-  const { isDrawing, explained, onExplain, compare, asTable, refusal, onSavePicture, onSaveSheet } = props;
+  const { isDrawing, explained, onExplain, compare, asTable, refusal } = props;
   const picture: MenuItem = {
     label: "Save as a picture",
     icon: IconPhoto,
     reason: asTable ? "Show the chart first." : refusal,
-    run: onSavePicture,
+    run: props.onSavePicture,
   };
   return [
     {
@@ -71,6 +73,7 @@ function menuItems(props: Props): MenuItem[] {
         ]
       : []),
     ...(isDrawing ? [picture] : []),
-    { label: "Save as an Excel file", icon: IconFileSpreadsheet, reason: refusal, run: onSaveSheet },
+    { label: "Save as an Excel file", icon: IconFileSpreadsheet, reason: refusal, run: props.onSaveSheet },
+    { label: "Print", icon: IconPrinter, run: props.onPrint },
   ];
 }

@@ -19,6 +19,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
     words: ["paper", "pdf", "printer"],
     text: [
       "ARBO pages and reports have a Print button. To save a PDF, choose it as the printer in the dialog of the browser.",
+      "To print one chart, choose More on its card, then Print.",
       "To print a list, export it to Excel and print it there.",
     ],
   },
