@@ -70,8 +70,7 @@ test("The region returns a row with a reason, the province resubmits it with a n
   await expectAccessible(region, "review, region");
   await region.keyboard.press("Escape");
   await stageOf(region, "Resubmitted").click();
-  await dialog.getByRole("radio", { name: "Approved" }).check();
-  await dialog.getByRole("button", { name: "Approve", exact: true }).click();
+  await region.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
   await expect(region.getByText(`${name}: approved.`)).toBeVisible();
 
   expect(await actsOfRow()).toEqual(["Insert", "Return", "Resubmit", "Comment", "Approve"]);

@@ -1,4 +1,4 @@
-/** The profile: the list of sessions after a new password, and the folded card of a user without API tokens. */
+/** The profile: the lists of sessions and API tokens after a new password. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -69,16 +69,4 @@ test("After the user changes the password, the API tokens that have ended are no
   fireEvent.change(screen.getByLabelText("New password"), { target: { value: "harvest-lantern-42-oxbow" } });
   fireEvent.click(screen.getByRole("button", { name: "Change the password" }));
   await vi.waitFor(() => expect(screen.queryByText("Nightly export")).toBeNull());
-});
-
-const card = () => screen.getByRole("group", { name: "API tokens" }) as HTMLDetailsElement;
-
-test("The card of the API tokens is folded for a user without a token, and open for a user with a token.", async () => {
-  show(<ApiTokens />);
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  expect(card().open).toBe(false);
-  tokens = [token];
-  await queryClient.invalidateQueries();
-  await screen.findByText("Nightly export");
-  expect(card().open).toBe(true);
 });

@@ -1,7 +1,4 @@
-/**
- * Lists, creates and revokes the user's own API tokens. A new token is shown only once. The card is folded while the user
- * has no token.
- */
+/** Lists, creates and revokes the user's own API tokens. A new token is shown only once. */
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { ApiToken } from "#shared/contracts/signing-in.ts";
@@ -23,38 +20,27 @@ export function ApiTokens() {
     queryKey: tokensKey,
     queryFn: async () => (await call("GET /api/auth/tokens")).data,
   });
-  /** The user's choice; null before the first one. */
-  const [folded, setFolded] = useState<boolean | null>(null);
   return (
-    <details
-      className={classes.card}
-      aria-labelledby={`${id}-title`}
-      open={!(folded ?? (!error && !data?.length))}
-      onToggle={(event) => setFolded(!event.currentTarget.open)}
-    >
-      <summary>
-        <h2 id={`${id}-title`}>API tokens</h2>
-      </summary>
-      <div className={classes.unfolded}>
-        <p className={form.help}>
-          A token lets another program work with your access rights, except administration. A new password
-          ends all your tokens. <a href="/api-docs.html">About the API</a>
+    <section className={classes.card} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>API tokens</h2>
+      <p className={form.help}>
+        A token lets another program work with your access rights, except administration. A new password ends
+        all your tokens. <a href="/api-docs.html">About the API</a>
+      </p>
+      {error && (
+        <p className={form.problem} role="alert">
+          {messageOf(error)}
         </p>
-        {error && (
-          <p className={form.problem} role="alert">
-            {messageOf(error)}
-          </p>
-        )}
-        {data && data.length > 0 && (
-          <ul className={classes.tokens}>
-            {data.map((token) => (
-              <Token key={token.id} token={token} />
-            ))}
-          </ul>
-        )}
-        <NewToken onCreated={() => queryClient.invalidateQueries({ queryKey: tokensKey })} />
-      </div>
-    </details>
+      )}
+      {data && data.length > 0 && (
+        <ul className={classes.tokens}>
+          {data.map((token) => (
+            <Token key={token.id} token={token} />
+          ))}
+        </ul>
+      )}
+      <NewToken onCreated={() => queryClient.invalidateQueries({ queryKey: tokensKey })} />
+    </section>
   );
 }
 

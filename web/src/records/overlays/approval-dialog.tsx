@@ -38,14 +38,9 @@ const saveLabels: Record<Choice, string> = {
   Pending: "Set back to pending",
   Returned: "Return",
 };
-/** Label of the button, and start of the title, until the user chooses. */
-const undecided = "Approve or return";
-
 /** Returns a title that says the same as the button: "Approve Bagong Sibol". */
-const titleOf = (chosen: Choice | null, name: string): string =>
-  chosen === "Approved" || chosen === "Pending"
-    ? stageText(chosen, name)
-    : `${chosen === null ? undecided : saveLabels[chosen]} ${name}`;
+const titleOf = (chosen: Choice, name: string): string =>
+  chosen === "Returned" ? `Return ${name}` : stageText(chosen, name);
 
 /** Sets the stage of the row, or returns it. `onDone` receives the result. */
 function useApproval({ record, row, onDone }: Omit<Props, "onClose">) {
@@ -75,12 +70,10 @@ function useApproval({ record, row, onDone }: Omit<Props, "onClose">) {
 
 export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
   const before = stageOf(row);
-  // Nothing is chosen at first, so that a user who wants to return the row can't approve it by mistake.
-  const [chosen, setChosen] = useState<Choice | null>(null);
+  const [chosen, setChosen] = useState<Choice>(before === "Approved" ? "Pending" : "Approved");
   const [reason, setReason] = useState("");
   const { busy, problem, save } = useApproval({ record, row, onDone });
   const returned = hasOpenReturn(row) ? reviewText(row) : null;
-  const isReady = chosen === "Returned" ? reason.trim() !== "" : chosen !== null && chosen !== before;
   return (
     <Modal onClose={onClose} title={titleOf(chosen, rowName(record, row))} size="sm">
       {problem && <Notice tone="bad">{problem}</Notice>}
@@ -105,11 +98,12 @@ export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
           Cancel
         </Button>
         <Button
+          data-autofocus
           loading={busy}
-          disabled={!isReady}
-          onClick={() => chosen !== null && void save(chosen, reason)}
+          disabled={chosen === "Returned" ? reason.trim() === "" : chosen === before}
+          onClick={() => void save(chosen, reason)}
         >
-          {chosen === null ? undecided : saveLabels[chosen]}
+          {saveLabels[chosen]}
         </Button>
       </Group>
     </Modal>

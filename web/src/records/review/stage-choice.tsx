@@ -4,8 +4,7 @@ import { CheckField } from "../../components/fields/field.tsx";
 interface Props<Choice extends string> {
   /** Pairs of stage and explanation. */
   choices: readonly (readonly [Choice, string])[];
-  /** Null if nothing is chosen yet. */
-  chosen: Choice | null;
+  chosen: Choice;
   onChoose: (choice: Choice) => void;
 }
 
@@ -13,12 +12,11 @@ export function StageChoice<Choice extends string>({ choices, chosen, onChoose }
   return (
     <fieldset>
       <legend>Stage</legend>
-      {choices.map(([name, help], at) => (
+      {choices.map(([name, help]) => (
         <CheckField
           key={name}
           type="radio"
           name="stage"
-          data-autofocus={at === 0 || undefined}
           label={name}
           help={help}
           checked={chosen === name}
