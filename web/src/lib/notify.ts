@@ -7,7 +7,7 @@ export interface Notice {
   title?: string;
   /** Seconds until the notice closes; 5 by default. */
   seconds?: number;
-  /** Key of the notice. A notice replaces an earlier notice with the same key. */
+  /** Key of the notice. A notice replaces an earlier notice with the same key, and closeNotice closes it. */
   instead?: string;
   /** A button on the notice, which the user can press once. */
   act?: { label: string; run: () => void };
@@ -17,6 +17,7 @@ type Show = (notice: Notice) => void;
 
 const waiting: Notice[] = [];
 let show: Show | null = null;
+let close: ((key: string) => void) | null = null;
 let wake: (() => void) | null = null;
 
 export function notify(notice: Notice): void {
@@ -25,6 +26,12 @@ export function notify(notice: Notice): void {
     waiting.push(notice);
     wake?.();
   }
+}
+
+/** Closes the notice with a key, because the screen now shows the same. */
+export function closeNotice(key: string): void {
+  if (close) close(key);
+  else waiting.splice(0, waiting.length, ...waiting.filter(({ instead }) => instead !== key));
 }
 
 /**
@@ -56,11 +63,13 @@ export function onFirstNotice(onFirst: () => void): () => void {
   };
 }
 
-/** Registers the component that shows notices, and passes the waiting notices to that component. */
-export function connectNotices(connected: Show): () => void {
+/** Registers the component that shows and closes notices, and passes the waiting notices to that component. */
+export function connectNotices(connected: Show, closing: (key: string) => void = () => {}): () => void {
   show = connected;
+  close = closing;
   for (const notice of waiting.splice(0)) connected(notice);
   return () => {
     show = null;
+    close = null;
   };
 }

@@ -17,14 +17,17 @@ export default function Notices() {
   const [notices, setNotices] = useState<readonly Shown[]>([]);
   useEffect(
     () =>
-      connectNotices((notice) => {
-        last += 1;
-        const added = { ...notice, number: last };
-        setNotices((known) => [
-          ...known.filter(({ instead }) => instead === undefined || instead !== notice.instead),
-          added,
-        ]);
-      }),
+      connectNotices(
+        (notice) => {
+          last += 1;
+          const added = { ...notice, number: last };
+          setNotices((known) => [
+            ...known.filter(({ instead }) => instead === undefined || instead !== notice.instead),
+            added,
+          ]);
+        },
+        (key) => setNotices((known) => known.filter(({ instead }) => instead !== key)),
+      ),
     [],
   );
   const close = useCallback(

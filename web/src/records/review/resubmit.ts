@@ -2,7 +2,7 @@
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api, type Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
-import { notify } from "../../lib/notify.ts";
+import { closeNotice, notify } from "../../lib/notify.ts";
 import { hasOpenReturn } from "../bulk/chosen.ts";
 import { rowName } from "../common/row-name.ts";
 import { invalidateRows } from "../common/use-records.ts";
@@ -19,6 +19,11 @@ export async function resubmit(record: AnyRecord, row: Row, note = ""): Promise<
   return `${rowName(record, row)}: resubmitted.`;
 }
 
+const noticeKey = (record: AnyRecord, id: number): string => `resubmit ${record.path} ${id}`;
+
+/** Closes the notice that offers to resubmit a row, because the form of the row offers it, too. */
+export const closeOffer = (record: AnyRecord, id: number): void => closeNotice(noticeKey(record, id));
+
 /** Seconds for which a notice offers to resubmit a row. */
 const offered = 20;
 
@@ -28,7 +33,7 @@ const offered = 20;
  */
 export function offerResubmit(record: AnyRecord, row: Row): void {
   if (!hasOpenReturn(row)) return;
-  const instead = `resubmit ${record.path} ${row.id}`;
+  const instead = noticeKey(record, row.id);
   const run = () =>
     resubmit(record, row).then(
       (message) => notify({ tone: "success", message, instead }),

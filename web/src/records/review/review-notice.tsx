@@ -1,6 +1,6 @@
 /** Notice above the form of a returned row: who returned it and why, with a button to resubmit it for review. */
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import { TextArea } from "../../components/fields/field.tsx";
@@ -8,7 +8,7 @@ import { Group, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 import type { Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
-import { resubmit } from "./resubmit.ts";
+import { closeOffer, resubmit } from "./resubmit.ts";
 import { reviewText } from "./review-text.ts";
 
 interface Props {
@@ -21,6 +21,7 @@ interface Props {
 
 export function ReviewNotice({ record, row, editable, onDone }: Props) {
   const [note, setNote] = useState("");
+  useEffect(() => closeOffer(record, row.id), [record, row.id]);
   const resubmitting = useMutation({
     mutationFn: () => resubmit(record, row, note),
     onSuccess: onDone,
