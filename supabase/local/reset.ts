@@ -5,7 +5,7 @@
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { readSettings } from "./common/settings.ts";
-import { explainError, StackError } from "./common/stack-error.ts";
+import { reportFailure, StackError } from "./common/stack-error.ts";
 import { openForRemoval } from "./remove-database.ts";
 
 async function isConfirmed(dataDir: string, losses: readonly string[]): Promise<boolean> {
@@ -39,7 +39,5 @@ try {
     await removal.release();
   }
 } catch (error) {
-  const explained = explainError(error, "DATA_DIR");
-  console.error(explained instanceof StackError ? explained.message : explained);
-  process.exitCode = 1;
+  reportFailure("DATA_DIR", error);
 }

@@ -7,13 +7,14 @@ import { claimDataDir } from "./common/processes.ts";
 import {
   readSecrets,
   renewSecrets,
+  requireSecrets,
   type SecretName,
   type Secrets,
   secretNames,
   writeSecrets,
 } from "./common/secrets.ts";
 import { readSettings } from "./common/settings.ts";
-import { explainError, StackError } from "./common/stack-error.ts";
+import { reportFailure, StackError } from "./common/stack-error.ts";
 import { openServer } from "./postgres/offline-server.ts";
 import { setPasswords } from "./postgres/platform.ts";
 import { superuser } from "./postgres/postgres.ts";
@@ -54,7 +55,7 @@ async function rotate(dataDir: string, names: readonly SecretName[]): Promise<vo
 try {
   const names = readNames();
   const { dataDir } = readSettings(process.env);
-  if ((await readSecrets(dataDir)) === null) throw new StackError(`There is no system in ${dataDir}.`);
+  await requireSecrets(dataDir);
   const claim = await claimDataDir(dataDir);
   try {
     await rotate(dataDir, names);
@@ -63,7 +64,5 @@ try {
   }
   console.log(`New values: ${names.join(", ")}. npm start uses them.`);
 } catch (error) {
-  const explained = explainError(error, "DATA_DIR");
-  console.error(explained instanceof StackError ? explained.message : explained);
-  process.exitCode = 1;
+  reportFailure("DATA_DIR", error);
 }

@@ -40,6 +40,13 @@ export async function readSecrets(dataDir: string): Promise<Secrets | null> {
   return text === null ? null : parseSecrets(text, file);
 }
 
+/** Reads the secrets of a DATA_DIR. @throws StackError when there is no system, and as readSecrets does. */
+export async function requireSecrets(dataDir: string): Promise<Secrets> {
+  const secrets = await readSecrets(dataDir);
+  if (secrets === null) throw new StackError(`There is no system in ${dataDir}.`);
+  return secrets;
+}
+
 /** Generates secrets for a new database. */
 export async function generateSecrets(dataDir: string): Promise<Secrets> {
   const secrets = await randomSecrets();

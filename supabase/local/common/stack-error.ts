@@ -55,6 +55,17 @@ export function explainError(error: unknown, what: string): unknown {
   }
 }
 
+/**
+ * Prints why a command failed, and sets the exit code 1. Other errors than those for the operator are printed with their
+ * stack.
+ * @param what Folder or thing that the command works with, as in explainError.
+ */
+export function reportFailure(what: string, error: unknown): void {
+  const explained = explainError(error, what);
+  console.error(explained instanceof StackError ? explained.message : explained);
+  process.exitCode = 1;
+}
+
 function diskFull(what: string): StackError {
   return new StackError(`The disk is full: ${what} could not be written. Free some space and start again.`);
 }

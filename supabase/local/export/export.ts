@@ -8,9 +8,9 @@ import path from "node:path";
 import { readArguments } from "../backup/commands/usage.ts";
 import { readProject } from "../backup/project.ts";
 import { withDatabase } from "../backup/running.ts";
-import { readSecrets } from "../common/secrets.ts";
+import { requireSecrets } from "../common/secrets.ts";
 import { readSettings } from "../common/settings.ts";
-import { explainError, StackError } from "../common/stack-error.ts";
+import { reportFailure, StackError } from "../common/stack-error.ts";
 import { type ExportResult, exportData } from "./export-data.ts";
 import type { Office } from "./office.ts";
 import { openFromDataDir, openFromProject } from "./stored-files.ts";
@@ -27,7 +27,7 @@ async function exportTo(target: string, office: Office | null): Promise<ExportRe
       office,
     );
   const { dataDir } = readSettings(process.env);
-  if ((await readSecrets(dataDir)) === null) throw new StackError(`There is no system in ${dataDir}.`);
+  await requireSecrets(dataDir);
   return withDatabase(dataDir, ({ postgres }) =>
     exportData({ databaseUrl: postgres, openFile: openFromDataDir(dataDir) }, target, office),
   );
@@ -54,7 +54,5 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  const explained = explainError(error, "The export");
-  console.error(explained instanceof StackError ? explained.message : explained);
-  process.exitCode = 1;
+  reportFailure("The export", error);
 }

@@ -1,16 +1,16 @@
 /** Runs work with the database that has the user log: that of DATABASE_URL, or of DATA_DIR, running or stopped. */
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { withDatabase } from "../backup/running.ts";
-import { readSecrets } from "../common/secrets.ts";
+import { requireSecrets } from "../common/secrets.ts";
 import { readSettings } from "../common/settings.ts";
-import { explainError, StackError } from "../common/stack-error.ts";
+import { reportFailure, StackError } from "../common/stack-error.ts";
 
 async function withUrl<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
   const { DATABASE_URL: url } = process.env;
   if (url !== undefined && !URL.canParse(url)) throw new StackError("DATABASE_URL is not a URL.");
   if (url) return work(url);
   const { dataDir } = readSettings(process.env);
-  if ((await readSecrets(dataDir)) === null) throw new StackError(`There is no system in ${dataDir}.`);
+  await requireSecrets(dataDir);
   return withDatabase(dataDir, ({ postgres }) => work(postgres));
 }
 
@@ -26,8 +26,6 @@ export async function runWithLog(work: (sql: Database) => Promise<void>): Promis
       }
     });
   } catch (error) {
-    const explained = explainError(error, "The user log");
-    console.error(explained instanceof StackError ? explained.message : explained);
-    process.exitCode = 1;
+    reportFailure("The user log", error);
   }
 }

@@ -5,7 +5,7 @@
  */
 import path from "node:path";
 import { readSettings } from "../../common/settings.ts";
-import { explainError, StackError } from "../../common/stack-error.ts";
+import { reportFailure, StackError } from "../../common/stack-error.ts";
 import { BackupFolder } from "../backup-folder.ts";
 import { backUpCluster } from "../cluster-backup.ts";
 import { readProject } from "../project.ts";
@@ -37,7 +37,5 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  const explained = explainError(error, "The backup");
-  console.error(explained instanceof StackError ? explained.message : explained);
-  process.exitCode = 1;
+  reportFailure("The backup", error);
 }

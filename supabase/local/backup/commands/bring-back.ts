@@ -14,7 +14,7 @@ import {
   type Transaction,
 } from "#shared/server/sql/sql.ts";
 import { readSettings } from "../../common/settings.ts";
-import { explainError, StackError } from "../../common/stack-error.ts";
+import { reportFailure, StackError } from "../../common/stack-error.ts";
 import { BackupFolder, type Manifest } from "../backup-folder.ts";
 import { storedFile } from "../cluster-backup.ts";
 import { restoreCluster, writeFiles } from "../cluster-restore.ts";
@@ -217,7 +217,5 @@ async function putFiles(
 try {
   await run();
 } catch (error) {
-  const explained = explainError(error, "DATA_DIR");
-  console.error(explained instanceof StackError ? explained.message : explained);
-  process.exitCode = 1;
+  reportFailure("DATA_DIR", error);
 }
