@@ -1,6 +1,7 @@
 /**
  * Fetches what forms need without a connection, and stores it: the dropdown lists, all rows of the user's offices from
- * which forms choose, and the barangays of these offices. Runs in the background after the first screen and when the connection is back.
+ * which forms choose, and the barangays of these offices. Runs in the background after the first screen and when the
+ * connection is back.
  */
 
 import { chosenFrom } from "virtual:offline-fields";

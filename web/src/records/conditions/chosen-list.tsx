@@ -5,7 +5,7 @@ import { Skeleton } from "../../components/button.tsx";
 import { Text } from "../../components/layout.tsx";
 import { headingOf } from "../common/record-screens.ts";
 import { type RecordSearch, tabOf } from "../common/record-search.ts";
-import { describeList } from "./list-words.ts";
+import { wordsQuery } from "./list-words.ts";
 
 interface Props {
   record: AnyRecord;
@@ -13,10 +13,7 @@ interface Props {
 }
 
 export default function ChosenList({ record, search }: Props) {
-  const { data: words } = useQuery({
-    queryKey: ["records", record.path, "words", search, tabOf(search)],
-    queryFn: () => describeList(record, search, tabOf(search)),
-  });
+  const { data: words } = useQuery(wordsQuery(record, search, tabOf(search)));
   if (!words) return <Skeleton height={48} />;
   return (
     <Text>

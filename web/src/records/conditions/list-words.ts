@@ -52,3 +52,9 @@ export async function describeList(
   const row = await queryClient.fetchQuery(parentQuery(parent, id));
   return listWords(record, search, parentName(parent, id, row), tab);
 }
+
+/** Query for the filters of a list in words. @param tab As in listWords. */
+export const wordsQuery = (record: AnyRecord, search: RecordSearch, tab: RecordTab) => ({
+  queryKey: ["records", record.path, "words", search, tab],
+  queryFn: () => describeList(record, search, tab),
+});

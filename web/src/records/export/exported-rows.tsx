@@ -10,7 +10,7 @@ import { count } from "../../lib/format.ts";
 import { type RecordSearch, type RecordTab, tabLabels, tabOf } from "../common/record-search.ts";
 import { countQuery } from "../common/use-records.ts";
 import classes from "../conditions/conditions.module.css";
-import { describeList } from "../conditions/list-words.ts";
+import { wordsQuery } from "../conditions/list-words.ts";
 
 interface Props {
   record: AnyRecord;
@@ -55,10 +55,7 @@ export default function ExportedRows({ record, search, total, tab, onAllTabs }: 
 
 /** The filters of the list in words, without its tab. */
 function Conditions({ record, search }: Pick<Props, "record" | "search">) {
-  const { data: sentences } = useQuery({
-    queryKey: ["records", record.path, "words", search, "all"],
-    queryFn: () => describeList(record, search, "all"),
-  });
+  const { data: sentences } = useQuery(wordsQuery(record, search, "all"));
   if (!sentences) return null;
   if (sentences.length === 0) return <Text soft>No filters are set.</Text>;
   return (

@@ -1,4 +1,7 @@
-/** Report of a list: all rows of a tab, or of all tabs, that match its filters and search, fetched and written by the worker. */
+/**
+ * Report of a list: all rows of a tab, or of all tabs, that match its filters and search, fetched and written by the
+ * worker.
+ */
 import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
 import { api, type ListBody } from "../../lib/http/api.ts";
 import { readSession } from "../../lib/http/session.ts";
