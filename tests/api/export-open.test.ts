@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nameOf } from "../../supabase/local/export/catalog.ts";
 import { runEntry } from "../support/backups.ts";
 import { jpeg } from "../support/photos.ts";
-import { cleanUpFiles, createSupportRecord, geotag, inside, saved } from "./evidence-support.ts";
+import { cleanUpFiles, createSupportRecord, geotag, inside, saved, storage } from "./evidence-support.ts";
 import {
   differencesOf,
   exportedTables,
@@ -117,7 +117,8 @@ describe("An export of the whole system", () => {
     const listed = (await rowsIn("whole", "files.csv")).filter(({ row_id }) => row_id === String(upload.id));
     expect(listed).toContainEqual({
       ...{ file: `files/${upload.file_path}`, part: "original", table: "form_11_geotags" },
-      ...{ row_id: String(upload.id), file_name: "photo.jpg", content_type: "image/jpeg" },
+      ...{ row_id: String(upload.id), row_deleted: "false" },
+      ...{ file_name: "photo.jpg", content_type: "image/jpeg" },
       ...{
         bytes: String(photo.length),
         sha256: createHash("sha256").update(photo).digest("hex"),
@@ -180,6 +181,24 @@ it("An export of a project by its addresses has the same files.", { timeout: 60_
   expect(filesIn(path.join(parent, "project")).sort()).toEqual(filesIn(whole).sort());
   const bytes = readFileSync(path.join(parent, "project", "files", upload.file_path));
   expect(bytes.equals(photo)).toBe(true);
+});
+
+it("A missing file of a row ends the command with code 1, and one of a deleted row is only listed.", async () => {
+  expect((await storage("service", "DELETE", `evidence/${upload.file_path}`)).status).toBe(200);
+  const incomplete = await runExport("incomplete");
+  expect(incomplete.code).toBe(1);
+  expect(incomplete.text).toContain(
+    `! files: ${upload.file_path} of form_11_geotags ${upload.id} is missing in Storage\n`,
+  );
+  await callAs("central", "DELETE", "/api/form-11-geo/delete", { id: upload.id });
+  expect((await runExport("deleted")).code).toBe(0);
+  for (const [folder, row_deleted] of [
+    ["incomplete", "false"],
+    ["deleted", "true"],
+  ] as const)
+    expect(await rowsIn(folder, "files.csv")).toContainEqual(
+      expect.objectContaining({ file: `files/${upload.file_path}`, row_deleted, state: "missing" }),
+    );
 });
 
 it("The command refuses a folder that exists, and an unknown argument.", async () => {

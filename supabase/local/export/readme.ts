@@ -48,6 +48,7 @@ ${office ? `The rows of ${nameOf(office)} that were` : "All rows that were"} sto
 - **Days** are YYYY-MM-DD. **Times** are ISO 8601 in UTC, such as 2026-11-28T06:15:00.123456+00:00; Manila is eight hours ahead.
 - **Yes and no** of a \`boolean\` column are \`true\` and \`false\`. **Lists and objects** are JSON, in CSV as a text.
 - **Bytes** (\`bytea\`) are \`\\x\` and hexadecimal digits.
+- **Files of deleted rows** are kept for 30 days. In \`files.csv\`, \`row_deleted\` marks them; their rows are in no table.
 
 ## What it does not contain
 

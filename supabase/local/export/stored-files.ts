@@ -32,6 +32,8 @@ interface StoredFile {
   part: string;
   table: string;
   row_id: string | null;
+  /** True if the row is in the trash. Then no table of the export has the row. */
+  row_deleted: boolean;
   file_name: string;
   content_type: string | null;
   sha256: string | null;
@@ -40,7 +42,8 @@ interface StoredFile {
 /** Lists the files that the caller can see. The files of deleted rows can be restored for 30 days and are listed, too. */
 export async function listFiles(client: pg.Client): Promise<StoredFile[]> {
   const { rows } = await client.query<StoredFile>(`
-    select p.path, p.part, f.evidence_table as table, f.row_id::text, f.file_name, p.content_type, p.sha256
+    select p.path, p.part, f.evidence_table as table, f.row_id::text,
+      f.state = 'trashed' as row_deleted, f.file_name, p.content_type, p.sha256
     from public.evidence_files f
     cross join lateral (values ('original', f.file_path, f.content_type, f.sha256),
       ('thumbnail', f.thumbnail_path, null, f.thumbnail_sha256)) p (part, path, content_type, sha256)
@@ -48,11 +51,15 @@ export async function listFiles(client: pg.Client): Promise<StoredFile[]> {
   return rows;
 }
 
-const columns = ["file", "part", "table", "row_id", "file_name", "content_type", "bytes", "sha256", "state"];
+const columns = [
+  ...["file", "part", "table", "row_id", "row_deleted", "file_name", "content_type", "bytes", "sha256"],
+  "state",
+];
 
 /**
  * Copies the files to files/ and writes files.csv, which lists them with the rows that they belong to.
- * @returns A message for each file that is missing in Storage or differs from the hash in its row.
+ * @returns A message for each file of an existing row that is missing in Storage or differs from the hash in its row.
+ *   For a deleted row only files.csv says so, as the file check reports no files of deleted rows either.
  */
 export async function copyFiles(
   files: readonly StoredFile[],
@@ -61,7 +68,7 @@ export async function copyFiles(
 ): Promise<string[]> {
   const problems: string[] = [];
   const lines: (string | null)[][] = [];
-  for (const { path: name, part, table, row_id, file_name, content_type, sha256 } of files) {
+  for (const { path: name, part, table, row_id, row_deleted, file_name, content_type, sha256 } of files) {
     const stream = await open(name);
     const written = stream && (await folder.write(`files/${name}`, stream));
     const state = !written
@@ -69,9 +76,9 @@ export async function copyFiles(
       : sha256 !== null && written.sha256 !== sha256
         ? "different"
         : "copied";
-    if (state !== "copied") problems.push(`files: ${name} of ${table} ${row_id} is ${state} in Storage`);
+    if (state !== "copied" && !row_deleted) problems.push(`files: ${name} of ${table} ${row_id} is ${state} in Storage`);
     lines.push([
-      ...[`files/${name}`, part, table, row_id, file_name, content_type],
+      ...[`files/${name}`, part, table, row_id, String(row_deleted), file_name, content_type],
       ...[written ? String(written.bytes) : null, written ? written.sha256 : sha256, state],
     ]);
   }
