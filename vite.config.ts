@@ -86,8 +86,7 @@ export default defineConfig({
               name: chunkNames({
                 entry: here("./web/index.html"),
                 landing: [here("./web/src/entrance/entrance.tsx")],
-                app: here("./web/src/app/app.tsx"),
-                dataScreen: here("./web/src/app/screens.tsx"),
+                screens: [here("./web/src/app/app.tsx"), here("./web/src/app/screens.tsx")],
                 later: laterParts,
               }),
             },

@@ -48,10 +48,8 @@ export interface LoadingOrder {
   entry: string;
   /** Modules that load before sign-in. */
   landing: readonly string[];
-  /** The module behind the sign-in that every screen loads first. */
-  app: string;
-  /** The module of the data screen. */
-  dataScreen: string;
+  /** Modules that every screen behind the sign-in loads. */
+  screens: readonly string[];
   /** Lazily loaded modules that a screen loads at the same time, by the name of their chunk. */
   later: Readonly<Record<string, readonly string[]>>;
 }
@@ -59,7 +57,7 @@ export interface LoadingOrder {
 /**
  * Returns the function that names the chunk of a module.
  *
- * - "shared" if the data screen, every screen behind the sign-in or many lazy parts use the module, and the landing page
+ * - "shared" if every screen behind the sign-in or many lazy parts use the module, and the landing page
  *   doesn't. Every module that a shared module imports is also shared, so chunks don't import each other in circles. The
  *   style sheets of the later parts are shared too, so that they are one file.
  * - The name of a later chunk for its parts and for what they import, except what is loaded before.
@@ -76,11 +74,11 @@ export function chunkNames(order: LoadingOrder) {
 }
 
 function findNames(graph: ModuleGraph, order: LoadingOrder): Map<string, string> {
-  const { entry, landing, app, dataScreen, later } = order;
-  for (const id of [entry, ...landing, app, dataScreen, ...Object.values(later).flat()])
+  const { entry, landing, screens, later } = order;
+  for (const id of [entry, ...landing, ...screens, ...Object.values(later).flat()])
     if (!graph.getModuleInfo(id)) throw new Error(`The app has no module ${id}.`);
   const found = new Map([...findShared(graph, order)].map((id) => [id, "shared"]));
-  const before = importsOf(graph, [entry, ...landing, app]);
+  const before = importsOf(graph, [entry, ...landing, ...screens]);
   for (const [name, parts] of Object.entries(later)) {
     for (const id of importsOf(graph, parts)) if (!before.has(id) && !found.has(id)) found.set(id, name);
   }
@@ -93,12 +91,9 @@ function importsOf(graph: ModuleGraph, ids: readonly string[]): Set<string> {
   return found;
 }
 
-function findShared(
-  graph: ModuleGraph,
-  { entry, landing, app, dataScreen, later }: LoadingOrder,
-): Set<string> {
+function findShared(graph: ModuleGraph, { entry, landing, screens, later }: LoadingOrder): Set<string> {
   const first = importsOf(graph, [entry, ...landing]);
-  const always = importsOf(graph, [app, dataScreen]);
+  const always = importsOf(graph, screens);
   const styles = [...importsOf(graph, Object.values(later).flat())].filter(isStyleSheet);
   const parts = lazyParts(graph, entry);
   const needs = new Map<string, number>();

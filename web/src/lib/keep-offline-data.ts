@@ -11,9 +11,9 @@ import { api, type Row } from "./http/api.ts";
 import { connection, onConnection } from "./http/connection.ts";
 import { readSession } from "./http/session.ts";
 import { readAnswer, removeUnusable, storeAnswer } from "./offline/answers.ts";
-import { storeBarangays } from "./offline/office-barangays.ts";
 import { officeRowsTime, storeOfficeRows } from "./offline/office-rows.ts";
 import { whenIdle } from "./offline/when-idle.ts";
+import { storeBarangays } from "./places/office-barangays.ts";
 
 const pageSize = 200;
 /** More rows than an office enters. Record types with more rows are not stored, such as those of a large region. */

@@ -12,7 +12,7 @@ import { valueLabel } from "#shared/records/vocabulary/value-labels.ts";
 import { monthsOfQuarter, pickerYears, quarters } from "#shared/rules/periods.ts";
 import type { Option } from "../../components/dropdown/dropdown-props.ts";
 import { api, type DropdownRow, type Row } from "../../lib/http/api.ts";
-import { type ChosenPlace, type PlaceLevel, usePlaceNames } from "../../lib/places.ts";
+import { type ChosenPlace, type PlaceLevel, usePlaceNames } from "../../lib/places/places.ts";
 import { screenFields } from "./screen-fields.ts";
 
 export interface Choices {

@@ -2,12 +2,7 @@
 
 import type { Barangay, Province, Region, Town } from "#shared/evidence/place-files.ts";
 import { PlaceBook } from "#shared/import/places.ts";
-
-async function readList<Entry>(name: string): Promise<Entry[]> {
-  const response = await fetch(`/data/${name}.json`);
-  if (!response.ok) throw new Error(`/data/${name}.json returned ${response.status}`);
-  return (await response.json()) as Entry[];
-}
+import { readPlaceFile } from "../../lib/places/read-place-file.ts";
 
 /**
  * Loads the place book, the official list of places (PSGC). Returns undefined if its files cannot be loaded: places are
@@ -16,9 +11,9 @@ async function readList<Entry>(name: string): Promise<Entry[]> {
 export async function loadPlaceBook(): Promise<PlaceBook | undefined> {
   try {
     const [regions, provinces, municipalities] = await Promise.all([
-      readList<Region>("regions"),
-      readList<Province>("provinces"),
-      readList<Town>("municipalities"),
+      readPlaceFile<Region[]>("regions"),
+      readPlaceFile<Province[]>("provinces"),
+      readPlaceFile<Town[]>("municipalities"),
     ]);
     return new PlaceBook({ regions, provinces, municipalities });
   } catch (problem) {
@@ -29,7 +24,7 @@ export async function loadPlaceBook(): Promise<PlaceBook | undefined> {
 
 /** Loads the barangays of a province by its code. Returns an empty list if the file cannot be loaded. */
 export const barangaysOf = (province: string): Promise<Barangay[]> =>
-  readList<Barangay>(`barangays/${province}`).catch((problem) => {
+  readPlaceFile<Barangay[]>(`barangays/${province}`).catch((problem) => {
     console.error("Could not load the barangays of a province.", problem);
     return [];
   });
@@ -43,9 +38,9 @@ export async function placeChoices(user: {
   province_name?: string | null;
 }): Promise<Record<string, string[]>> {
   const [regions, provinces, towns] = await Promise.all([
-    readList<Region>("regions"),
-    readList<Province>("provinces"),
-    readList<Town>("municipalities"),
+    readPlaceFile<Region[]>("regions"),
+    readPlaceFile<Province[]>("provinces"),
+    readPlaceFile<Town[]>("municipalities"),
   ]);
   const ownRegions = regions.filter((entry) => !user.region_name || entry.region_name === user.region_name);
   const regionCodes = new Set(ownRegions.map((entry) => entry.region_code));

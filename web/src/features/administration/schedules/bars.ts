@@ -1,7 +1,7 @@
 /** Positions of the bars in the timeline: pure functions of ISO days; results are percentages of the shown months. */
 import { dayInMilliseconds } from "#shared/rules/dates.ts";
 import type { Row } from "../../../lib/http/api.ts";
-import type { Office } from "../../../lib/places.ts";
+import type { Office } from "../../../lib/places/places.ts";
 
 export interface Schedule extends Row {
   form: "target" | "accomplishment";

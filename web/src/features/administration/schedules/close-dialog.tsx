@@ -11,7 +11,7 @@ import { api } from "../../../lib/http/api.ts";
 import { refreshHeader } from "../../../lib/http/events.ts";
 import { useOneAction } from "../../../lib/http/use-one-action.ts";
 import { notifyWithUndo } from "../../../lib/notify.ts";
-import { useOffices } from "../../../lib/places.ts";
+import { useOffices } from "../../../lib/places/places.ts";
 import type { DialogSlotProps } from "../../../records/common/slots.ts";
 import { invalidateRows } from "../../../records/common/use-records.ts";
 import { affectedOffices, type Schedule, scheduleStatus } from "./bars.ts";

@@ -2,7 +2,7 @@
 import { dayLabel, daysLeft } from "#shared/rules/days-left.ts";
 import { Text } from "../../../components/layout.tsx";
 import { count } from "../../../lib/format.ts";
-import type { Office } from "../../../lib/places.ts";
+import type { Office } from "../../../lib/places/places.ts";
 import { shownLastDay } from "../../../lib/reporting-window.ts";
 import type { Schedule } from "./bars.ts";
 import classes from "./close-dialog.module.css";

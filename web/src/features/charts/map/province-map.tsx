@@ -9,6 +9,7 @@ import type { Chart, Drill } from "#shared/charts/figures/types.ts";
 import type { ProvinceOutline, ProvinceOutlines } from "#shared/evidence/place-files.ts";
 import { Skeleton } from "../../../components/button.tsx";
 import { count } from "../../../lib/format.ts";
+import { readPlaceFile } from "../../../lib/places/read-place-file.ts";
 import { usePalette } from "../drawing/palette.ts";
 import { drillAddress } from "../figures/drill.ts";
 import { figureTable } from "../figures/figures.ts";
@@ -16,18 +17,12 @@ import { type Box, boxOf, pathOf } from "./map-drawing.ts";
 import { stepOf, thresholdsOf } from "./map-steps.ts";
 import classes from "./province-map.module.css";
 
-async function readOutlines(): Promise<ProvinceOutlines> {
-  const answer = await fetch("/data/province-outlines.json");
-  if (!answer.ok) throw new Error(`The outlines of the provinces could not be read (${answer.status}).`);
-  return (await answer.json()) as ProvinceOutlines;
-}
-
 export default function ProvinceMap({ chart }: { chart: Chart }) {
   const id = useId();
   const [series, setSeries] = useState(chart.series[0]?.key ?? "");
   const { data, error } = useQuery({
     queryKey: ["places", "province-outlines"],
-    queryFn: readOutlines,
+    queryFn: () => readPlaceFile<ProvinceOutlines>("province-outlines"),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
@@ -43,7 +38,7 @@ export default function ProvinceMap({ chart }: { chart: Chart }) {
         </select>
       </p>
       {error ? (
-        <p role="alert">{error.message} The table shows the same figures.</p>
+        <p role="alert">The map could not be loaded ({error.message}). The table shows the same figures.</p>
       ) : data ? (
         <Provinces chart={chart} series={series} features={data.features} />
       ) : (

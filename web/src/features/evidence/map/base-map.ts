@@ -6,6 +6,7 @@ import L from "leaflet";
 import "leaflet/dist/leaflet.css";
 import type { ProvinceOutlines } from "#shared/evidence/place-files.ts";
 import { publicConfig } from "../../../lib/http/public-config.ts";
+import { readPlaceFile } from "../../../lib/places/read-place-file.ts";
 
 /** South-west and north-east corner of the Philippines. */
 export const country: L.LatLngBoundsLiteral = [
@@ -36,10 +37,7 @@ export async function makeMap(element: HTMLElement): Promise<BaseMap> {
   // Without tiles, the scale is the only way to estimate distances.
   L.control.scale({ imperial: false }).addTo(map);
   map.fitBounds(country);
-  const [settings, outlines] = await Promise.all([
-    publicConfig().catch(() => null),
-    readJson<ProvinceOutlines>("/data/province-outlines.json"),
-  ]);
+  const [settings, outlines] = await Promise.all([publicConfig().catch(() => null), readOutlines()]);
   // The map may have been removed from the page while the files loaded.
   const near = settings?.tileUrl ? 15 : 10;
   if (!element.isConnected) return { map, near };
@@ -76,14 +74,9 @@ const outlineStyle = (): L.PathOptions => ({
   fillOpacity: 0.35,
 });
 
-/** Reads a JSON file. Logs an error and returns null if the file can't be read; the map works without that file. */
-export async function readJson<Data>(path: string): Promise<Data | null> {
-  try {
-    const answer = await fetch(path);
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-    return (await answer.json()) as Data;
-  } catch (problem) {
-    console.error("A part of the map could not be read.", problem);
+/** Returns null if the outlines can't be read; the map works without them. */
+const readOutlines = (): Promise<ProvinceOutlines | null> =>
+  readPlaceFile<ProvinceOutlines>("province-outlines").catch((problem: unknown) => {
+    console.error("The map has no outlines of provinces.", problem);
     return null;
-  }
-}
+  });

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ProvinceOutlines } from "#shared/evidence/place-files.ts";
 import type { Outline } from "#shared/rules/place-in-outline.ts";
-import { readJson } from "./base-map.ts";
+import { readPlaceFile } from "../../../lib/places/read-place-file.ts";
 
 export interface OfficePlace {
   region_name: string | null;
@@ -18,18 +18,15 @@ const none: readonly Outline[] = [];
  */
 export function useOutlines({ region_name, province_name }: OfficePlace): readonly Outline[] {
   const { data } = useQuery({
-    queryKey: ["province-outlines"],
-    queryFn: () => readJson<ProvinceOutlines>("/data/province-outlines.json"),
+    queryKey: ["places", "province-outlines"],
+    queryFn: () => readPlaceFile<ProvinceOutlines>("province-outlines"),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return useMemo(
-    () => outlinesOf(data ?? null, { region_name, province_name }),
-    [data, region_name, province_name],
-  );
+  return useMemo(() => outlinesOf(data, { region_name, province_name }), [data, region_name, province_name]);
 }
 
 function outlinesOf(
-  file: ProvinceOutlines | null,
+  file: ProvinceOutlines | undefined,
   { region_name, province_name }: OfficePlace,
 ): readonly Outline[] {
   if (!region_name) return none;

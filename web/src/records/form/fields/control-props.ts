@@ -1,7 +1,7 @@
 /** Props of a field's control, the same for all kinds of fields. */
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
-import type { ChosenPlace } from "../../../lib/places.ts";
+import type { ChosenPlace } from "../../../lib/places/places.ts";
 import type { FormValue } from "./form-values.ts";
 
 export interface ControlProps {

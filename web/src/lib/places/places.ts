@@ -7,6 +7,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { Barangay, Province, Region, Town } from "#shared/evidence/place-files.ts";
+import { readPlaceFile } from "./read-place-file.ts";
 
 export interface ChosenPlace {
   region_name?: string | null;
@@ -18,9 +19,7 @@ export type PlaceLevel = "region" | "province" | "muncity" | "barangay";
 
 async function readPlaces<Place>(name: string): Promise<Place[]> {
   try {
-    const answer = await fetch(`/data/${name}.json`);
-    if (!answer.ok) throw new Error(`/data/${name}.json answered ${answer.status}`);
-    return (await answer.json()) as Place[];
+    return await readPlaceFile<Place[]>(name);
   } catch (problem) {
     console.error("A list of places could not be read.", problem);
     throw problem;
