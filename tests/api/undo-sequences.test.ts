@@ -283,10 +283,11 @@ async function faults(): Promise<string[]> {
       await tx.unsafe(become("central"));
       return tx.unsafe<{ id: string; listed: boolean; trashed: boolean }[]>(
         `with trash as materialized (select (r ->> 'id')::bigint as id
-           from jsonb_array_elements(private.list_trash($1::text, null, 100000, 0) -> 'rows') r)
+           from jsonb_array_elements(private.list_trash($1::text, null, $3::text::integer, 0) -> 'rows') r)
          select i as id, exists (select from public.${table} t where t.id = i) as listed, i in (select id from trash) as trashed
          from unnest($2::text::bigint[]) i`,
-        [table, list(rows)],
+        // The trash lists the last deletions first, and these rows were deleted last.
+        [table, list(rows), String(rows.length)],
       );
     });
     for (const { id, listed, trashed } of found)
