@@ -137,8 +137,8 @@ test("A central user exports the rows of both tabs that meet the conditions of t
     await asked.getByRole("radio", { name: `All tabs (${members.length})` }).check();
     await expect(asked).toContainText(`${members.length} rows of ARBO Masterlist (all tabs) will be written`);
   });
-  expect(rows.map((row) => String(row["ARBO name"])).sort()).toEqual(
-    members.map(({ arbo_name }) => arbo_name).sort(),
+  expect(rows.map((row) => `${row["ARBO name"]}: ${row.Stage}`).sort()).toEqual(
+    members.map(({ arbo_name, approved }) => `${arbo_name}: ${approved ? "Approved" : "Pending"}`).sort(),
   );
   expect(about[1]).toEqual(["Conditions", "All members (Members) is at least 200"]);
 });

@@ -85,6 +85,7 @@ test("The question names the open tab and the filters, and the file contains the
   expect(requested()).toMatchObject({
     filter: { tab: "pending", region_name: "CAR", q: "rice" },
     all: 13,
+    stages: false,
     about: { lines: expect.arrayContaining([["Conditions", "Stage is Pending"]]) },
   });
 });
@@ -100,6 +101,7 @@ test("A user exports the rows of all tabs under the same filters, and the next q
   expect(requested()).toMatchObject({
     filter: { region_name: "CAR" },
     all: 25,
+    stages: true,
     about: { lines: expect.arrayContaining([["Conditions", "Region is CAR"]]) },
   });
   expect(requested()).not.toHaveProperty("filter.tab");

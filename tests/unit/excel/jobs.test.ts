@@ -76,6 +76,32 @@ describe("A report", () => {
     ]);
   });
 
+  it("A report of all stages has a last column for the stage, which an import of the file ignores.", async () => {
+    const rows = [
+      { arbo_name: "One", process_stage: "Approved", ...place },
+      { arbo_name: "Two", process_stage: null, ...place },
+    ];
+    const replies: ExcelReply[] = [];
+    const jobs = new ExcelJobs(
+      (reply) => replies.push(reply),
+      async function* () {
+        yield rows;
+      },
+    );
+    await jobs.handle({ kind: "report", route, filter: {}, token: "t", all: 2, stages: true });
+    const made = replies.at(-1);
+    const bytes = made?.kind === "file" ? await made.file.arrayBuffer() : new ArrayBuffer(0);
+    const sheet = (await loadWorkbook(bytes)).getWorksheet("Report");
+    const last = record.fields.length + 1;
+    expect([2, 3, 4].map((line) => sheet?.getRow(line).getCell(last).value)).toEqual([
+      ...["Stage", "Approved", "Pending"],
+    ]);
+    expect(sheet?.columnCount).toBe(last);
+    expect(classesOf(classifySheet(await readRows(bytes)))).toEqual(
+      classesOf(classifySheet(await readRows(await fileFrom({ kind: "table", layout: record, rows })))),
+    );
+  });
+
   it("A report has a second sheet about the file, which an import of the file ignores.", async () => {
     const rows = [{ arbo_name: "One", ...place }];
     const lines = [["Conditions", 'Members <5 & "more"']] as const;

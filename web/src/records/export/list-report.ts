@@ -27,7 +27,10 @@ export function listReport({ record, user, search, tab }: ListOfReport, filter: 
     const conditions = await describeList(record, search, tab);
     const about = aboutFile({ user, title: fullLabel(record), conditions });
     return writeFile(
-      { kind: "report", route: record.route, filter, token, all: total, about },
+      {
+        ...{ kind: "report", route: record.route, filter, token, all: total, about },
+        stages: tab === "all" && record.approval,
+      },
       { signal, onProgress },
     );
   };

@@ -5,6 +5,8 @@
 import type { SheetRow } from "#shared/import/reading/cells.ts";
 import { recordByRoute } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { stageText } from "../common/cell-text.ts";
+import { stageField } from "../common/screen-fields.ts";
 import type { AboutFile } from "./about-sheet.ts";
 import { FileParts } from "./file-parts.ts";
 import { FileProblem } from "./formats/file-problem.ts";
@@ -30,6 +32,8 @@ export type ExcelRequest =
 
 interface ReportOptions {
   token: string;
+  /** True if the rows have different stages; the sheet then ends with a column for the stage. */
+  stages?: boolean;
   /** Expected number of rows. */
   all: number;
   about?: AboutFile;
@@ -119,10 +123,12 @@ export class ExcelJobs {
   }
 
   private report(request: Extract<ExcelRequest, { kind: "report" }>): Promise<void> {
-    const { route, filter, token, all } = request;
+    const { route, filter, token, all, stages } = request;
     this.reply({ kind: "progress", step: "fetching", done: 0, all: 0 });
     const record = recordAt(route);
-    return this.write(request, record, this.fetchRows(record.path, filter, token), all);
+    const rows = this.fetchRows(record.path, filter, token);
+    if (!stages) return this.write(request, record, rows, all);
+    return this.write(request, { ...record, fields: [...record.fields, stageField] }, withStages(rows), all);
   }
 
   private async write(
@@ -162,6 +168,10 @@ export class ExcelJobs {
   private sendFile(parts: BlobPart[], rows: number): void {
     this.reply({ kind: "file", file: new Blob(parts, { type: workbookType }), rows });
   }
+}
+
+async function* withStages(parts: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  for await (const rows of parts) yield rows.map((row) => ({ ...row, process_stage: stageText(row) }));
 }
 
 const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
