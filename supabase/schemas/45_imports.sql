@@ -53,9 +53,9 @@ create function private.idempotency_key_retention() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '7 days' $$;
 
--- Starts a batch. Returns null if the batch is new, else the ids of the rows that it saved the first time. A concurrent
--- repeat of the same batch waits until this batch ends. So does an undo of the import, and the resuming of a bulk
--- action (88_jobs.sql) in another browser window.
+-- Starts a batch. Returns null if the batch is new, else the ids of the rows that it saved the first time. Until this
+-- batch ends, a concurrent repeat of it waits, as does an undo of the import, and a bulk action (88_jobs.sql) that is
+-- resumed in another browser window.
 create function private.begin_batch(wanted_import uuid, wanted_batch integer, wanted_path text, wanted_hash text)
   returns bigint[]
   language plpgsql volatile security definer set search_path = ''

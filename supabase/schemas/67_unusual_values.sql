@@ -110,8 +110,8 @@ as $$
   cross join (select case when rule.asked then '(t.soft_check_reason is not null)' else 'false' end as is_explained) e
 $$;
 
--- Builds the query for all unusual values of a table, in the offices $1. A row with a reason has no unusual values by
--- rules for which a save asks for a reason.
+-- Builds the query for all unusual values of a table, in the offices $1. If a save must give a reason for a value and
+-- the row has a reason, the value does not count as unusual.
 create function private.build_unusual_query(wanted_table text) returns text
   language sql stable set search_path = ''
 as $$
@@ -125,8 +125,8 @@ as $$
     select private.build_comparison_query(c) from private.comparisons c where c.table_name = wanted_table) q
 $$;
 
--- Computes value groups older than `oldest`, and of tables whose highest id has grown by a fifth. Adds these tables,
--- with all offices, to private.stale_unusual.
+-- Computes the value groups of each table whose groups are older than `oldest`, or whose highest id has grown by a
+-- fifth since then. Adds the table, with all offices, to private.stale_unusual.
 create function private.refresh_value_groups(oldest timestamptz) returns void
   language plpgsql volatile set search_path = ''
 as $$

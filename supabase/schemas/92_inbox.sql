@@ -1,7 +1,8 @@
 -- Inbox: items for a user's attention, and replies to their requests. Entries are not stored: each read computes them
 -- from reviews, schedules, requests to reopen, permits, imports and jobs, with the user's current scope and rights. So
 -- a user who can no longer read a row sees no entry about it, and entries disappear when the row is approved, deleted
--- or answered. Only the marks of the entries that the user has read are stored.
+-- or answered. Stored are only the ids of the entries that a user has read (private.inbox_marks) or snoozed
+-- (private.inbox_snoozes).
 
 create table private.inbox_marks (
   user_id uuid not null references public.users on delete cascade,

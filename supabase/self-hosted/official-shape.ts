@@ -98,7 +98,10 @@ export function variablesOf(text: string): Set<string> {
   return new Set([...text.matchAll(/\$\{([A-Za-z_]\w*)/g)].map(([, name = ""]) => name));
 }
 
-/** Variables that are used without a default and without being inside of a default. */
+/**
+ * Variables without which the files cannot be read: they have no default and are not part of another variable's
+ * default.
+ */
 export function requiredVariables(text: string): Set<string> {
   let left = text;
   for (let former = ""; former !== left; ) {
