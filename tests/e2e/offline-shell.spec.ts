@@ -54,7 +54,7 @@ test("After the first visit, every page of the app opens without a connection, a
   }
 });
 
-test("No response of the server is stored or answered from a store.", async () => {
+test("The service worker stores no response of the server, and without a connection requests to the server fail.", async () => {
   await signIn(page, "provincial");
   await untilInstalled(page);
   await openRecords(page, "ARBO_Masterlist");
@@ -79,7 +79,7 @@ const openMasterlist = (name: "ARC" | "ARBO") =>
     .getByRole("link", { name: `${name} Masterlist` })
     .first()
     .click();
-/** Expects the page of the next version (true) or of the former version (false), opened completely. */
+/** Checks that the page is fully loaded, and that it is of the next version (true) or of the former version (false). */
 const expectNext = async (on: Page, isNext: boolean) => {
   await expect(on.getByText("Hello, provincial")).toBeVisible();
   await expect(on.locator(`link[href="${nextStyles}"]`)).toHaveCount(isNext ? 1 : 0);
@@ -152,7 +152,7 @@ test("A new version is not opened while a form is open or work is in progress th
 
   await page.getByRole("button", { name: "Add ARBO", exact: true }).click();
   await page.getByRole("dialog").getByLabel("ARBO name").fill("Kept Growers");
-  // The open form is an entry of the history itself.
+  // The open form has its own entry in the browser's history, so the previous list is two entries back.
   await page.evaluate(() => window.history.go(-2));
   await expect(page).toHaveURL(/ARC_Masterlist/);
   await expectNext(page, false);
@@ -229,7 +229,7 @@ test("After the host's headers have changed, the stored page gets the new header
   await expect.poll(policy).toContain("tiles.example");
 });
 
-test("The removing worker deletes everything that the worker has stored, and pages come from the host again.", async () => {
+test("The worker remove.js deletes everything that the service worker has stored, and pages come from the host again.", async () => {
   await page.goto("/");
   await untilInstalled(page);
   host.files = await makeNextVersion(host.files, "slides-");
@@ -253,7 +253,7 @@ test("The app can be installed, and no policy of the host blocks its worker or m
   expect(manifest.errors).toEqual([]);
   expect(JSON.parse(manifest.data ?? "{}")).toMatchObject({ start_url: "/homepage", display: "standalone" });
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
-  // Playwright's contexts are private windows.
+  // Ignore the finding about private windows: Playwright's contexts are private.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
   expect(blocked).toEqual([]);
   const answer = await fetch(`${host.url}/manifest.webmanifest`);

@@ -125,7 +125,7 @@ test("A new ARBO and a participant that refers to it are sent in order.", async 
   expect(await stored("participants")).toEqual([{ name: `${mark} Fe`, arbo: `${mark} cooperative` }]);
 });
 
-test("A change of a row that another user changed meanwhile is kept, and is settled in the form.", async ({
+test("A change of a row that another user changed before it was sent is kept, and the user resolves the conflict in the form.", async ({
   page,
   context,
 }) => {
@@ -170,7 +170,7 @@ test("A change of a row that another user changed meanwhile is kept, and is sett
   expect(row?.remarks).toBe("Mine");
 });
 
-test("Signing out with unsent entries asks, hides them from the next user, and keeps them for their own user.", async ({
+test("Signing out with unsent entries asks for confirmation, the next user doesn't see the entries, and they are sent when their own user signs in again.", async ({
   page,
   context,
 }) => {
