@@ -161,10 +161,10 @@ begin
 end
 $$;
 
--- Locks the names that an import is about to save, per table and office, until the transaction ends; concurrent imports
--- of the same names wait. names has, per row, an array with one normalized text per lookup field ('' for an empty
--- field). places has the place of each row, as an object with region_name to barangay_name. Returns the places in the
--- spelling in which they will be stored.
+-- Locks the names that an import is about to save, per table and office, until the transaction ends. Concurrent imports
+-- of the same names wait. names has, per row, a list of normalized texts: the values of the fields that may name a
+-- stored row, '' for an empty field. places has, per row, the place as an object with region_name to barangay_name.
+-- Returns the places in the spelling in which they will be stored.
 create function private.lock_import_names(wanted_table text, places jsonb, names jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,8 +1,8 @@
 -- Trash and undo: rows deleted within the last 30 days can be restored unchanged, and a row can be reverted to the
--- values after an entry of its history. No copy of a deleted row is stored for this: the user log has all its values,
--- sealed, under the row's office. Users who could read the row can see it in the trash; after 30 days it is only in the
--- log. The files of a deleted row are kept for at least as long (71_uploads.sql). Reviews and comments refer to the row
--- by id and so apply again after a restore.
+-- values after an entry of its history. No copy of a deleted row is stored for this, because its log entry has all its
+-- values. Users who could read the row can see it in the trash; after 30 days it is only in the log. The files of a
+-- deleted row are kept for at least as long (71_uploads.sql). Reviews and comments refer to the row by id and so apply
+-- again after a restore.
 
 -- Time for which a deleted row can be restored.
 create function private.trash_retention() returns interval

@@ -179,7 +179,8 @@ begin
 end
 $$;
 
--- Computes the people of these participants again. Returns their offices before and after.
+-- Computes the rows of public.people for these participants again. Returns the offices of the deleted and of the new
+-- rows.
 create function private.refresh_people(ids bigint[]) returns text[]
   language plpgsql set search_path = ''
 as $$

@@ -70,7 +70,7 @@ as $$
   select case when value > 0 then trim_scale(round(value, 1 - floor(log(value))::integer)) else 0 end
 $$;
 
--- Computes the groups of a table again from its rows.
+-- Computes the value groups of a table (private.value_groups) again from its rows.
 create function private.compute_value_groups(wanted_table text) returns void
   language plpgsql volatile set search_path = ''
 as $$

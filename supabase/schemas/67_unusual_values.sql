@@ -147,8 +147,9 @@ begin
 end
 $$;
 
--- Computes unusual values again for private.stale_unusual. Groups older than `oldest` are computed first. Only one
--- session at a time refreshes; the others wait and then find nothing to do.
+-- Computes the unusual values of the tables and offices in private.stale_unusual again. Before that, computes the value
+-- groups that are out of date (private.refresh_value_groups). Only one session at a time refreshes; the others wait and
+-- then find nothing to do.
 create function private.refresh_unusual_values(oldest timestamptz default now() - interval '2 days') returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
