@@ -41,13 +41,13 @@ class Presses {
     await this.click(this.page.getByRole("option", { name: option, exact: true }));
   }
 
-  /** Opens a dropdown, types to find an option, and takes it with Enter. */
+  /** Opens a dropdown, types a text to find an option, and chooses the option with Enter. */
   async find(label: string, text: string): Promise<void> {
     await this.click(this.page.getByRole("combobox", { name: new RegExp(`^${label}: `) }));
     await this.type(text);
   }
 
-  /** Types the name of an option and takes it with Enter. */
+  /** Types the name of an option and chooses the option with Enter. */
   async type(text: string): Promise<void> {
     this.count += 2;
     await this.page.keyboard.type(text);

@@ -98,7 +98,7 @@ test("A browser that is started without a connection shows the signed-in user an
   await host.stop();
 });
 
-test("Without a connection, lists of the office are searched and forms offer its ARBOs.", async ({
+test("Without a connection, a user can search the lists of the office, and forms offer the office's ARBOs.", async ({
   page,
   context,
 }) => {
@@ -176,7 +176,7 @@ test("The browser stores a report of figures, but not the report that lists the 
   expect(users.filter(({ email }) => stored.includes(email))).toEqual([]);
 });
 
-test("The browser stores no readable and no sensitive data, and nothing after the sign-out.", async ({
+test("The browser stores responses only encrypted and without sensitive data, and deletes them when another user signs in.", async ({
   page,
 }) => {
   await signInByForm(page, "admin");

@@ -31,7 +31,7 @@ const storedPaths = (on: Page): Promise<string[]> =>
     return found;
   });
 
-test("After the first visit, every page of the app opens without a connection, and the host may be down.", async () => {
+test("After the first visit, every page of the app opens without a connection and while the host is down.", async () => {
   await page.goto("/");
   await untilInstalled(page);
   const used = ["/config.json", "/data/barangays/0304900000.json"];
@@ -90,13 +90,13 @@ async function openListBeforeUpdate(): Promise<void> {
   await openRecords(page, "ARBO_Masterlist");
 }
 
-/** Deploys the next version of the app and of the API. The app has no slides any more. */
+/** Deploys the next version of the app and of the API. That version lacks the script of the slides. */
 async function deployNext(): Promise<void> {
   host.files = await makeNextVersion(host.files, "slides-");
   host.apiVersion = "99.0.0";
 }
 
-test("A new version shows a bar and opens at the next screen, and other tabs still load the former version's scripts.", async () => {
+test("A bar announces a new version, the next screen opens it, and other tabs can still load the former version's scripts.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   const other = await context.newPage();
@@ -123,7 +123,7 @@ test("A new version shows a bar and opens at the next screen, and other tabs sti
   await expectNext(other, true);
 });
 
-test("A reload opens a new version that is ready, also without a connection.", async () => {
+test("A reload opens a new version that is already downloaded, also without a connection.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   await deployNext();
@@ -135,7 +135,7 @@ test("A reload opens a new version that is ready, also without a connection.", a
   await expect(page.locator("#root > *").first()).toBeVisible();
 });
 
-test("A new version is not opened while a form is open or work is in progress that leaving would abort.", async () => {
+test("A new version is not opened while a form is open, or while work is in progress that would be aborted by leaving the page.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   await deployNext();

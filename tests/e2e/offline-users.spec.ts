@@ -134,7 +134,7 @@ async function keepSecrets(page: Page): Promise<void> {
   await expectWaiting(page, 3);
 }
 
-/** Returns the cookie files that contain the cookie needed to decrypt the user's offline key. */
+/** Returns the cookie files that contain the cookie needed to read the user's offline key. */
 const cookieFiles = async (folder: string): Promise<string[]> =>
   (await filesWith(folder, "arbo.offline-mask")).filter((file) => path.basename(file).startsWith("Cookies"));
 

@@ -1,4 +1,7 @@
-/** Entries saved without a connection wait on this computer and arrive once: rows, references, conflicts, sign-out. */
+/**
+ * Entries made without a connection are stored on this computer and sent once: new rows, references between them,
+ * conflicts, and a sign-out with unsent entries.
+ */
 import ExcelJS from "exceljs";
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { chooseArbo, expectArbo, nameArbo, openNew } from "./forms.ts";
@@ -44,7 +47,7 @@ async function register(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("Entries made without a connection are listed, corrected and exported, and arrive once.", async ({
+test("A user lists, corrects and exports entries that were made without a connection, and each entry is sent once.", async ({
   page,
   context,
 }) => {
