@@ -58,8 +58,8 @@ comment on column public.marks.form_5_matched is
   'Years with a matched target, as an array indexed by private.caller_reach(): match in the country, the region, the '
   'office.';
 
--- The columns of public.marks come last in the next two tables, so that a migration that adds a mark leaves their
--- columns in the same order as here.
+-- In the next two tables, the columns of public.marks come last. So a mark that a migration adds has the same position
+-- in existing databases as here.
 create table public.programme_marks (
   programme text not null,
   like public.marks including defaults including constraints,

@@ -45,8 +45,9 @@ as $$
   group by r.table_name
 $$;
 
--- AFTER trigger on private.unusual_sources' tables: adds offices of written rows to private.stale_unusual. Argument:
--- columns that the rules read; an update of only others adds nothing.
+-- AFTER trigger on the tables of private.unusual_sources: adds the offices of the written rows to
+-- private.stale_unusual. Argument: the columns that the rules read. An update that changes none of these columns adds
+-- nothing.
 create function private.note_unusual() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

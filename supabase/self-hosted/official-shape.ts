@@ -99,7 +99,7 @@ export function variablesOf(text: string): Set<string> {
 }
 
 /**
- * Variables without which the files cannot be read: they have no default and are not part of another variable's
+ * Returns the variables that must have a value: those without a default that are not part of another variable's
  * default.
  */
 export function requiredVariables(text: string): Set<string> {

@@ -154,7 +154,7 @@ test("A user prints one chart in dark mode: the paper has its title, filters, dr
   await expect(page.getByRole("navigation")).toHaveCount(0);
   await expect(card.getByRole("button")).toHaveCount(0);
 
-  // After printing, the page prints as a whole again.
+  // After the chart is printed, printing the page prints all of its content again.
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await expect(cards.filter({ visible: true })).not.toHaveCount(1);
   await page.emulateMedia({ ...dark, media: "screen" });

@@ -1,6 +1,6 @@
 /**
- * Explore: three questions of the central office in at most eight presses each, the lists behind their numbers, a slide,
- * and a question that is saved and pinned to the dashboard.
+ * The Explore screen: three questions of the central office, each in at most eight presses, the lists that their
+ * numbers open, a slide, and a question that is saved and pinned to the dashboard.
  */
 import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";

@@ -96,7 +96,7 @@ async function expectExport(page: Page): Promise<void> {
   expect((await download).suggestedFilename()).toMatch(/^waiting-entries-.*\.xlsx$/);
 }
 
-test("An entry whose entry window closed before it was sent is kept with the reason, and is sent when the window is open again.", async ({
+test("An entry whose entry window closed before it was sent stays on the computer with the reason, and is sent when the window is open again.", async ({
   page,
 }) => {
   await keepParticipant(page, "Ana");
@@ -114,7 +114,7 @@ test("An entry whose entry window closed before it was sent is kept with the rea
   await expectWaiting(page, 0);
 });
 
-test("A change of a row that was approved before the change was sent is kept with the reason.", async ({
+test("A change of a row that was approved before the change was sent stays on the computer with the reason.", async ({
   page,
 }) => {
   const id = await keepChange(page);
@@ -126,7 +126,7 @@ test("A change of a row that was approved before the change was sent is kept wit
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "Remarks" })).toHaveValue("Mine");
 });
 
-test("A change of a row that was deleted before the change was sent is kept with the reason.", async ({
+test("A change of a row that was deleted before the change was sent stays on the computer with the reason.", async ({
   page,
 }) => {
   const id = await keepChange(page);
@@ -158,7 +158,7 @@ test("Entries of a user who was disabled before they were sent are sent after th
   await expect.poll(storedNames, { timeout: 30_000 }).toEqual([`${mark} Carla`]);
 });
 
-test("An entry of a user whose role was reduced is kept with the reason, and is sent when the right is back.", async ({
+test("An entry of a user whose role was reduced stays on the computer with the reason, and is sent when the right is back.", async ({
   page,
 }) => {
   /** Sets the rights of the user's role, and returns the previous rights. */

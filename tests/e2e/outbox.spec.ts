@@ -128,7 +128,7 @@ test("A new ARBO and a participant that refers to it are sent in order.", async 
   expect(await stored("participants")).toEqual([{ name: `${mark} Fe`, arbo: `${mark} cooperative` }]);
 });
 
-test("A change of a row that another user changed before it was sent is kept, and the user resolves the conflict in the form.", async ({
+test("A change of a row that another user changed first stays on the computer, and the user resolves the conflict in the form.", async ({
   page,
   context,
 }) => {

@@ -40,7 +40,10 @@ function unitOf(field: Field | undefined): string | null {
  */
 const technical = /NaN|array_ndims|btrim|<> ''|char_length|cardinality|private\.| ~ '/;
 
-/** Returns a check condition in words if it is a list of values, a range or a minimum; other conditions unchanged. */
+/**
+ * Returns a check condition in words if it is a list of values, a range or a minimum; empty for a technical condition;
+ * any other condition unchanged.
+ */
 function readCondition(condition: string): string {
   if (technical.test(condition)) return "";
   const list = /^\(?\(?"?\w+"? (?:=|<@) (?:ANY )?\(?ARRAY\[(.*?)\]\)?\)?\)?$/.exec(condition)?.[1];

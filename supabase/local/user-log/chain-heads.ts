@@ -1,7 +1,7 @@
 /**
- * Heads of the hash chains of the user log (90_log.sql): the last link of each chain. A replaced log can have
- * consistent chains. Such a replacement is detected by comparing the log with a copy of the heads that is kept
- * elsewhere.
+ * Heads of the hash chains of the user log (90_log.sql): the last link of each chain. A log that was replaced as a
+ * whole can have consistent chains. Comparing it with a copy of the heads that is kept elsewhere reveals the
+ * replacement.
  */
 import type { Database, Statements } from "#shared/server/sql/sql.ts";
 import { logProblems } from "../backup/proof.ts";
