@@ -77,7 +77,10 @@ async function stopHosts(): Promise<void> {
   );
 }
 
-/** Hash of the files that a stack is built from. A kept stack with a different hash is not reused. */
+/**
+ * Hash of the files that a stack is built from. A stack that `npm test -- stack` keeps running is only reused if its
+ * hash is still the same.
+ */
 const madeFrom = () => sourcesStamp(["supabase", "seed", "package-lock.json"]);
 
 /** `npm test -- stack`: starts a stack and keeps it running until Ctrl-C. */
@@ -91,7 +94,10 @@ async function keepStack(): Promise<void> {
   await rm(keptStack, { force: true });
 }
 
-/** Finds the kept stack. Returns null if none is running, or if its sources have changed since it started. */
+/**
+ * Finds the stack that `npm test -- stack` keeps running. Returns null if none is running, or if its sources have
+ * changed since it started.
+ */
 async function findKept(): Promise<TestStack | null> {
   const kept = await readFile(keptStack, "utf8").catch(() => null);
   if (!kept) return null;

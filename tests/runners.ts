@@ -64,7 +64,7 @@ interface VitestResult {
   failureMessages?: string[];
 }
 
-/** Most lines of an error that the list of failures repeats. */
+/** Maximum number of lines of an error that the list of failures repeats. */
 const reasonLines = 12;
 
 /** Adds the first lines of the first error, because the end of the output may be all that is kept of a run. */

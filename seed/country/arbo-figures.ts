@@ -37,7 +37,7 @@ export function makeMembers(random: Random, organized: number): Figures {
   };
 }
 
-/** Dues, share capital, savings, assets, liabilities and loans. Liabilities are always below assets. */
+/** Returns dues, share capital, savings, assets, liabilities and loans. Liabilities are always below assets. */
 export function makeFinances(random: Random, year: number): Figures {
   const assets = Math.round(10 ** (4.7 + 2.6 * random.next()));
   const borrows = random.chance(0.45);

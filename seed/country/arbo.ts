@@ -57,7 +57,7 @@ const REMARKS = [
   "With pending application for a loan.",
 ] as const;
 
-/** Facts of an organization from which its assessments, registration and figures are generated. */
+/** Data of the province from which an organization is generated. */
 export interface ArboContext {
   province: GazetteerProvince;
   /** ARCs of the province. About 60 % of the organizations belong to an ARC. */

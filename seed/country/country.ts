@@ -203,8 +203,8 @@ function linksOf(id: number, arbo: Arbo) {
 }
 
 /**
- * Returns one list per table of `plannedTables`. For each organization, the list has the number of rows of all
- * organizations before that organization. The last entry is the total.
+ * Returns running totals per table of `plannedTables`: entry i is the number of rows of all organizations before
+ * organization i. The last entry is the number of all rows.
  */
 function startsOf(plan: CountryPlan, profiles: readonly Profile[]): Record<PlannedTable, Uint32Array> {
   const weights = Object.fromEntries(plannedTables.map((table) => [table, [] as number[]])) as Record<

@@ -1,6 +1,6 @@
 /**
- * Lines with which `npm start` says how to sign in. They have the password on a terminal only, because a service's output
- * goes into the system's journal, and only name users who still have this password.
+ * The lines in which `npm start` says how to sign in. They name only users who still have the first password. The
+ * password itself is printed only on a terminal, because the output of a service goes into the system's journal.
  */
 import { openDatabase } from "#shared/server/sql/sql.ts";
 
@@ -19,7 +19,7 @@ interface Start {
   isTerminal: boolean;
 }
 
-/** Returns the lines to print; empty if each of the first users has another password by now. */
+/** Returns the lines to print; empty if none of the first users has the first password any more. */
 export async function describeFirstSignIn({ databaseUrl, password, isTerminal }: Start): Promise<string[]> {
   const names = await usersWithPassword(databaseUrl, password);
   if (names.length === 0) return [];
@@ -30,7 +30,7 @@ export async function describeFirstSignIn({ databaseUrl, password, isTerminal }:
   ];
 }
 
-/** Returns which of the first users have this password. */
+/** Returns the names of the first users who have this password. */
 async function usersWithPassword(databaseUrl: string, password: string): Promise<string[]> {
   const sql = openDatabase(databaseUrl, { most: 1 });
   try {

@@ -153,9 +153,9 @@ begin
 end
 $$;
 
--- Quickly checks a whole row, cast to text. False means that no value of the row needs tidying, as in most rows. In a
--- row cast to text, Postgres puts quotation marks around a value that starts or ends with a blank. So the pattern also
--- looks for blanks beside quotation marks.
+-- Checks quickly whether the texts of a row may need tidying. Takes the whole row, cast to text. For most rows the
+-- result is false: no value needs tidying. In a row cast to text, Postgres puts quotation marks around a value that
+-- starts or ends with a blank. So the pattern also looks for blanks beside quotation marks.
 create function private.is_possibly_untidy(item text) returns boolean
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$

@@ -123,7 +123,7 @@ create table template.form_11 (
 comment on column template.form_11.total_cost is 'PHP, with centavos.';
 comment on column template.form_11."uploadFile" is 'Names of the attached files.';
 
--- Columns about the file that proves a row (71_uploads.sql).
+-- Columns about the file of a row of evidence, such as a photo of a geotag (71_uploads.sql).
 create table template.evidence (
   file_name text,
   upload_id uuid,

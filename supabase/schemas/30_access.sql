@@ -99,7 +99,7 @@ $$;
 -- Checks whether the caller's claims are valid. They must be of a session that was opened by password and is not
 -- expired, or of an API token that is not expired. The claim acts_for marks work that the product does for a user
 -- without the user's token; only the API and functions of this schema set acts_for, and Auth never signs it. Claims
--- with none of these three are accepted only from the owner of the tables, as in a seed or a test.
+-- without a session, an API token or acts_for are accepted only from the owner of the tables, as in a seed or a test.
 create function private.is_session_valid() returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$

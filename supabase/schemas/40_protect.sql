@@ -131,9 +131,9 @@ begin
 end
 $$;
 
--- Adds the policies for reading rows that belong to offices: one policy per role that reads. All allow the rows in the
--- caller's scope, each in the form for which the planner makes the best plan at the level of that role
--- (99_readers.sql).
+-- Adds the policies for reading rows that belong to offices: one policy for each database role that reads. All of them
+-- allow the rows in the caller's scope. The form of each condition gives the best query plans for the callers who use
+-- the role (99_readers.sql).
 create procedure private.add_scope_read_policies(target regclass)
   language plpgsql set search_path = ''
 as $$

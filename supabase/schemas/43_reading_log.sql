@@ -122,8 +122,8 @@ begin
 end
 $$;
 
--- Logs that the caller is about to receive the answer to a question about sensitive fields of these people, such as a
--- count by age. The entry of the hour counts them like people whose rows were read, and names the fields.
+-- Logs that the caller is about to receive figures about sensitive fields of these people, such as a count by age. The
+-- log entry of the hour counts these people as read and names the fields.
 create function private.log_people_asked(wanted_table text, ids bigint[], fields text[]) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -104,11 +104,11 @@ as $$
   end
 $$;
 
--- Builds the SQL condition that texts match search terms. terms is a list of terms, all of which must match; a term is
--- a list of alternatives, one of which must match; an alternative is a list of parts, all of which must match. A part
--- that is a text is a LIKE pattern; it matches if one of the texts matches the pattern. A part that is a number matches
--- the row with that id. A part that is null matches a row without a stage. Returns null if there are no terms. nowhere
--- has patterns that no row matches outside the first text, so only the first text is compared with them.
+-- Builds the SQL condition that texts match search terms. terms is a list of terms, all of which must match. A term is
+-- a list of alternatives, one of which must match. An alternative is a list of parts, all of which must match. A part
+-- is a LIKE pattern (matches if one of the texts does), a number (the id of the row) or null (a row without a stage).
+-- Returns null if there are no terms. nowhere lists patterns that match none of the texts after the first one, in any
+-- row; they are compared only with the first text.
 create function private.build_term_conditions(terms jsonb, texts text[], by_index boolean default true,
   nowhere text[] default '{}') returns text
   language sql immutable set search_path = ''
@@ -171,7 +171,7 @@ as $$
   where jsonb_typeof(part) = 'string'
 $$;
 
--- Returns the patterns that the given indexed text matches in no row of a table. Only checks patterns with three
+-- Returns the patterns that match the given indexed text in no row of a table. Only checks patterns with three
 -- consecutive letters or digits, which the trigram index can look up quickly.
 create function private.find_unmatched_patterns(table_name text, indexed text, terms jsonb) returns text[]
   language plpgsql stable set search_path = '' set enable_seqscan = off

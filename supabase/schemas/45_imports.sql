@@ -53,9 +53,9 @@ create function private.idempotency_key_retention() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '7 days' $$;
 
--- Starts a batch. Returns null if the batch is new, else the ids of the rows that it saved the first time. A concurrent
--- repeat of the same batch waits until this batch ends. So does an undo of the import, and the resuming of a bulk
--- action (88_jobs.sql) in another browser window.
+-- Starts a batch. Returns null if the batch is new, else the ids of the rows that it saved the first time. Until this
+-- batch ends, a concurrent repeat of it waits, as does an undo of the import, and a bulk action (88_jobs.sql) that is
+-- resumed in another browser window.
 create function private.begin_batch(wanted_import uuid, wanted_batch integer, wanted_path text, wanted_hash text)
   returns bigint[]
   language plpgsql volatile security definer set search_path = ''
@@ -161,10 +161,10 @@ begin
 end
 $$;
 
--- Locks the names that an import is about to save, per table and office, until the transaction ends; concurrent imports
--- of the same names wait. names has, per row, an array with one normalized text per lookup field ('' for an empty
--- field). places has the place of each row, as an object with region_name to barangay_name. Returns the places in the
--- spelling in which they will be stored.
+-- Locks the names that an import is about to save, per table and office, until the transaction ends. Concurrent imports
+-- of the same names wait. names has, per row, a list of normalized texts: the values of the fields that may name a
+-- stored row, '' for an empty field. places has, per row, the place as an object with region_name to barangay_name.
+-- Returns the places in the spelling in which they will be stored.
 create function private.lock_import_names(wanted_table text, places jsonb, names jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 -- Soft checks: unusual values that may be right and need a reason before they are saved. The database makes the checks
--- in private.soft_checks. Checks that need other rows (ten times the value of the previous quarter) are made only by
--- the API; for stored rows, they are in private.comparisons. The registry (`softChecks`) has the same list as
--- private.soft_checks; a test compares the two.
+-- in private.soft_checks on every save. A comparison with other rows (a value ten times that of the previous quarter)
+-- asks for a reason only in the API; private.comparisons has its rules, which find such values in stored rows. The
+-- registry (`softChecks`) has the same list as private.soft_checks; a test compares the two.
 
 create table private.soft_checks (
   table_name text not null references private.record_tables (table_name),
@@ -16,8 +16,8 @@ create table private.soft_checks (
 alter table private.soft_checks enable row level security;
 comment on table private.soft_checks is 'Values that may be right but can be saved only with a reason.';
 
--- Builds the SQL condition that the values of a row need a reason by a soft check. alias is written before each column
--- name, such as `new.`.
+-- Builds the SQL condition that is true for rows whose values need a reason by a soft check. alias is written before
+-- each column name, such as `new.`.
 create function private.build_soft_check_condition(asked private.soft_checks, alias text) returns text
   language sql immutable set search_path = ''
 as $$

@@ -45,7 +45,7 @@ create index comments_row on private.comments (table_name, row_id, id);
 alter table private.comments enable row level security;
 comment on table private.comments is 'Comments of users on a row or on one of its fields.';
 
--- Returns the ids, among those given, of rows that the caller can read.
+-- Returns those of the given ids whose rows the caller can read.
 create function private.filter_readable_ids(wanted_table text, ids bigint[]) returns bigint[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -116,9 +116,9 @@ as $$ select set_config('private.named_returns', ids::text, true) $$;
 
 -- AFTER trigger: updates the review of a row. Approving the row ends the review, setting the row back reopens the
 -- review, and moving the row changes the office of the review. A row that was returned and not resubmitted can be
--- approved only if it was confirmed with private.confirm_returned_rows or, if the transaction has confirmed no rows, by
--- a statement that writes only this row. Otherwise, the trigger raises AG002. Thus no bulk approval includes a row that
--- was returned after the caller loaded the list.
+-- approved in two cases only: it was confirmed with private.confirm_returned_rows; or the transaction has confirmed no
+-- rows, and the statement writes only this row. Otherwise, the trigger raises AG002. Thus no bulk approval includes a
+-- row that was returned after the caller loaded the list.
 create function private.end_review() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,8 +1,8 @@
 -- Trash and undo: rows deleted within the last 30 days can be restored unchanged, and a row can be reverted to the
--- values after an entry of its history. No copy of a deleted row is stored for this: the user log has all its values,
--- sealed, under the row's office. Users who could read the row can see it in the trash; after 30 days it is only in the
--- log. The files of a deleted row are kept for at least as long (71_uploads.sql). Reviews and comments refer to the row
--- by id and so apply again after a restore.
+-- values after an entry of its history. No copy of a deleted row is stored for this, because its log entry has all its
+-- values. Users who could read the row can see it in the trash; after 30 days it is only in the log. The files of a
+-- deleted row are kept for at least as long (71_uploads.sql). Reviews and comments refer to the row by id and so apply
+-- again after a restore.
 
 -- Time for which a deleted row can be restored.
 create function private.trash_retention() returns interval
@@ -13,8 +13,8 @@ create index user_log_deleted on private.user_log (form_name, at desc, id desc)
   where action = 'Delete' and source = 'database';
 
 -- Checks whether rows are being restored. Restored rows are inserted as they were stored, so the checks for new rows
--- (facts, reasons, places, files, author) do not apply. Only private.restore sets the setting that is read here, while
--- it inserts rows. Callers cannot change settings; if they could, they could also pretend to be another user.
+-- (facts, reasons, places, files, author) do not apply. Reads a setting that only private.restore sets, while it
+-- inserts rows. Callers cannot change settings; if they could, they could also pretend to be another user.
 create function private.is_restoring() returns boolean
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -24,8 +24,8 @@ end
 $$;
 
 -- Returns the deleted rows that can still be restored, of offices that the caller can read: rows that were deleted less
--- than 30 days ago and do not exist again. Of each row, returns the log entry of its last deletion. If ids is not null,
--- returns only rows with these ids.
+-- than 30 days ago and do not exist again. For each row, returns the log entry of its last deletion. If ids is not
+-- null, returns only rows with these ids.
 create function private.find_deleted_rows(wanted_table text, ids bigint[] default null)
   returns table (entry bigint, row_id bigint, office text, status text, approved boolean)
   language plpgsql stable security definer set search_path = ''

@@ -84,7 +84,8 @@ create index activities_form on public.activities (form, side, year, reporting_q
 
 call private.read_only_in_scope('public.activities');
 
--- Returns how near a match must be for the caller to see it, as in matched_within: 1 country, 2 region, 3 office.
+-- Returns the lowest value of matched_within (1 country, 2 region, 3 office) at which the caller can see a match: 1 for
+-- callers who see the whole country, 2 for those of a region, 3 for those of a province.
 create function private.caller_reach() returns smallint
   language sql stable parallel safe security definer set search_path = ''
 as $$

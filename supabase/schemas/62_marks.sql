@@ -2,9 +2,9 @@
 -- mark is a bigint column with one bit per year; a dashboard figure counts the rows that share a bit with the selected
 -- years. public.activities answers questions that marks cannot: quarters, months, funding years and kinds of support.
 
--- Returns the bit mask for a range of years, both ends included. Without bounds, sets all bits, including the lowest
--- bit, for activities without a year. The first and last year's bits also include all earlier and later
--- years, so bounds must be between 1991 and 2050 (`onlyYears` of `_shared/server/figures/marks.ts`).
+-- Returns the bit mask for a range of years, both ends included. Without bounds, sets all bits, also the lowest bit,
+-- which is set for activities without a year. The bit of 1990 also represents all earlier years, and the bit of 2051
+-- all later years, so bounds must be between 1991 and 2050 (`onlyYears` of `_shared/server/figures/marks.ts`).
 create function private.year_mask(year_from integer, year_to integer) returns bigint
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -58,8 +58,8 @@ comment on column public.marks.form_5_matched is
   'Years with a matched target, as an array indexed by private.caller_reach(): match in the country, the region, the '
   'office.';
 
--- The columns of public.marks come last in the next two tables, so that a migration that adds a mark leaves their
--- columns in the same order as here.
+-- In the next two tables, the columns of public.marks come last. So a mark that a migration adds has the same position
+-- in existing databases as here.
 create table public.programme_marks (
   programme text not null,
   like public.marks including defaults including constraints,
@@ -96,9 +96,10 @@ create view private.marked_rows as
   select 'arc', m.id, m.office, m.region_name, m.province_name, m.muncity_name
   from public.arc_masterlist m;
 
--- Creates private.marks_of: computes the marks of masterlist rows from their activities, in the columns of
--- public.funding_marks. For each masterlist row, returns one row for all activities, one row per programme, and one
--- row per combination of funding columns. Only the rows of the last kind have a value in reported.
+-- Creates the function private.marks_of, which computes the marks of masterlist rows from their activities, in the
+-- columns of public.funding_marks. For each masterlist row, the function returns one row for all activities, one row
+-- per programme, and one row per combination of funding columns. Only the rows of the last kind have a value in
+-- reported.
 do $do$
 declare
   mark constant text := 'coalesce(bit_or(a.years) filter (where a.form = %L and %s), 0)';

@@ -3,9 +3,10 @@
 -- marks and people of the noted rows again, and counts the activities and people of their offices again. So a figure is
 -- exact when it is read, a write pays only for one small insert, and writers never wait for each other.
 
--- Returns the tables of counts in the order in which they are computed: whether the table counts activities or people
--- (counted), the table, the table from whose rows it is computed (source), its key columns (with the office), its sums,
--- and a sentence that describes it. `programmed` and `trained_years` are those of public.people.
+-- Returns the tables of counts, in the order in which they are computed. counted: whether the table counts activities
+-- or people. counts: the name of the table. source: the table from whose rows it is computed. keys and sums: its
+-- columns; keys include the office. meaning: a sentence that describes the table. The columns `programmed` and
+-- `trained_years` are those of public.people.
 create function private.counted_tables()
   returns table (place integer, counted text, counts text, source text, keys text, sums text, meaning text)
   language sql immutable parallel safe set search_path = ''
@@ -47,7 +48,7 @@ begin
   end loop;
 end
 $do$;
--- A dashboard reads the outcomes of one form.
+-- Indexes for dashboards, each of which reads the outcomes of one form.
 create index outcome_counts_form on public.outcome_counts (form, side);
 create index outcome_programme_counts_form on public.outcome_programme_counts (form, side);
 
@@ -178,7 +179,8 @@ begin
 end
 $$;
 
--- Computes the people of these participants again. Returns their offices before and after.
+-- Computes the rows of public.people for these participants again. Returns the offices of the deleted and of the new
+-- rows.
 create function private.refresh_people(ids bigint[]) returns text[]
   language plpgsql set search_path = ''
 as $$

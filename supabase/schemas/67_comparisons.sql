@@ -6,7 +6,8 @@ create table private.comparisons (
   place integer not null,
   kind text not null check (kind in ('tenfold', 'outlier')),
   field text not null,
-  -- tenfold: columns in which the earlier report has the same values. outlier: columns that define the group.
+  -- For kind 'tenfold': columns that are equal in the row and the earlier row with which it is compared. For kind
+  -- 'outlier': columns that are equal in all rows of a group.
   others text[] not null check (cardinality(others) > 0),
   -- True if a save of the value asks for a reason. A row with a reason is then not unusual by this rule.
   asked boolean not null,
@@ -69,7 +70,7 @@ as $$
   select case when value > 0 then trim_scale(round(value, 1 - floor(log(value))::integer)) else 0 end
 $$;
 
--- Computes the groups of a table again from its rows.
+-- Computes the value groups of a table (private.value_groups) again from its rows.
 create function private.compute_value_groups(wanted_table text) returns void
   language plpgsql volatile set search_path = ''
 as $$

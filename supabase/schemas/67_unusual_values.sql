@@ -45,8 +45,9 @@ as $$
   group by r.table_name
 $$;
 
--- AFTER trigger on private.unusual_sources' tables: adds offices of written rows to private.stale_unusual. Argument:
--- columns that the rules read; an update of only others adds nothing.
+-- AFTER trigger on the tables of private.unusual_sources: adds the offices of the written rows to
+-- private.stale_unusual. Argument: the columns that the rules read. An update that changes none of these columns adds
+-- nothing.
 create function private.note_unusual() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -110,8 +111,8 @@ as $$
   cross join (select case when rule.asked then '(t.soft_check_reason is not null)' else 'false' end as is_explained) e
 $$;
 
--- Builds the query for all unusual values of a table, in the offices $1. A row with a reason has no unusual values by
--- rules for which a save asks for a reason.
+-- Builds the query for all unusual values of a table, in the offices $1. If a save must give a reason for a value and
+-- the row has a reason, the value does not count as unusual.
 create function private.build_unusual_query(wanted_table text) returns text
   language sql stable set search_path = ''
 as $$
@@ -125,8 +126,8 @@ as $$
     select private.build_comparison_query(c) from private.comparisons c where c.table_name = wanted_table) q
 $$;
 
--- Computes value groups older than `oldest`, and of tables whose highest id has grown by a fifth. Adds these tables,
--- with all offices, to private.stale_unusual.
+-- Computes the value groups of each table whose groups are older than `oldest`, or whose highest id has grown by a
+-- fifth since then. Adds the table, with all offices, to private.stale_unusual.
 create function private.refresh_value_groups(oldest timestamptz) returns void
   language plpgsql volatile set search_path = ''
 as $$
@@ -147,8 +148,9 @@ begin
 end
 $$;
 
--- Computes unusual values again for private.stale_unusual. Groups older than `oldest` are computed first. Only one
--- session at a time refreshes; the others wait and then find nothing to do.
+-- Computes the unusual values of the tables and offices in private.stale_unusual again. Before that, computes the value
+-- groups that are out of date (private.refresh_value_groups). Only one session at a time refreshes; the others wait and
+-- then find nothing to do.
 create function private.refresh_unusual_values(oldest timestamptz default now() - interval '2 days') returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

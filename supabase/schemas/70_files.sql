@@ -44,8 +44,8 @@ alter table public.evidence_files force row level security;
 revoke all on public.evidence_files from anon, authenticated;
 grant select on public.evidence_files to authenticated;
 
--- Users see only uploads that a row has. So no user can learn the path of a file that was announced but has not
--- arrived, and store a different file there.
+-- Users see only uploads that are linked to a row. So no user can learn the path of a file that was announced but has
+-- not arrived, and store a different file there.
 create policy select_in_scope on public.evidence_files for select to authenticated
   using (state = 'kept' and office = any ((select private.offices_to_read())::text[]));
 create policy select_in_scope_for_central on public.evidence_files for select to central_reader

@@ -195,10 +195,11 @@ create trigger revoke_on_password_change after update of encrypted_password on a
   when (old.encrypted_password is distinct from new.encrypted_password)
   execute function private.revoke_on_password_change();
 
--- Refuses a password that the product did not set. Auth has endpoints through which a signed-in user sets any password
--- of eight characters, and no hook for them; the database sees only the hash. The product checks a password, and then
--- sets it through Auth's administration API together with a new time in app_metadata, which users cannot change. Auth
--- writes the two in one transaction, the password first, so the check waits for the end of the transaction.
+-- Refuses a password that the product did not set. Through endpoints of Auth, a signed-in user can set any password of
+-- eight characters. Auth has no hook for this, and the database sees only the hash. Therefore the product checks a
+-- password, and then sets it through Auth's administration API together with a new time in app_metadata, which users
+-- cannot change. Auth writes the two in one transaction, the password first, so the check waits for the end of the
+-- transaction.
 create function private.require_product_password() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -214,7 +215,7 @@ begin
 end
 $$;
 
--- Auth empties the password of a deleted account.
+-- Skips an empty password, because Auth empties the password of a deleted account.
 create constraint trigger require_product_password after update on auth.users deferrable initially deferred
   for each row when (new.encrypted_password is distinct from old.encrypted_password and new.encrypted_password <> '')
   execute function private.require_product_password();

@@ -1,7 +1,8 @@
 -- Inbox: items for a user's attention, and replies to their requests. Entries are not stored: each read computes them
 -- from reviews, schedules, requests to reopen, permits, imports and jobs, with the user's current scope and rights. So
 -- a user who can no longer read a row sees no entry about it, and entries disappear when the row is approved, deleted
--- or answered. Only the marks of the entries that the user has read are stored.
+-- or answered. Stored are only the ids of the entries that a user has read (private.inbox_marks) or snoozed
+-- (private.inbox_snoozes).
 
 create table private.inbox_marks (
   user_id uuid not null references public.users on delete cascade,
@@ -207,9 +208,9 @@ as $$
       from (select * from wanted w order by w.id collate "C" desc limit page_size offset skipped) p))
 $$;
 
--- Returns the ids of entries of the caller's inbox: those with the given ids, and all entries up to the id up_to that
--- are not snoozed, of one kind if wanted_kind is given. Deletes the caller's marks and snoozes of entries that no
--- longer exist.
+-- Returns the ids of the chosen entries of the caller's inbox. Chosen are the entries with the given ids, and all
+-- entries up to the id up_to that are not snoozed (if wanted_kind is given, only those of this kind). Also deletes the
+-- caller's rows in private.inbox_marks and private.inbox_snoozes about entries that no longer exist.
 create function private.choose_inbox_entries(ids text[], up_to text, wanted_kind text) returns text[]
   language plpgsql volatile security definer set search_path = ''
 as $$

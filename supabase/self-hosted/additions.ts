@@ -7,9 +7,9 @@ interface Given {
   env: ReadonlyMap<string, string>;
   /** All compose files in the order in which they are merged, with the override as the last one. */
   files: readonly string[];
-  /** The override without ports. */
+  /** Text of the override, to which the section of the ports is added. */
   override: string;
-  /** All lines of arbo.env. */
+  /** Lines of the file arbo.env, including variables that the compose files may not use. */
   variables: string;
 }
 

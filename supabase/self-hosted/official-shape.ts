@@ -98,7 +98,10 @@ export function variablesOf(text: string): Set<string> {
   return new Set([...text.matchAll(/\$\{([A-Za-z_]\w*)/g)].map(([, name = ""]) => name));
 }
 
-/** Variables that are used without a default and without being inside of a default. */
+/**
+ * Returns the variables that must have a value: those without a default that are not part of another variable's
+ * default.
+ */
 export function requiredVariables(text: string): Set<string> {
   let left = text;
   for (let former = ""; former !== left; ) {

@@ -89,7 +89,9 @@ test("The form of a new record takes photos, and says that files can be added af
   await expect(page.getByRole("button", { name: "Take a photo" })).toBeVisible();
 });
 
-test("The URL of a file that the user can't see shows the page for unknown addresses.", async ({ page }) => {
+test("A URL of a file that the user can't see shows the same page as a URL that does not exist.", async ({
+  page,
+}) => {
   await signIn(page, "provincial");
   await page.goto("/homepage/files/00000000-0000-4000-8000-000000000000");
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();

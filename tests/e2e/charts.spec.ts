@@ -154,7 +154,7 @@ test("A user prints one chart in dark mode: the paper has its title, filters, dr
   await expect(page.getByRole("navigation")).toHaveCount(0);
   await expect(card.getByRole("button")).toHaveCount(0);
 
-  // After printing, the page prints as a whole again.
+  // After the chart is printed, printing the page prints all of its content again.
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await expect(cards.filter({ visible: true })).not.toHaveCount(1);
   await page.emulateMedia({ ...dark, media: "screen" });
@@ -162,7 +162,7 @@ test("A user prints one chart in dark mode: the paper has its title, filters, dr
   await expect(card.getByText(/^Source: /)).toHaveCount(0);
 });
 
-test("Every button of a chart has a word, and the chart's menu shows and hides how its figures are counted.", async ({
+test("Every button of a chart has a text label, and the chart's menu shows and hides how its figures are counted.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -270,7 +270,7 @@ test("On a phone, the NotReported report shows the missing forms and the people 
   }
 });
 
-test("The menu button of a chart has the focus after a comparison starts and after it ends, and a comparison has a row of its own.", async ({
+test("The menu button of a chart has the focus after a comparison starts and after it ends, and a chart with a comparison takes a row of its own.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -6,7 +6,10 @@ import { database, expectAccessible, listTotal, openRecords, openSavedViews, sig
 
 const year = manilaToday().slice(0, 4);
 
-/** Ids of ARBOs by an independent statement: with machines, and with or without an income record of this year. */
+/**
+ * Reads, with plain SQL, the ids and names of the pending ARBOs that have machines, and that have (or lack) an income
+ * record of this year.
+ */
 const arbosWithMachines = (hasIncome: boolean) =>
   database(async (sql) => {
     const rows = await sql<{ id: number; arbo_name: string }[]>`
@@ -143,7 +146,10 @@ test("A central user exports the rows of both tabs that meet the conditions of t
   expect(about[1]).toEqual(["Conditions", "All members (Members) is at least 200"]);
 });
 
-/** Names of ARBOs by an independent statement: organized since 2000, with at least 300 members or without an audited statement. */
+/**
+ * Reads, with plain SQL, the names of the pending ARBOs that were organized since 2000, and that have at least 300
+ * members or no audited statement.
+ */
 const largeOrUnaudited = () =>
   database(
     (sql) => sql<{ arbo_name: string }[]>`
@@ -152,7 +158,7 @@ const largeOrUnaudited = () =>
         and (total_member >= 300 or latest_audited_fs is null)`,
   );
 
-test("A central user adds an alternative to a condition with the keyboard, and the URL, a saved view and a chip have both.", async ({
+test("A central user adds an alternative to a condition with the keyboard, and the condition's chip, a saved view and the export include the alternative.", async ({
   page,
 }) => {
   const expected = (await largeOrUnaudited()).map(({ arbo_name }) => arbo_name).sort();
@@ -218,7 +224,7 @@ test("A saved view opens with its conditions, and a chip opens its condition in 
   const value = editor.getByRole("textbox", { name: "Value" });
   await expect(value).toBeFocused();
   await value.fill("150");
-  // A press outside of the editor closes it and keeps the entered condition.
+  // A click outside of the editor closes it and keeps the entered condition.
   await page.getByRole("heading", { name: "ARBO Masterlist" }).click();
   await expect(editor).toBeHidden();
   await expect(chips(page).getByRole("listitem")).toHaveText(["All members (Members) is at least 150"]);

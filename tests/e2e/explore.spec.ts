@@ -1,6 +1,6 @@
 /**
- * Explore: three questions of the central office in at most eight presses each, the lists behind their numbers, a slide,
- * and a question that is saved and pinned to the dashboard.
+ * The Explore screen: three questions of the central office, each in at most eight presses, the lists that their
+ * numbers open, a slide, and a question that is saved and pinned to the dashboard.
  */
 import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
@@ -21,7 +21,7 @@ test.afterAll(clean);
 
 const mostPresses = 8;
 
-/** Counts what a user presses: a click, Enter, or the name of a value that is typed to find it. */
+/** Counts what a user presses. Each click, each Enter, and each text that is typed to find an option counts as one. */
 class Presses {
   count = 0;
   readonly page: Page;
@@ -41,13 +41,13 @@ class Presses {
     await this.click(this.page.getByRole("option", { name: option, exact: true }));
   }
 
-  /** Opens a dropdown, types to find an option, and takes it with Enter. */
+  /** Opens a dropdown, types a text to find an option, and chooses the option with Enter. */
   async find(label: string, text: string): Promise<void> {
     await this.click(this.page.getByRole("combobox", { name: new RegExp(`^${label}: `) }));
     await this.type(text);
   }
 
-  /** Types the name of an option and takes it with Enter. */
+  /** Types the name of an option and chooses the option with Enter. */
   async type(text: string): Promise<void> {
     this.count += 2;
     await this.page.keyboard.type(text);
@@ -77,7 +77,7 @@ async function answered(page: Page): Promise<void> {
 const headings = (page: Page) => page.getByRole("columnheader").allTextContents();
 const total = (page: Page) => page.locator("tfoot td[data-total]").textContent();
 
-/** Opens the list behind a number, compares it with the number, and returns to the question. */
+/** Opens the list that a number links to, compares its number of rows with the number, and returns to the question. */
 async function compareWithList(page: Page, cell: Locator): Promise<void> {
   const number = numberIn((await cell.textContent()) ?? "");
   await cell.click();
@@ -106,7 +106,7 @@ test("The central office ranks the sales per ARBO and quarter by commodity in on
   expect(numberIn((await total(page)) ?? "")).toBe(Number(expected[0]?.sum));
   await expectAccessible(page, "a question with columns");
 
-  // The list of a sum shows the same sum.
+  // The list that a sum opens shows the same sum.
   const first = page.locator("tbody tr").first().locator("td[data-total] a");
   const sum = (await first.textContent()) ?? "";
   await first.click();
@@ -114,7 +114,9 @@ test("The central office ranks the sales per ARBO and quarter by commodity in on
   await expect(page.getByRole("status").filter({ hasText: "Gross sales" })).toContainText(sum);
 });
 
-test("The central office sees the women trained per province and year as a share.", async ({ page }) => {
+test("The central office sees the share of women among the people trained, per province and year.", async ({
+  page,
+}) => {
   await signIn(page, "central");
   const presses = await summarize(page, "Participants");
   await presses.pick("Rows", "Province");
@@ -179,7 +181,7 @@ test("A user saves a question for the office and pins it, and a colleague opens 
   await expect(page.getByRole("button", { name: "Unpin from dashboard" })).toBeVisible();
   const saved = await total(page);
 
-  // The state of the question follows changes.
+  // After a change, the saved question is marked as changed until the user saves it.
   await page.getByRole("button", { name: "Table" }).click();
   await expect(page.getByText("· changed")).toBeVisible();
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -200,14 +202,14 @@ test("A user saves a question for the office and pins it, and a colleague opens 
   await answered(page);
   await expect(page.getByText("People by sex")).toBeVisible();
 
-  // Another office can't open it.
+  // A user of another office can't open the question.
   const stranger = await (await browser.newContext()).newPage();
   await signIn(stranger, "central");
   await stranger.goto(`/homepage/report/explore?saved=${id}`);
   await expect(stranger.getByText("This view does not exist")).toBeVisible();
 });
 
-test("A damaged address asks the default question, and an unknown record type is named.", async ({
+test("A damaged URL shows the default question, and the error about an unknown record type names it.", async ({
   page,
 }) => {
   await signIn(page, "central");

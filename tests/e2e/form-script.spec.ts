@@ -71,7 +71,7 @@ test("A screen reader reads a form in order: sections, each control with its nam
   }
 });
 
-test("The skip link leads to the heading of the screen, and the next stop is its first button.", async ({
+test("The skip link leads to the heading of the screen, and the next Tab press reaches the screen's first button.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

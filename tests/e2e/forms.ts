@@ -61,7 +61,7 @@ export const arboOf = (form: Locator): Locator => form.getByRole("combobox", { n
 /** Chooses the first ARBO whose option starts with the text. */
 export const chooseArbo = (form: Locator, text: string): Promise<void> => choose(arboOf(form), text);
 
-/** Names an ARBO that is not in the masterlist. */
+/** Enters the name of an ARBO that is not in the masterlist. */
 export async function nameArbo(form: Locator, name: string): Promise<void> {
   await arboOf(form).click();
   await form.page().getByRole("combobox", { name: "Search in ARBO" }).fill(name);

@@ -52,7 +52,7 @@ test.afterAll(async () => {
   await removeUser();
 });
 
-/** Number of the permits. */
+/** Number of permits that expire soon. */
 const all = 7;
 
 /** Stores one returned row and seven permits that expire on different days, and opens the inbox. */
@@ -83,7 +83,7 @@ const unreadLink = (page: Page): Locator => page.getByRole("link", { name: /^Inb
 const expectUnread = (page: Page, number: number) =>
   expect(unreadLink(page)).toHaveAccessibleName(`Inbox: ${number} unread`);
 
-test("The inbox lists returned rows above newer permits, at most five entries per kind, and all entries of the kind in the address.", async ({
+test("The inbox lists returned rows above newer permits, shows at most five entries per kind, and opens all entries of one kind by a URL.", async ({
   page,
 }) => {
   await openInbox(page);
@@ -123,7 +123,7 @@ test("A user marks all permits as read and undoes it, and the returned row stays
   await expectUnread(page, all + 1);
 });
 
-test("A user snoozes an entry and a kind, undoes one snooze, and takes the others back from the snoozed entries.", async ({
+test("A user snoozes an entry and all entries of a kind, undoes one snooze, and ends another from the list of snoozed entries.", async ({
   page,
 }) => {
   await openInbox(page);
@@ -155,7 +155,7 @@ test("A user snoozes an entry and a kind, undoes one snooze, and takes the other
   await expectUnread(page, 2);
 });
 
-test("A user snoozes a read entry again after its snooze has ended, undoes it, and the entry is unread as before.", async ({
+test("A user snoozes a read entry again after its snooze has ended, and undoes that, and the entry is unread as before.", async ({
   page,
 }) => {
   await openInbox(page);

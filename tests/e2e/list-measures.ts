@@ -1,4 +1,6 @@
-/** Measures of a list in the browser: rows and columns that fit, cut names, and controls without words. */
+/**
+ * Measures of a list in the browser: rows and columns that fit, truncated names, and controls that show only an icon.
+ */
 import type { Page } from "playwright/test";
 
 /**
@@ -17,7 +19,7 @@ export const wholeRows = (page: Page): Promise<number> =>
     const [first] = rows;
     const head = list.querySelector(".ag-header");
     const end = Math.max(head ? edges(head).bottom : 0, ...rows.map((row) => edges(row).bottom));
-    // A scrollbar that takes space is outside of the grid.
+    // A visible horizontal scrollbar is outside of the grid, so its height is not subtracted.
     const drawn = document.querySelector("#rows .ag-body-horizontal-scroll");
     const scrollbar = drawn && edges(drawn).height > 5 ? 0 : 15;
     const room = Math.floor((bottom - scrollbar - end) / (first ? edges(first).height : 29));
@@ -52,7 +54,7 @@ export const measureList = (page: Page): Promise<ListMeasures> =>
         const { parentElement: part, textContent } = texts.currentNode;
         if (/[\p{L}\d]/u.test(textContent ?? "") && part && edges(part).width > 2) return true;
       }
-      // A filter has its word in a label beside it.
+      // The text of a filter's button is in a label next to the button.
       return [...((element as HTMLButtonElement).labels ?? [])].some((label) => edges(label).width > 2);
     };
     const wordless = [...screen.querySelectorAll("button, a")].filter(

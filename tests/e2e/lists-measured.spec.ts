@@ -1,6 +1,6 @@
 /**
- * Every list at 1366x768, with scrollbars that take space: its rows, whole names, facts on the screen, and controls that
- * need no explanation.
+ * Checks every list at 1366x768, with scrollbars that take space: the number of visible rows, names that are not
+ * truncated, important columns that are visible without scrolling, and buttons that have text labels.
  */
 import { expect, test } from "playwright/test";
 import { records } from "#shared/records/index.ts";
@@ -13,7 +13,7 @@ test.use({
   viewport: { width: 1366, height: 768 },
 });
 
-/** Columns that each list is about. Every user must see them without scrolling sideways. */
+/** The most important columns of each list. Every user must see them without scrolling sideways. */
 const facts: Readonly<Record<string, string>> = {
   ARBO_Masterlist: "arbo_name muncity_name total_member status",
   ARC_Masterlist: "arc_name arc_type arc_classification year_launched status",
@@ -48,12 +48,12 @@ const softly = expect.configure({ soft: true });
 const lists = records.filter(({ tab }) => tab === undefined);
 
 /**
- * Names of buttons that may show only an icon: two buttons of a filter bar with eight or more filters, and the choice
- * between a table and other views of it.
+ * Names of buttons that may show only an icon: two buttons of a filter bar with eight or more filters, and the buttons
+ * that switch between the table and other views of the list.
  */
 const icons = ["", "Filter", "Conditions", "Map", "Gallery"];
 
-/** Greatest number of scripts and style sheets that the browser loads for a list when it has stored none. */
+/** Maximum number of scripts and style sheets that a list loads when the browser has cached none. */
 const mostFiles = 12;
 
 test.describe("Without a service worker", () => {
@@ -61,7 +61,7 @@ test.describe("Without a service worker", () => {
 
   test("The code of a list consists of at most 12 files.", async ({ page }) => {
     await signIn(page, "provincial");
-    // Ends the loading that the first screen begins after it is shown.
+    // Leave the first screen, so that it loads no more files in the background.
     await page.goto("about:blank");
     const files: string[] = [];
     page.on("request", (request) => {
@@ -74,7 +74,7 @@ test.describe("Without a service worker", () => {
 });
 
 for (const user of ["provincial", "regional", "admin"] as const) {
-  test(`Every list of ${user} shows at least 17 rows, whole names, its facts, and words on its buttons.`, async ({
+  test(`Every list of ${user} shows at least 17 rows, its names in full, its most important columns, and text on its buttons.`, async ({
     page,
   }) => {
     test.setTimeout(300_000);
@@ -88,7 +88,7 @@ for (const user of ["provincial", "regional", "admin"] as const) {
       test
         .info()
         .annotations.push({ type: `${route} of ${user}`, description: `${line}: ${columns.join(" ")}` });
-      // Chips and bars that load after the rows can move them for a moment.
+      // Chips and bars that load after the rows may move the rows for a moment.
       await softly
         .poll(() => wholeRows(page), { message: `rows of ${route}`, timeout: 5000 })
         .toBeGreaterThanOrEqual(17);
@@ -99,7 +99,7 @@ for (const user of ["provincial", "regional", "admin"] as const) {
           `icons above ${route}`,
         )
         .toEqual([]);
-      // A row has one such button: the one that opens its menu.
+      // Each row has one icon-only button, which opens its menu.
       expect.soft(iconsInRows, `icons in the rows of ${route}`).toBeLessThanOrEqual(20);
       expect
         .soft(columns, `facts of ${route}`)
@@ -113,7 +113,7 @@ for (const user of ["provincial", "regional", "admin"] as const) {
   });
 }
 
-test("The names of a list stay whole after a filter, and its rows keep their place when some are selected.", async ({
+test("A filtered list does not truncate names, and selecting a row does not move the rows.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -1,6 +1,7 @@
 /**
- * The browser is killed at 50 random moments while the user types, keeps entries without a connection, registers with a
- * connection, and while entries are sent. No entry that the screen acknowledged is lost, and none is stored twice.
+ * The browser is killed at 50 random moments: while the user types, while entries are queued without a connection,
+ * while the queued entries are sent, and while the user registers rows with a connection. No entry that the screen
+ * acknowledged is lost, and none is stored twice.
  */
 import { type BrowserContext, expect, type Page, test } from "playwright/test";
 import { nameArbo } from "./forms.ts";
@@ -37,13 +38,13 @@ const clear = () =>
 test.beforeAll(clear);
 test.afterAll(clear);
 
-/** The user of one browser, across its kills. */
+/** State of the test's user. `context` and `page` are those of the current browser, which changes after each kill. */
 interface User {
   line: BadLine;
   profile: Profile;
   context: BrowserContext;
   page: Page;
-  /** Names that the screen acknowledged as kept or registered, and all names that were typed. */
+  /** Names that the screen acknowledged as queued or registered, and all names that were typed. */
   acknowledged: string[];
   typed: string[];
 }
@@ -123,7 +124,8 @@ test("No acknowledged entry is lost and none is stored twice when the browser is
   const user: User = { line, profile, ...(await openBrowser(profile, line)), acknowledged: [], typed: [] };
   await signInAndInstall(user.page, "provincial");
   await user.page.goto("/homepage/forms/Participants");
-  // The browser writes the session to the disk at most 30 s after the sign-in. Before, a restart needs the connection.
+  // The browser writes the session to the disk at most 30 s after the sign-in. A browser that is killed earlier can't
+  // be used again without a connection.
   await user.page.waitForTimeout(35_000);
   const killed: Record<Phase, number> = { typing: 0, queueing: 0, sending: 0, registering: 0 };
   line.delay = 40;

@@ -1,4 +1,7 @@
-/** Reading without a connection: the signed-in start, stored answers, choices in forms, and what the browser stores. */
+/**
+ * Reading without a connection: starting the browser, reading stored lists, and choosing values in forms. Also checks
+ * what the browser stores.
+ */
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -21,7 +24,7 @@ import { startVersionsHost } from "./versions-host.ts";
 const bar = (page: Page) => page.getByRole("status").filter({ hasText: "You are offline." });
 const asOf = /This screen shows data of \d+ \w+ \d{4}, \d\d:\d\d\./;
 
-/** Waits until the browser has stored the user, the rows of the office and the last answers. */
+/** Waits until the browser has stored the user, the rows of the office and the latest responses of the server. */
 async function expectStored(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem("arbo.offline-user") !== null);
   await expect
@@ -55,7 +58,7 @@ test("A browser that is started without a connection shows the signed-in user an
   const name = await first.getByRole("gridcell").first().textContent();
   await untilInstalled(first);
   await expectStored(first);
-  // Before the limit passes, so that the first browser doesn't end the session.
+  // Take the host down before the idle limit passes, so that the first browser doesn't end the session.
   host.isDown = true;
   await letNightPass(first);
   await before.close();
@@ -95,7 +98,7 @@ test("A browser that is started without a connection shows the signed-in user an
   await host.stop();
 });
 
-test("Without a connection, lists of the office are searched and forms offer its ARBOs.", async ({
+test("Without a connection, a user can search the lists of the office, and forms offer the office's ARBOs.", async ({
   page,
   context,
 }) => {
@@ -157,7 +160,7 @@ test("The browser stores a report of figures, but not the report that lists the 
   await signInByForm(page, "admin");
   await page.goto("/homepage/report/NotReported?show=all&where.region_name=Region+III+(Central+Luzon)");
   await expect(page.getByRole("link", { name: "provincial@" })).toBeVisible();
-  // The browser stores answers a second after they arrive.
+  // The browser stores responses a second after they arrive.
   await page.waitForTimeout(3000);
   await page.goto("/homepage/report/TargetAccomplishmentFME?level=province");
   await expect(page.getByRole("table")).toBeVisible();
@@ -173,7 +176,7 @@ test("The browser stores a report of figures, but not the report that lists the 
   expect(users.filter(({ email }) => stored.includes(email))).toEqual([]);
 });
 
-test("The browser stores no readable and no sensitive data, and nothing after the sign-out.", async ({
+test("The browser stores responses only encrypted and without sensitive data, and deletes them when another user signs in.", async ({
   page,
 }) => {
   await signInByForm(page, "admin");

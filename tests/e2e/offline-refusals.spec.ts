@@ -1,6 +1,7 @@
 /**
- * Entries wait while something changes on the server: the window closes, the row is approved or changed, the user is
- * disabled, gets a smaller role or a new password, or the product is upgraded. Each entry is kept with its reason.
+ * Unsent entries while something changes on the server: the entry window closes, the row is approved or changed, the
+ * user is disabled, gets a smaller role or a new password, or the product is upgraded. No entry is lost: it is sent
+ * later, or it stays on the computer with the reason for the refusal.
  */
 import { expect, type Page, test } from "playwright/test";
 import { openDatabase } from "#shared/server/sql/sql.ts";
@@ -41,7 +42,7 @@ const provincialId = () =>
     return row?.id ?? "";
   });
 
-/** Signs in and keeps a new participant without a connection. */
+/** Signs in, and registers a new participant without a connection. */
 async function keepParticipant(page: Page, name: string): Promise<void> {
   await signInByForm(page, "provincial");
   await openRecords(page, "Participants");
@@ -56,7 +57,7 @@ async function keepParticipant(page: Page, name: string): Promise<void> {
   await expectWaiting(page, 1);
 }
 
-/** Stores a training and keeps a change of its remarks without a connection. */
+/** Stores a training, and changes its remarks in the form without a connection. Returns the id of the training. */
 async function keepChange(page: Page): Promise<number> {
   const id = await database(async (sql) => {
     const training = {
@@ -95,7 +96,7 @@ async function expectExport(page: Page): Promise<void> {
   expect((await download).suggestedFilename()).toMatch(/^waiting-entries-.*\.xlsx$/);
 }
 
-test("An entry whose window has closed is kept with the reason, and is sent when the window is open again.", async ({
+test("An entry whose entry window closed before it was sent stays on the computer with the reason, and is sent when the window is open again.", async ({
   page,
 }) => {
   await keepParticipant(page, "Ana");
@@ -113,7 +114,9 @@ test("An entry whose window has closed is kept with the reason, and is sent when
   await expectWaiting(page, 0);
 });
 
-test("A change of a row that was approved meanwhile is kept with the reason.", async ({ page }) => {
+test("A change of a row that was approved before the change was sent stays on the computer with the reason.", async ({
+  page,
+}) => {
   const id = await keepChange(page);
   await database((sql) => sql`update public.arbo_trainings set process_stage = 'Approved' where id = ${id}`);
   const refused = await openRefused(page);
@@ -123,7 +126,9 @@ test("A change of a row that was approved meanwhile is kept with the reason.", a
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "Remarks" })).toHaveValue("Mine");
 });
 
-test("A change of a row that was deleted meanwhile is kept with the reason.", async ({ page }) => {
+test("A change of a row that was deleted before the change was sent stays on the computer with the reason.", async ({
+  page,
+}) => {
   const id = await keepChange(page);
   await database((sql) => sql`delete from public.arbo_trainings where id = ${id}`);
   const refused = await openRefused(page);
@@ -131,7 +136,7 @@ test("A change of a row that was deleted meanwhile is kept with the reason.", as
   await expectExport(page);
 });
 
-test("Entries of a user who was disabled meanwhile are sent after the account is enabled again.", async ({
+test("Entries of a user who was disabled before they were sent are sent after the account is enabled again.", async ({
   page,
 }) => {
   await keepParticipant(page, "Carla");
@@ -153,10 +158,10 @@ test("Entries of a user who was disabled meanwhile are sent after the account is
   await expect.poll(storedNames, { timeout: 30_000 }).toEqual([`${mark} Carla`]);
 });
 
-test("An entry of a user whose role was reduced is kept with the reason, and is sent when the right is back.", async ({
+test("An entry of a user whose role was reduced stays on the computer with the reason, and is sent when the right is back.", async ({
   page,
 }) => {
-  /** Sets the rights of the user's role, and returns the former ones. */
+  /** Sets the rights of the user's role, and returns the previous rights. */
   const setRights = (rights: readonly string[]) =>
     database(async (sql) => {
       const [former] = await sql<{ id: string; rights: string[] }[]>`
@@ -179,11 +184,14 @@ test("An entry of a user whose role was reduced is kept with the reason, and is 
   }
 });
 
-test("Entries of a user whose password was changed meanwhile are sent after the next sign-in.", async ({
+test("If a user's password is changed before their entries are sent, the entries are sent after the next sign-in.", async ({
   page,
 }) => {
   const next = "harvest-lantern-42";
-  /** Reads the hash of the user's password, or sets it. A trigger allows only the product to set it. */
+  /**
+   * Returns the hash of the user's password; if a hash is given, stores it first. Disables the trigger that refuses
+   * passwords not set by the product.
+   */
   const password = async (hash: string | null = null) => {
     const sql = openDatabase(testStack().superuserUrl, { most: 1 });
     const [row] = await sql.begin(async (tx) => {

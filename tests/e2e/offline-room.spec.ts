@@ -1,4 +1,4 @@
-/** The browser's storage is full: the user learns it before an entry is lost. */
+/** The browser's storage is full: the user sees a message before an entry is lost. */
 import { type CDPSession, expect, type Page, test } from "playwright/test";
 import { testStack } from "../test-stack.ts";
 import { inside, itemOf, makeSupport, photo, removeSupport, storedPhotosOf } from "./evidence-support.ts";
@@ -16,7 +16,7 @@ test.setTimeout(180_000);
 test.beforeEach(clear);
 test.afterAll(clear);
 
-/** Limits the storage of the app to what it uses now, and some more bytes. */
+/** Limits the app's storage to its current size plus `more` bytes. */
 async function limitRoom(page: Page, client: CDPSession, more: number): Promise<void> {
   const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
   await client.send("Storage.overrideQuotaForOrigin", { origin: testStack().url, quotaSize: used + more });
@@ -27,7 +27,7 @@ async function limitRoom(page: Page, client: CDPSession, more: number): Promise<
 const storedDrafts = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("arbo.draft.")));
 
-test("A full storage is reported before an entry is lost, and what waits is still sent.", async ({
+test("A full storage is reported before an entry is lost, and the entries already on the computer are still sent.", async ({
   page,
   context,
 }) => {

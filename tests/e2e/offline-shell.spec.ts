@@ -31,7 +31,7 @@ const storedPaths = (on: Page): Promise<string[]> =>
     return found;
   });
 
-test("After the first visit, every page of the app opens without a connection, and the host may be down.", async () => {
+test("After the first visit, every page of the app opens without a connection and while the host is down.", async () => {
   await page.goto("/");
   await untilInstalled(page);
   const used = ["/config.json", "/data/barangays/0304900000.json"];
@@ -41,7 +41,7 @@ test("After the first visit, every page of the app opens without a connection, a
   host.isDown = true;
   await page.reload();
   await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
-  // Settings and barangays are stored when they are first used, and the other places with the app.
+  // Settings and barangays are stored when they are first used; the files of the other places are stored with the app.
   for (const address of [...used, "/data/municipalities.json", "/data/province-outlines.json"])
     expect([address, await statusOf(address)]).toEqual([address, 200]);
   await page.getByRole("link", { name: "Login" }).click();
@@ -54,7 +54,7 @@ test("After the first visit, every page of the app opens without a connection, a
   }
 });
 
-test("No response of the server is stored or answered from a store.", async () => {
+test("The service worker stores no response of the server, and without a connection requests to the server fail.", async () => {
   await signIn(page, "provincial");
   await untilInstalled(page);
   await openRecords(page, "ARBO_Masterlist");
@@ -79,7 +79,7 @@ const openMasterlist = (name: "ARC" | "ARBO") =>
     .getByRole("link", { name: `${name} Masterlist` })
     .first()
     .click();
-/** Expects the page of the next version (true) or of the former version (false), opened completely. */
+/** Checks that the page is fully loaded, and that it is of the next version (true) or of the former version (false). */
 const expectNext = async (on: Page, isNext: boolean) => {
   await expect(on.getByText("Hello, provincial")).toBeVisible();
   await expect(on.locator(`link[href="${nextStyles}"]`)).toHaveCount(isNext ? 1 : 0);
@@ -90,13 +90,13 @@ async function openListBeforeUpdate(): Promise<void> {
   await openRecords(page, "ARBO_Masterlist");
 }
 
-/** Deploys the next version of the app and of the API. The app has no slides any more. */
+/** Deploys the next version of the app and of the API. That version lacks the script of the slides. */
 async function deployNext(): Promise<void> {
   host.files = await makeNextVersion(host.files, "slides-");
   host.apiVersion = "99.0.0";
 }
 
-test("A new version shows a bar and opens at the next screen, and other tabs still load the former version's scripts.", async () => {
+test("A bar announces a new version, the next screen opens it, and other tabs can still load the former version's scripts.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   const other = await context.newPage();
@@ -123,7 +123,7 @@ test("A new version shows a bar and opens at the next screen, and other tabs sti
   await expectNext(other, true);
 });
 
-test("A reload opens a new version that is ready, also without a connection.", async () => {
+test("A reload opens a new version that is already downloaded, also without a connection.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   await deployNext();
@@ -135,7 +135,7 @@ test("A reload opens a new version that is ready, also without a connection.", a
   await expect(page.locator("#root > *").first()).toBeVisible();
 });
 
-test("A new version is not opened while a form is open or work is in progress that leaving would abort.", async () => {
+test("A new version is not opened while a form is open, or while work is in progress that would be aborted by leaving the page.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   await deployNext();
@@ -152,7 +152,7 @@ test("A new version is not opened while a form is open or work is in progress th
 
   await page.getByRole("button", { name: "Add ARBO", exact: true }).click();
   await page.getByRole("dialog").getByLabel("ARBO name").fill("Kept Growers");
-  // The open form is an entry of the history itself.
+  // The open form has its own entry in the browser's history, so the previous list is two entries back.
   await page.evaluate(() => window.history.go(-2));
   await expect(page).toHaveURL(/ARC_Masterlist/);
   await expectNext(page, false);
@@ -229,7 +229,7 @@ test("After the host's headers have changed, the stored page gets the new header
   await expect.poll(policy).toContain("tiles.example");
 });
 
-test("The removing worker deletes everything that the worker has stored, and pages come from the host again.", async () => {
+test("The worker remove.js deletes everything that the service worker has stored, and pages come from the host again.", async () => {
   await page.goto("/");
   await untilInstalled(page);
   host.files = await makeNextVersion(host.files, "slides-");
@@ -253,7 +253,7 @@ test("The app can be installed, and no policy of the host blocks its worker or m
   expect(manifest.errors).toEqual([]);
   expect(JSON.parse(manifest.data ?? "{}")).toMatchObject({ start_url: "/homepage", display: "standalone" });
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
-  // Playwright's contexts are private windows.
+  // Ignore the finding about private windows: Playwright's contexts are private.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
   expect(blocked).toEqual([]);
   const answer = await fetch(`${host.url}/manifest.webmanifest`);

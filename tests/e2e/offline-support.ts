@@ -46,7 +46,10 @@ export async function decryptedIn(page: Page, store: "answers" | "rows"): Promis
   );
 }
 
-/** Everything that the browser has stored of the app, as text: local storage, session storage, database and caches. */
+/**
+ * Returns everything that the browser has stored for the app, as text: local storage, session storage, database and
+ * caches.
+ */
 export async function storedText(page: Page): Promise<string> {
   const entries = [...(await storedIn(page, "answers")), ...(await storedIn(page, "rows"))];
   const others = await page.evaluate(async () => {

@@ -45,7 +45,7 @@ const people = (names: readonly string[]) => ({
   rows: names.map((name) => ({ "Participant name": name })),
 });
 
-test("When the tab that sends dies, the other tab sends the rest, and each entry is stored once.", async () => {
+test("When the tab that is sending entries crashes, the other tab sends the rest, and each entry is stored once.", async () => {
   const [line, profile] = [await startBadLine(), await makeProfile()];
   const { context, page } = await openBrowser(profile, line);
   await signInAndInstall(page, "provincial");
@@ -100,7 +100,7 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
   return found.flat().sort();
 }
 
-/** Keeps a participant with sensitive values, a support record with a photo, and a draft. */
+/** Enters, without a connection, a participant with sensitive values, a support record with a photo, and a draft. */
 async function keepSecrets(page: Page): Promise<void> {
   await page.goto("/homepage/forms/Participants");
   const form = await openNew(page, "participant");
@@ -134,7 +134,7 @@ async function keepSecrets(page: Page): Promise<void> {
   await expectWaiting(page, 3);
 }
 
-/** Returns the files of cookies that contain the cookie without which the user's key can't be read. */
+/** Returns the cookie files that contain the cookie needed to read the user's offline key. */
 const cookieFiles = async (folder: string): Promise<string[]> =>
   (await filesWith(folder, "arbo.offline-mask")).filter((file) => path.basename(file).startsWith("Cookies"));
 
@@ -146,7 +146,7 @@ const keyOf = (page: Page): Promise<string> =>
     return ((await response.json()) as { data: { key: string } }).data.key;
   }, sessionKey);
 
-test("After a sign-out, the next user sees and sends nothing of the former one, and the profile folder holds nothing readable.", async () => {
+test("After a sign-out, the next user sees and sends no entry of the former user, and the browser's profile folder contains no readable data of that user.", async () => {
   const [line, profile] = [await startBadLine(), await makeProfile()];
   let first = await openBrowser(profile, line);
   await signInAndInstall(first.page, "provincial");
@@ -154,7 +154,7 @@ test("After a sign-out, the next user sees and sends nothing of the former one, 
   line.isDown = true;
   await first.context.setOffline(true);
   await keepSecrets(first.page);
-  // After a restart, the browser's cookies are on the disk.
+  // Closing the browser writes its cookies to the disk.
   await first.context.close();
   expect(await cookieFiles(profile.folder)).toEqual(["Default/Cookies"]);
   first = await openBrowser(profile, line, true);

@@ -39,7 +39,7 @@ const names = (what: string, from: number, to: number): string[] =>
   Array.from({ length: to - from }, (_, index) => `${mark} ${what} ${numbered(from + index)}`);
 const arboName = (number: number): string => `${mark} cooperative ${numbered(number)}`;
 
-/** Photos of a support record. Each has other bytes. */
+/** Returns ten photos for a support record, each with different bytes. */
 const photosOf = (record: number) =>
   Array.from({ length: 10 }, (_, index) =>
     photo(`week-${record}-${index}.jpg`, {
@@ -50,7 +50,7 @@ const photosOf = (record: number) =>
   );
 const photographed = [1, 2, 3, 4, 5, 6];
 
-/** Enters rows that refer to a new ARBO. */
+/** Returns the `start` function of `enterRows` that chooses an ARBO that was not sent yet in the form. */
 const ofArbo = (number: number, more?: (form: Locator) => Promise<void>) => async (form: Locator) => {
   await chooseWaitingArbo(form, arboName(number));
   await more?.(form);
@@ -61,7 +61,10 @@ const period =
   (form: Locator) =>
     fillIn(form, { Reporting: { "Year reported": "2026", ...more } });
 
-/** Rows of each form, in the order in which they are entered: 20 ARBOs, then 30 rows of each of three ARBOs, and so on. */
+/**
+ * Each function enters the rows of one day, and checks how many entries then wait. Monday: 20 ARBOs, and 30
+ * participants of each of two ARBOs.
+ */
 const monday = async (page: Page) => {
   const rows = names("cooperative", 0, 20).map((name) => ({ "ARBO name": name }));
   await enterRows(page, { route: "ARBO_Masterlist", noun: "ARBO", rows });
@@ -114,7 +117,7 @@ const friday = async (page: Page) => {
   await expectWaiting(page, 260);
 };
 
-/** Reports a returned line to the page twice per second, as a browser on a line that comes and goes does. */
+/** Fires the event of a restored connection twice per second, as a browser with an unstable connection does. */
 const flap = (page: Page): Promise<unknown> =>
   page.evaluate(() => void setInterval(() => window.dispatchEvent(new Event("online")), 500));
 

@@ -6,7 +6,7 @@ import { database, expectAccessible, openRecords, signIn, untilInstalled } from 
 
 const name = "Journey Growers in the Field";
 const phone = { width: 390, height: 844 };
-/** Most taps for the record, without typing and without the phone's own dialog for photos. */
+/** Maximum number of taps for entering the record, without typing and without the phone's own dialog for photos. */
 const mostTaps = 10;
 
 /** Chooses year and quarter and types the description. @returns the number of taps. */
@@ -28,7 +28,7 @@ const storedFiles = () =>
       join public.form11_accomps f on f.id = g.form11_id where f.arbo_name = ${name} order by g.file_name`,
   );
 
-test("A record with two photos takes at most ten taps on a phone, is kept without a connection, and arrives once.", async ({
+test("A record with two photos takes at most ten taps on a phone, is stored on the phone without a connection, and is sent once.", async ({
   page,
   context,
 }) => {
@@ -93,7 +93,7 @@ test("A record with two photos takes at most ten taps on a phone, is kept withou
   expect(new Set(files.map(({ hash }) => hash)).size).toBe(2);
 });
 
-test("A photo without a place keeps a new record from being saved, and the foot of the form says so.", async ({
+test("A new record with a photo that has no location can't be saved, and the form says so.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -20,7 +20,7 @@ import { signInByForm, untilInstalled } from "./support.ts";
 type Failure = "500" | "503" | "429" | "cut" | "lost";
 const failures: readonly Failure[] = ["500", "cut", "lost", "503", "429"];
 
-/** A host that forwards all requests to the test's stack, over a line that a test can make fail. */
+/** A host that forwards all requests to the test's stack, over a connection (line) that a test can make fail. */
 export interface BadLine {
   url: string;
   /** Every n-th request to a function fails, in the ways of `failures` in turn; 0: none fails. */
@@ -149,7 +149,7 @@ export async function killBrowser({ folder }: Profile, context: BrowserContext):
   await context.close().catch(() => undefined);
 }
 
-/** Signs in with the connection, and waits until the app and some of its data are stored on this computer. */
+/** Signs in while online, and waits until the app and some of its data are stored on this computer. */
 export async function signInAndInstall(page: Page, username: string, password?: string): Promise<void> {
   await signInByForm(page, username, password);
   await untilInstalled(page);
@@ -158,7 +158,7 @@ export async function signInAndInstall(page: Page, username: string, password?: 
 
 export const waitingLink = (page: Page): Locator => page.getByRole("link", { name: /to send/ });
 
-/** Checks the number of entries that the header shows. */
+/** Checks the number of entries to send that the header shows. */
 export const expectWaiting = (page: Page, entries: number): Promise<void> =>
   entries === 0
     ? expect(waitingLink(page)).toBeHidden()
@@ -167,7 +167,10 @@ export const expectWaiting = (page: Page, entries: number): Promise<void> =>
 interface ManyRows {
   route: string;
   noun: string;
-  /** Prepares the first form, such as the choice of the ARBO. The following forms keep it. */
+  /**
+   * Fills in the form before the first row, for example chooses the ARBO. The form keeps these values for the next
+   * rows.
+   */
   start?: (form: Locator) => Promise<void>;
   /** Fields of one row, by label. */
   rows: readonly Readonly<Record<string, string>>[];
@@ -189,7 +192,7 @@ export async function enterRows(page: Page, { route, noun, start, rows }: ManyRo
   await expect(form).toBeHidden();
 }
 
-/** Chooses an ARBO that waits to be sent, in the form. */
+/** Chooses in the form an ARBO that was not sent to the server yet. */
 export const chooseWaitingArbo = (form: Locator, name: string): Promise<void> =>
   chooseArbo(form, `${name} (waits to be sent)`);
 

@@ -1,4 +1,7 @@
-/** Entries saved without a connection wait on this computer and arrive once: rows, references, conflicts, sign-out. */
+/**
+ * Entries made without a connection are stored on this computer and sent once: new rows, references between them,
+ * conflicts, and a sign-out with unsent entries.
+ */
 import ExcelJS from "exceljs";
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { chooseArbo, expectArbo, nameArbo, openNew } from "./forms.ts";
@@ -44,7 +47,7 @@ async function register(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("Entries made without a connection are listed, corrected and exported, and arrive once.", async ({
+test("A user lists, corrects and exports entries that were made without a connection, and each entry is sent once.", async ({
   page,
   context,
 }) => {
@@ -125,7 +128,7 @@ test("A new ARBO and a participant that refers to it are sent in order.", async 
   expect(await stored("participants")).toEqual([{ name: `${mark} Fe`, arbo: `${mark} cooperative` }]);
 });
 
-test("A change of a row that another user changed meanwhile is kept, and is settled in the form.", async ({
+test("A change of a row that another user changed first stays on the computer, and the user resolves the conflict in the form.", async ({
   page,
   context,
 }) => {
@@ -170,7 +173,7 @@ test("A change of a row that another user changed meanwhile is kept, and is sett
   expect(row?.remarks).toBe("Mine");
 });
 
-test("Signing out with unsent entries asks, hides them from the next user, and keeps them for their own user.", async ({
+test("Signing out with unsent entries asks for confirmation, the next user doesn't see the entries, and they are sent when their own user signs in again.", async ({
   page,
   context,
 }) => {

@@ -91,7 +91,7 @@ test("On a phone, every list and form fits the width of the screen and has no ac
   }
 });
 
-test("On a phone, a row is a card that shows its values, its stage and all its buttons, without the table's code.", async ({
+test("On a phone, a row is a card with its values, its stage and all its buttons, and the code of the table is not loaded.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -1,6 +1,6 @@
 /**
- * A regional user reviews a whole quarter. Six forms have 557 pending rows; 14 of them have an odd value, and five are
- * returned. The user returns the 14 odd rows and approves the rest of each form at once.
+ * A regional user reviews a whole quarter. Six forms have 557 pending rows; 14 of them have an unusual value (odd
+ * rows), and five are returned. The user returns the 14 odd rows and approves the rest of each form at once.
  */
 import { expect, type Page, test } from "playwright/test";
 import { approveOthers, deleteMarked } from "./review-support.ts";
@@ -11,7 +11,7 @@ const province = "Bataan";
 
 interface Form {
   table: string;
-  /** Number of rows, with the odd and the returned ones. */
+  /** Number of rows, including the odd and the returned rows. */
   rows: number;
   usual: Record<string, unknown>;
   /** Values of the odd rows. */
@@ -19,7 +19,10 @@ interface Form {
   returned: number;
 }
 
-/** The next quarter. The odd value is compared with that of the same ARBO in the quarter before. */
+/**
+ * Columns of an odd row in the next quarter. Its value is compared with that of the same ARBO's row in the previous
+ * quarter.
+ */
 const next = { reporting_quarter: "Q2" };
 const forms: readonly Form[] = [
   {
@@ -118,7 +121,7 @@ test.afterAll(async () => {
 const pane = (page: Page) => page.getByRole("dialog");
 const lastRecord = "This is the last record of the list.";
 
-test("A reviewer finds the 14 odd rows among 557 of six forms, and no returned row is approved.", async ({
+test("A reviewer finds the 14 odd rows among 557 rows of six forms, and no returned row is approved.", async ({
   page,
 }) => {
   test.setTimeout(300_000);

@@ -86,7 +86,7 @@ test("A reviewer finds four unusual rows in three forms, and approves the others
     await page.getByRole("button", { name }).first().click();
   };
 
-  // The unusual rows of both forms, one after the other.
+  // Review the unusual rows of the two forms that have any.
   await click(/^Review 2 unusual of Form 11/);
   await expect(pane(page).getByText(/^Quantity is 17. The last report says 1.$/)).toBeVisible();
   await press("r");
@@ -107,7 +107,7 @@ test("A reviewer finds four unusual rows in three forms, and approves the others
   presses++;
   await pane(page).getByRole("link", { name: "Review queue" }).click();
 
-  // The rest of each form.
+  // Approve the other rows of each form.
   await expect(
     page.getByText("31 to review, of which 0 unusual. 2 returned to their offices."),
   ).toBeVisible();

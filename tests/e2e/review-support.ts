@@ -1,4 +1,4 @@
-/** Prepares a province for journeys through the review queue. */
+/** Helpers of the tests of the review queue: approve all other pending rows of a province, and delete a test's rows. */
 import { database } from "./support.ts";
 
 /**

@@ -237,7 +237,9 @@ test("A reviewer returns three ticked rows with one reason, and undoes an approv
   expect(await approvedNow()).toEqual([nameOf(4)]);
 });
 
-test("The pane of a record without approval shows its facts and no comments.", async ({ page }) => {
+test("The review pane of a record type without approval shows the record's values and no comments.", async ({
+  page,
+}) => {
   await signIn(page, "central");
   await openRecords(page, "Participants");
   await page.keyboard.press("j");

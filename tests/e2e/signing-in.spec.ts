@@ -137,7 +137,7 @@ test("The header shows the user's office and the days left in the entry windows,
   await expect(page.getByRole("contentinfo")).toContainText("version 1.0.0");
 });
 
-test("The dashboard shows the role and the days left only in the header, and the last days to enter data once.", async ({
+test("The dashboard lists the last days to enter data, and does not repeat the role and the days left that the header shows.", async ({
   page,
 }) => {
   await signInByForm(page, "provincial");

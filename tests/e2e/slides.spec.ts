@@ -119,7 +119,7 @@ test("A user shows the quarters of a chart as lines, the URL keeps this setting,
   expect(await listTotal(page)).toBe(numbers[at]);
 });
 
-test("The values at the ends of a chart's lines don't cover each other and have the order of the lines.", async ({
+test("The value labels at the ends of a chart's lines don't overlap, and are in the order of their values.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

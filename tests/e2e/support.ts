@@ -79,25 +79,25 @@ export async function choose(within: Page | Locator, label: string, option: stri
   await expect(field).toContainText(option);
 }
 
-/** Returns the group of buttons that act on a row: one act with a word, and More. */
+/** Returns the group of a row's buttons: one action with a text label, and the button More. */
 export const rowActs = (page: Page | Locator, row: string | RegExp): Locator =>
   page.getByRole("group", { name: row, exact: true });
 
-/** Opens the menu of a row and chooses an act by its word. */
+/** Opens the menu of a row and chooses an action by its label. */
 export async function chooseRowAct(page: Page, row: string | RegExp, act: string | RegExp): Promise<void> {
   await rowActs(page, row).getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: act, exact: true }).click();
 }
 
-/** Opens the menu of the first row of a list and chooses an act by its word. */
+/** Opens the menu of the first row of a list and chooses an action by its label. */
 export async function chooseFirstRowAct(page: Page, act: string | RegExp): Promise<void> {
   await page.locator("#rows").getByRole("button", { name: "More" }).first().click();
   await page.getByRole("menuitem", { name: act, exact: true }).click();
 }
 
-/** Chooses an act of the whole list in the menu More of its toolbar. */
+/** Chooses an action for the whole list, from the menu More of the list's toolbar. */
 export async function chooseListAct(page: Page, act: string): Promise<void> {
-  // Rows have a button with this name too, and are shown earlier than the toolbar's.
+  // Leave out the rows: each of them has a button More, too, and may be shown before the toolbar's button.
   const outsideRows = page.locator(":not(#rows *)");
   await page.getByRole("button", { name: "More", exact: true }).and(outsideRows).first().click();
   await page.getByRole("menuitem", { name: act, exact: true }).click();
@@ -107,13 +107,13 @@ export async function chooseListAct(page: Page, act: string): Promise<void> {
 export const showChartAsTable = (card: Locator): Promise<void> =>
   card.getByRole("button", { name: "Table", exact: true }).click();
 
-/** Opens the menu of a chart and chooses an act by its word. */
+/** Opens the menu of a chart and chooses an action by its label. */
 export async function chooseChartAct(card: Locator, act: string): Promise<void> {
   await card.getByRole("button", { name: "More", exact: true }).click();
   await card.getByRole("menuitem", { name: act }).click();
 }
 
-/** Opens the View panel of a list at its saved views. */
+/** Opens the View panel of a list and shows its saved views. */
 export async function openSavedViews(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "View", exact: true }).click();
   const panel = page.getByRole("dialog", { name: "View" });

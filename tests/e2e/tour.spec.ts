@@ -86,7 +86,7 @@ test("The help page starts the tour of a form, whose steps are inside the form, 
   await expect(page.getByText(/^Step \d of \d/)).toBeHidden();
 });
 
-test("Find starts the tour of a list.", async ({ page }) => {
+test("The Find dialog (Ctrl+K) starts the tour of a list.", async ({ page }) => {
   await signIn(page, "viewer");
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Find" }).getByRole("combobox").fill("how do I");

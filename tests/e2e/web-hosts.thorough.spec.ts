@@ -1,6 +1,6 @@
 /**
- * The app is on one origin and Supabase is on another. Each web host sends the same headers, and a user can do the work
- * of an office.
+ * The app is on one origin and Supabase is on another. Each web host sends the same headers, and a user can sign in,
+ * import, list, export and upload a photo.
  */
 import { readdir } from "node:fs/promises";
 import path from "node:path";

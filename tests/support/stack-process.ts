@@ -41,11 +41,15 @@ export async function startStackProcess(
   return run(dataDir, env);
 }
 
-/** Returns the folder of a new, stopped stack. It is beside the folder of the test run's stack and removed with it. */
+/**
+ * Returns the folder of a new, stopped stack. The folder is next to that of the test run's stack and is removed with
+ * it.
+ */
 async function made(): Promise<string> {
   const folder = path.join(path.dirname(testStack().dataDir), "new-stack");
   if (existsSync(folder)) return folder;
-  // The folder gets its final name when it is complete, so that an interrupted start leaves no half stack to copy.
+  // The folder gets its final name when it is complete, so that an incomplete stack of an interrupted start is never
+  // copied.
   const draft = `${folder}-draft`;
   await rm(draft, { recursive: true, force: true });
   await (await run(draft, {})).end("SIGTERM");

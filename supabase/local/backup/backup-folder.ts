@@ -32,8 +32,8 @@ export interface BackupFile {
 }
 
 /**
- * Manifest of a backup: what was backed up, the files by path, and the proof that a restored database is checked
- * against.
+ * Manifest of a backup: what was backed up, the files by path, and the numbers of rows (`proof`) with which a restored
+ * database is compared.
  */
 export interface Manifest {
   /** cluster: the files of a DATA_DIR. rows: the rows and files of a Supabase project, read through its URLs. */

@@ -56,8 +56,8 @@ export function explainError(error: unknown, what: string): unknown {
 }
 
 /**
- * Prints why a command failed, and sets the exit code 1. Other errors than those for the operator are printed with their
- * stack.
+ * Prints why a command failed, and sets the exit code 1. Prints a StackError without its stack trace, and any other
+ * error with it.
  * @param what Folder or thing that the command works with, as in explainError.
  */
 export function reportFailure(what: string, error: unknown): void {

@@ -8,9 +8,9 @@ export interface ExportColumn {
   type: string;
   kind: "array" | "boolean" | "json" | "moment" | "plain";
   required: boolean;
-  /** Comment of the column; null without one. */
+  /** Comment of the column in the database; null if it has no comment. */
   meaning: string | null;
-  /** Conditions of the check constraints of this column alone, as Postgres writes them. */
+  /** Conditions of the check constraints that concern only this column, as Postgres writes them. */
   checks: string[];
   /** Columns that the column refers to, as `table.column`. */
   refersTo: string[];
@@ -20,7 +20,7 @@ export interface ExportColumn {
 export interface ExportTable {
   schema: string;
   name: string;
-  /** Relation to read: the table, or a view that has its sensitive columns for a caller with the right. */
+  /** Relation from which the rows are read: the table, or a view that also has the table's sensitive columns. */
   source: string;
   meaning: string | null;
   /** Columns of the primary key, which orders the rows. */

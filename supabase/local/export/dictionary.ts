@@ -23,7 +23,10 @@ function fieldOf(table: string, column: string): Field | undefined {
   return fields.find(({ name }) => name === column);
 }
 
-/** Returns the unit: the registry's, the column that has it, or the unit in brackets at the end of the label. */
+/**
+ * Returns the unit that the registry states, or the column that has the unit, or else the text in brackets at the end
+ * of the label.
+ */
 function unitOf(field: Field | undefined): string | null {
   if (field?.unit) return field.unit;
   if (field?.unitIn) return `in column ${field.unitIn}`;
@@ -31,10 +34,16 @@ function unitOf(field: Field | undefined): string | null {
   return /\(([^()]+)\)$/.exec(field?.label ?? "")?.[1] ?? null;
 }
 
-/** Conditions that say nothing about the values that a reader meets: no NaN, plain lists, texts of a valid length. */
+/**
+ * Matches check conditions that the dictionary leaves out, because they only exclude malformed values (NaN, empty
+ * texts, nested arrays), limit lengths, or call functions of the database.
+ */
 const technical = /NaN|array_ndims|btrim|<> ''|char_length|cardinality|private\.| ~ '/;
 
-/** Rewrites the common conditions of check constraints: a list of values, and a range. */
+/**
+ * Returns a check condition in words if it is a list of values, a range or a minimum; empty for a technical condition;
+ * any other condition unchanged.
+ */
 function readCondition(condition: string): string {
   if (technical.test(condition)) return "";
   const list = /^\(?\(?"?\w+"? (?:=|<@) (?:ANY )?\(?ARRAY\[(.*?)\]\)?\)?\)?$/.exec(condition)?.[1];

@@ -32,7 +32,8 @@ export async function requireOffice(client: pg.Client, { region, province }: Off
 /**
  * Gives the rest of the transaction the access of a user of the office who may read all fields, also sensitive ones.
  * The transaction becomes read-only.
- * @throws StackError when there is no enabled administrator of the central office, who alone may draft a role.
+ * @throws StackError when there is no enabled administrator of the central office. The temporary user is created on
+ * behalf of such an administrator.
  */
 export async function becomeOffice(client: pg.Client, { region, province }: Office): Promise<void> {
   const { rows } = await client.query<{ id: string }>(`
@@ -57,7 +58,8 @@ export async function becomeOffice(client: pg.Client, { region, province }: Offi
        'status', (select level from private.levels where scope = $1)), $2, $3)`,
     [scope, region, province],
   );
-  // The role of REST. Its policies apply to every level; the reader roles only make better plans.
+  // Use the role of REST, whose policies work for users of every level. The reader roles (99_readers.sql) only make
+  // queries faster.
   await client.query("set local role authenticated");
 }
 

@@ -1,7 +1,8 @@
 /**
- * Marks of the columns that contain personal data (RA 10173), and of the texts that don't. The data dictionary shows
- * them. A mark is for all columns with the name, unless a mark for `table.column` exists. A test fails if a text has no
- * mark. The columns of private.sensitive_columns have the mark `sensitive` by themselves.
+ * Classifies columns for the data dictionary: columns with personal data (RA 10173) by the kind of data, and text
+ * columns without personal data as `no`. This class is called the mark of a column. A mark applies to all columns of
+ * that name, unless there is a mark for `table.column`. A test fails if a text column has no mark. Columns in
+ * private.sensitive_columns need no mark: they count as `sensitive`.
  */
 import { type ExportColumn, type ExportTable, nameOf } from "./catalog.ts";
 
@@ -35,7 +36,10 @@ const personal = {
   "values of other columns": ["changes", "before", "view"],
 } as const;
 
-/** Texts that are not about a person: places, organizations, programmes, products, values of lists, and technical names. */
+/**
+ * Text columns that are not about a person: places, organizations, programmes, products, values of lists, and technical
+ * names.
+ */
 const other: readonly string[] = [
   ...[
     "office",
@@ -147,7 +151,7 @@ const marks = new Map<string, string>([
   ...other.map((name): [string, string] => [name, "no"]),
 ]);
 
-/** Types of columns that need a mark. Numbers, days and yes or no need one only if they are about a person. */
+/** Types of columns that must have a mark. Numbers, dates and booleans need a mark only if they are about a person. */
 const texts = /^(text|json|uuid)/;
 
 /** Returns what personal data a column contains, or `no`; undefined for a text without a mark. */

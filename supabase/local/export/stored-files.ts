@@ -58,8 +58,9 @@ const columns = [
 
 /**
  * Copies the files to files/ and writes files.csv, which lists them with the rows that they belong to.
- * @returns A message for each file of an existing row that is missing in Storage or differs from the hash in its row.
- *   For a deleted row only files.csv says so, as the file check reports no files of deleted rows either.
+ * @returns A message for each file of an existing row that is missing in Storage or differs from the hash in its row. A
+ * missing or different file of a deleted row is only noted in files.csv, because the file check ignores deleted rows,
+ * too.
  */
 export async function copyFiles(
   files: readonly StoredFile[],

@@ -6,7 +6,10 @@ import { to as copyTo } from "pg-copy-streams";
 import { identifier } from "#shared/server/sql/sql.ts";
 import type { ExportColumn, ExportTable } from "./catalog.ts";
 
-/** Settings of a transaction in which values have one text each: times in UTC, numbers with all digits. */
+/**
+ * Settings of the transaction that reads the rows. With them, the text of a value does not depend on the server's
+ * settings: times are in UTC, and numbers have all digits.
+ */
 export const valueSettings = `
   set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local client_encoding = 'UTF8';
@@ -14,7 +17,9 @@ export const valueSettings = `
 
 const [quote, carriageReturn, lineFeed] = [0x22, 0x0d, 0x0a];
 
-/** Ends the lines of a CSV file with CR LF (RFC 4180). COPY ends them with LF. Line breaks in quotes stay. */
+/**
+ * Ends the lines of a CSV file with CR LF (RFC 4180) instead of COPY's LF. Line breaks inside quotes stay unchanged.
+ */
 function endLinesByStandard(): Transform {
   let isQuoted = false;
   return new Transform({
@@ -55,7 +60,7 @@ const orderOf = ({ key }: ExportTable): string =>
 
 interface CsvRows {
   stream: Readable;
-  /** Number of rows, after the next statement of the connection has ended. */
+  /** Returns the number of rows. Only valid after the next statement of the connection has ended. */
   rowCount: () => number;
 }
 

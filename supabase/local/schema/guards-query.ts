@@ -1,4 +1,6 @@
-/** The query that reads the guards of a database: one row per guard, with its name and its definition. */
+/**
+ * The query that reads the guards of a database (see guards.ts): one row per guard, with its name and its definition.
+ */
 
 /**
  * Objects to which the parts of the query below refer: schemas and relations of the product (ours, relations), roles of

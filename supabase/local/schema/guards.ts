@@ -12,7 +12,10 @@ import { runningUrls } from "../postgres/databases.ts";
 import { guardsQuery } from "./guards-query.ts";
 import { withSchemas } from "./with-migrations.ts";
 
-/** Guards of a database with their definitions by name: `{"index public.form_10_id": "CREATE INDEX …"}`. */
+/**
+ * The guards of a database: its schema objects, policies, grants and declared rows. Definitions by name, such as
+ * `{"index public.form_10_id": "CREATE INDEX …"}`.
+ */
 export type Guards = ReadonlyMap<string, string>;
 
 /**

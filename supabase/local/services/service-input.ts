@@ -160,7 +160,10 @@ function quoted(filter: string): string {
   return `${split[1]}"${split[2]}"`;
 }
 
-/** Statuses with which PostgREST reports errors of the database, by SQLSTATE or by class. All others have 400. */
+/**
+ * Statuses with which PostgREST reports errors of the database, by SQLSTATE or by class. All other errors have status
+ * 400.
+ */
 const restStatuses: Readonly<Record<string, number>> = {
   "0L": 403,
   "0P": 403,

@@ -1,6 +1,7 @@
 /**
- * Heads of the hash chains of the user log (90_log.sql): the last link of each chain. A copy of the heads that is kept
- * elsewhere shows later whether the log was replaced by another one whose chains agree with each other.
+ * Heads of the hash chains of the user log (90_log.sql): the last link of each chain. A log that was replaced as a
+ * whole can have consistent chains. Comparing it with a copy of the heads that is kept elsewhere reveals the
+ * replacement.
  */
 import type { Database, Statements } from "#shared/server/sql/sql.ts";
 import { logProblems } from "../backup/proof.ts";

@@ -3,13 +3,13 @@
 export interface WorkerLimits {
   memoryLimitMb: number;
   /**
-   * At half of this age a worker gets no more requests, and the runtime starts another worker. At the full age it ends
-   * the former, with all requests that have not ended.
+   * At half of this age, a worker gets no more requests, and the runtime starts another worker for them. At the full
+   * age, the runtime ends the old worker, even if it still handles requests.
    */
   workerTimeoutMs: number;
   /**
-   * CPU time of a worker in all its requests together. After this, it gets no more requests, the runtime starts another
-   * worker, and ends the former as soon as its requests have ended.
+   * CPU time of a worker in all its requests together. After this, the runtime starts another worker for new requests,
+   * and ends the old worker as soon as its requests have ended.
    */
   cpuTimeSoftLimitMs: number;
   /** CPU time after which the runtime ends a worker with all its requests, for example an endless loop. */
@@ -17,7 +17,7 @@ export interface WorkerLimits {
 }
 
 export const workerLimits: WorkerLimits = {
-  // Most memory seen: 222 MB, during two requests for whole lists and an import.
+  // The most memory that was measured is 222 MB, during two requests for whole lists and an import.
   memoryLimitMb: 256,
   workerTimeoutMs: 24 * 3_600_000,
   // At 4 ms per request, a worker reaches the soft limit after 150,000 requests.

@@ -1,4 +1,7 @@
-/** Benchmark of the Explore screen: thirty questions of a central user, each beside plain SQL of the same groups. */
+/**
+ * Benchmark of the Explore screen: thirty questions of a central user, each compared with plain SQL that computes the
+ * same groups.
+ */
 import type { Bench } from "../bench.ts";
 import { succeed } from "../client.ts";
 import { inTurn, type Measured, median, toMeasured } from "../measure.ts";

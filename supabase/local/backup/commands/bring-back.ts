@@ -108,7 +108,7 @@ async function read(sql: Statements, table: string, id: string): Promise<Found |
 const isText = (value: unknown): value is string => typeof value === "string";
 
 /**
- * Checks that a logged table of this name exists.
+ * Checks that a table of this name exists and that the user log records its changes.
  * @throws StackError if not.
  */
 async function isTable(sql: Statements, table: string): Promise<void> {
@@ -168,7 +168,10 @@ async function bringBack(
   }
 }
 
-/** Names the row to restore first, if the row refers to one that does not exist; null for other errors. */
+/**
+ * Returns a message that names the missing row if the error is a reference to a row that does not exist; null for other
+ * errors.
+ */
 function missingReference(error: Error): string | null {
   if (!isDatabaseError(error) || error.code !== "23503") return null;
   const [, id, table] = /=\((.+)\) is not present in table "(.+)"/.exec(error.detail ?? "") ?? [];

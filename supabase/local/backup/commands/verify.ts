@@ -1,4 +1,7 @@
-/** Verifies a restored database: numbers of rows, user log, files and guards. */
+/**
+ * Verifies a restored database: numbers of rows, user log, files and guards (policies, triggers, constraints and other
+ * schema objects).
+ */
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { projectMigrations } from "../../postgres/migrations.ts";
 import { compareGuards, guardsOf } from "../../schema/guards.ts";
@@ -31,7 +34,7 @@ export async function verifyCluster(dataDir: string, manifest: Manifest): Promis
 /**
  * Verifies a database after a restore.
  * @param adminUrl URL of a role that can read everything.
- * @param ownerUrl URL of `postgres`, for comparing the guards.
+ * @param ownerUrl URL that connects as `postgres`. The guards are read over it.
  */
 export async function verify(
   adminUrl: string,
