@@ -68,7 +68,7 @@ async function signIn(username: string): Promise<number[]> {
   }
 }
 
-it("All of ninety users who sign in at the same moment through one address get in.", async () => {
+it("Ninety users who sign in at the same moment through one address are all signed in.", async () => {
   const began = performance.now();
   const all = await Promise.all(Array.from({ length: users }, (_, n) => signIn(`user${n + 1}`)));
   console.info(

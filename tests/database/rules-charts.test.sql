@@ -103,7 +103,7 @@ select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'subpsp_abbreviation', 'MCBF', 'arc_id',
   'ARC-1')) from subject;
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
-  'A row that references an ARBO without an ARBO ID marks it as accomplished and programmed.')
+  'A row that references an ARBO without an ARBO ID marks the ARBO as accomplished and programmed.')
   from subject;
 select is(pg_temp.marks('{"subpsp_abbreviation": ["MCBF"]}'), b || ' A P',
   'With a programme filter, only ARBOs with rows of the programme are marked.') from subject;
