@@ -77,7 +77,7 @@ describe("changes by filling in", () => {
   });
 });
 
-test("Every form with the field groups programme and organization offers to select a project, and names its ARBO in one control.", () => {
+test("Every form with field groups for the programme and the organization offers to select a project, and has a single control for its ARBO.", () => {
   for (const record of records) {
     const groups = record.groups.map(({ key }) => key);
     const both = groups.includes("programme") && groups.includes("arbo");

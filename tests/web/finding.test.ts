@@ -43,7 +43,7 @@ describe("screens and actions", () => {
     expect(refused?.detail).toMatch(/permission/);
   });
 
-  test("The palette answers questions in the words of users, and signs the user out.", () => {
+  test("The palette finds help and actions by the words that users type, and can sign the user out.", () => {
     let left = 0;
     const acts = generalActs(person("Central"), () => {
       left += 1;
