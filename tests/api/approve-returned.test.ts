@@ -1,6 +1,6 @@
 /**
- * A bulk approval skips or refuses rows that were returned to their office and not yet resubmitted, unless it lists
- * them as `returned`.
+ * A bulk approval skips or refuses rows that were returned to their office and not yet resubmitted, unless the field
+ * `returned` of the request lists them.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ const approve = `${path}/approve`;
 
 afterAll(cleanUp);
 
-/** Creates three rows of the province. The regional user has returned the second row. */
+/** Creates three rows of the provincial user's office. The regional user returns the second row. */
 async function make(): Promise<{ group: string; ids: number[]; returned: number }> {
   const group = randomUUID();
   const rows: Row[] = await save(

@@ -1,7 +1,8 @@
 /**
- * Lists with a filter and explorations (a count, sum or other value over the rows of a record type, in up to three
- * groups) equal a naive computation over the whole lists. The filters and explorations are random, and the callers are
- * users of three levels. Each value of an exploration equals the list that it opens.
+ * Compares lists with a filter, and explorations, with a naive computation over the whole lists. An exploration is one
+ * value (such as a count or a sum) over the rows of a record type, grouped by up to three fields. The filters and
+ * explorations are random, and the callers are users of three levels. Each value of an exploration must also equal the
+ * list that it opens.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

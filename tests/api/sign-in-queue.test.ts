@@ -38,7 +38,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** Inserts a copy of admin's row for each row of `copies`. @param changes Values that differ, as names and values. */
+/**
+ * Inserts a copy of admin's row for each row of the table `copies`.
+ * @param changes SQL names and values of the columns that differ from admin's row.
+ */
 async function copyAdmin(tx: Transaction, table: string, changes: string): Promise<void> {
   const [row] = await tx.unsafe<{ columns: string }[]>(
     `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute

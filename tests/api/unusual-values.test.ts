@@ -33,7 +33,7 @@ const support = (fields: Record<string, unknown>) => ({
   ...fields,
 });
 
-/** Inserts rows like an import before the rules existed: without the checks of a save. */
+/** Inserts rows without the checks of a save, like rows that were imported before the checks existed. */
 const insertOld = (rows: readonly Record<string, unknown>[]) =>
   database<{ id: number }[]>`insert into public.form11_accomps ${database(rows)} returning id::float8`;
 

@@ -100,8 +100,8 @@ create function pg_temp.disagreements() returns text language sql as $$
       case when c.level is null or s.shared_with = 'everyone' and not pg_temp.is_chief(c) then '42501' else 'done' end
     from tests.callers c, (values ('me'), ('office'), ('everyone')) s (shared_with)
     union all
-    -- The select policy does not apply to statements without a WHERE clause, so they test the policies for update and
-    -- delete alone.
+    -- The select policy does not apply to statements without a WHERE clause. Such statements test only the policies for
+    -- update and delete.
     select c.caller, a.statement, null, null, tests.attempt(c.caller, a.statement), case
       when c.kind = 'anonymous' then '42501'
       else (select case count(*) when 0 then 'none' when 1 then 'done' else count(*) || ' rows' end from views v

@@ -136,7 +136,7 @@ describe("filling in the form", () => {
     await choose("ARBO", /Sampaguita/);
     expect(facts("Organization")).toEqual(["A-12", "Sampaguita Cooperative"]);
     expect(facts("Location")).toContain("Jaen");
-    // Without an ARBO, the form has neither the ARBO's values nor another office.
+    // Clearing the ARBO also removes the values that came from it, and the form keeps the user's own office.
     await user.click(screen.getByRole("combobox", { name: /^ARBO: Sampaguita/ }));
     await user.click(await screen.findByRole("button", { name: "Clear Selection" }));
     expect(facts("Organization")).toEqual([]);

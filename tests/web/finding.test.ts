@@ -23,7 +23,7 @@ describe("screens and actions", () => {
     expect(
       screensOf(some)
         .map(({ href }) => href)
-        // Explore opens with the rights to the reports or the forms.
+        // A user with the route `report` or `forms` can open Explore.
         .filter((href) => /users|dropdowns|report\/|dashboard/.test(href)),
     ).toEqual(["/homepage/report/explore"]);
     expect(paletteActions(person("Provincial", { routes: ["dashboard"] }))).toEqual([]);
