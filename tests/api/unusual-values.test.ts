@@ -148,7 +148,7 @@ it("A user of another office gets no unusual values of the row.", async () => {
   expect((await callAs("central", "POST", `/api/${path}/unusual`, asked)).body.data).toHaveLength(1);
 });
 
-it("The dashboard counts unusual rows that wait for review, and its link lists as many rows.", async () => {
+it("The dashboard counts unusual rows that wait for review, and the list behind its link has the same number of rows.", async () => {
   const answer = await callAs("central", "POST", "/api/work-queues", place);
   const queue = (
     answer.body.data as {

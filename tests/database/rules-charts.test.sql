@@ -141,7 +141,7 @@ select is(tests.answer_of_figures('own',
   '(fund_source = any (''{a''''b}''::text[]) or fund_source is null) and year >= 2024',
     'activity_conditions writes filter values into the conditions as quoted literals.');
 
--- The figure tables agree with the rows after every write.
+-- Tests that the figure tables agree with the rows after every write.
 select is_empty('select tests.figure_differences()', 'After inserts, the counts agree with the rows.');
 select tests.put_sample('participants', 'own',
   jsonb_build_object('participant_name', 'P' || n, 'sex', case when n % 2 = 0 then 'Male' end, 'participant_category',

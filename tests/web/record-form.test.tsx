@@ -168,7 +168,7 @@ test("An update sends only the changed fields, with the version that was loaded.
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 7, row_version: 3, registration_number: "new" }]);
 });
 
-test("After an update of a returned row, a notice says that the row is still returned, and resubmits it.", async () => {
+test("After an update of a returned row, a notice says that the row is still returned, and its button resubmits the row.", async () => {
   const sent: [string, unknown][] = [];
   for (const act of ["update", "resubmit"])
     answers.set(`/api/arbo-masterlist/${act}`, (body) => {
