@@ -1,6 +1,6 @@
 /**
- * Checks that the account in Auth and the profile in the product's tables never drift apart. Triggers make each step
- * of adding, changing, disabling and removing a user fail. The test compares account and profile afterwards.
+ * Checks that the account in Auth and the profile in the product's tables never drift apart. The test adds, changes,
+ * disables and removes users while a trigger lets one step fail, and then compares account and profile.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#shared/server/sql/sql.ts";

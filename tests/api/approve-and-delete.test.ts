@@ -53,7 +53,7 @@ describe("Approval", () => {
     expect(row?.process_stage).toBeNull();
   });
 
-  it("An approval of listed ids changes no row if the user can't reach one of the ids.", async () => {
+  it("An approval of listed ids changes no row if one of the ids does not exist.", async () => {
     const rows = await make(2);
     const id = [...rows.map((row) => row.id), 987_654_321];
     const { status, body } = await callAs("regional", "POST", approve, { process_stage: "Approved", id });
@@ -150,7 +150,7 @@ describe("Deleting", () => {
     }
   });
 
-  it("If a user can't reach one of several rows in a delete request, the API deletes no row and returns an error.", async () => {
+  it("If one of several ids in a delete request does not exist, the API deletes no row and returns an error.", async () => {
     const [row] = await make(1);
     const { status, body } = await callAs("provincial", "DELETE", remove, { id: [row?.id, 987_654_321] });
     expect([status, body.details?.[0]?.index]).toEqual([404, 1]);

@@ -1,6 +1,6 @@
 /**
- * A bulk approval skips or refuses rows that were returned to their office and not yet resubmitted, unless it lists
- * them as `returned`.
+ * A bulk approval skips or refuses rows that were returned to their office and not yet resubmitted, unless the field
+ * `returned` of the request lists them.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ const approve = `${path}/approve`;
 
 afterAll(cleanUp);
 
-/** Creates three rows of the province. The regional user has returned the second row. */
+/** Creates three rows of the provincial user's office. The regional user returns the second row. */
 async function make(): Promise<{ group: string; ids: number[]; returned: number }> {
   const group = randomUUID();
   const rows: Row[] = await save(
@@ -68,7 +68,7 @@ describe("A bulk approval", () => {
     expect(await stateOf({ group, returned: late })).toEqual({ approved: [ids[0]], review: "returned" });
   });
 
-  it("If an approval of listed ids includes a returned row, the API refuses the approval and names the row, also in a batch.", async () => {
+  it("If an approval of listed ids includes a returned row, the API refuses the approval and names the row, also if the approval is a step of a bulk action.", async () => {
     const made = await make();
     const versions = { row_version: [1, 1, 1] };
     for (const more of [{}, versions, { ...versions, returned: [] }]) {
@@ -151,13 +151,13 @@ describe("A single approval", () => {
 });
 
 describe("Rows for bulk actions", () => {
-  it("The list of rows for a bulk action includes the ids of the rows with an open return.", async () => {
+  it("The list of rows for a bulk action also lists the ids of rows that were returned and not yet resubmitted.", async () => {
     const made = await make();
     const { body } = await callAs("regional", "POST", `${path}/versions`, { filter: { q: made.group } });
     expect(body.data).toMatchObject({ id: made.ids, returned: [made.returned] });
   });
 
-  it("When a user undoes an approval, the response marks the rows with an open return, so that the user can approve the same rows again.", async () => {
+  it("When a user undoes an approval, the response marks the rows that were returned and not yet resubmitted, so that the user can approve the same rows again.", async () => {
     const made = await make();
     await post({ id: made.ids, returned: [made.returned] });
     const back = await post({ process_stage: "Pending", id: made.ids, rows: true });

@@ -1,9 +1,8 @@
 /**
  * Every request stays within a CPU time budget, whatever its body. The test sends the largest body that the endpoint
- * accepts: valid, invalid, with unknown fields, or broken. Each body is sent by an administrator, by a user without
- * the right and without signing in.
- * `THOROUGH=1` sends every kind of body to the endpoints of every record type. Otherwise the test sends them only to
- * the endpoints of the record type with the most fields.
+ * accepts: valid, invalid, with unknown fields, or broken. Three callers send each body: an administrator, a user
+ * without the right, and a caller who is not signed in. `THOROUGH=1` sends every kind of body to the endpoints of every
+ * record type. Otherwise the test sends them only to the endpoints of the record type with the most fields.
  */
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Call } from "#shared/contracts/base/call.ts";

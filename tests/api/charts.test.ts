@@ -1,6 +1,6 @@
 /**
- * Checks every figure of every chart for the three levels and several filters: the value of the figure, and the list
- * that the figure opens.
+ * Checks every figure of every chart for users of three levels and with several filters: the value of the figure, and
+ * the list that the figure opens.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Chart, Dashboard, Drill } from "#shared/charts/figures/types.ts";
@@ -55,7 +55,10 @@ describe.each(levels)("$user", ({ user, offices }) => {
   });
 });
 
-/** Returns only a sample of the figures if a chart has very many places. Used for filtered dashboards. */
+/**
+ * Returns all figures of charts with up to 24 figures, and a sample of the figures of larger charts. Saves time for
+ * filtered dashboards.
+ */
 function thinned<T extends { chart: Chart }>(figures: readonly T[]): T[] {
   const many = 24;
   return figures.filter(({ chart }, at) => at % Math.ceil(chart.figures.length / many) === 0);
@@ -206,8 +209,8 @@ describe("Invalid input", () => {
   });
 });
 
-describe("A figure as the filter of a list", () => {
-  it("The list of a figure has the same total with pages and as a whole, and a search narrows the list.", async () => {
+describe("The list that a figure opens", () => {
+  it("The list that a figure opens has the same total whether it is requested by page or as a whole, and a search narrows it.", async () => {
     const body = { figure: "form-5.arbos_trained", reporting_year: 2025 };
     const page = await callAs("central", "POST", "/api/arbo-masterlist", { ...body, page: 1 });
     const whole = await callAs("central", "POST", "/api/arbo-masterlist", body);

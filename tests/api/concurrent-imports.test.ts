@@ -112,7 +112,7 @@ describe("Rows without an ID, imported by several users at once", () => {
   });
 });
 
-describe("Related cases of imports", () => {
+describe("Repeated batches, similar rows and invalid rows", () => {
   it("Three copies of a batch that are sent at once get the same response, and each row is stored once.", async () => {
     const [id, group] = [randomUUID(), randomUUID()];
     const rows = newRows(3, group);

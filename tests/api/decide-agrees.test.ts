@@ -1,7 +1,7 @@
 /**
- * Checks that `decide` (TypeScript) and the database make the same decision for the same caller and row. The test
- * uses 100 callers of every level with random rights, route permissions, offices and reporting windows, and stored,
- * moved and new rows of every kind of record. Each caller is tested in a transaction that is rolled back.
+ * Checks that `decide` (TypeScript) and the database make the same decision for the same caller and row. The test uses
+ * 100 callers with random levels, rights, route permissions, offices and reporting windows. Each caller tries stored,
+ * moved and new rows of every kind of record, in a transaction that is rolled back.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";

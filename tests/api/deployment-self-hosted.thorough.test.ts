@@ -1,6 +1,6 @@
 /**
- * `npm run self-hosted` as a whole: serves the written functions with Deno. The additions to the compose files are
- * checked in tests/unit/deployment. Does not start the containers.
+ * Tests `npm run self-hosted` as a whole: serves the generated functions with Deno. The additions to the compose files
+ * are checked in tests/unit/deployment. Does not start the containers.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Serves the written function `api` with Deno, as one of any number of copies. */
+/** Serves the generated function `api` with Deno. Each call starts another copy of the function. */
 async function startCopy(name: string) {
   const file = await readFile(path.join(folder, "volumes/functions/api/index.ts"));
   const upload = {
@@ -36,7 +36,7 @@ async function startCopy(name: string) {
   return startDeployed(upload, path.join(folder, name), {
     ...{ SUPABASE_URL: stack.url, SUPABASE_ANON_KEY: stack.publishableKey, JWT_SECRET: stack.jwtSecret },
     ...{ SUPABASE_SERVICE_ROLE_KEY: stack.secretKey, API_DB_URL: stack.apiGatewayUrl },
-    // The official files of September 2026 send these values if only the older keys are set.
+    // Supabase's compose files of September 2026 send these values if only the older keys are set.
     ...{ SUPABASE_PUBLISHABLE_KEYS: '{"default":""}', SUPABASE_SECRET_KEYS: '{"default":""}' },
     METRICS_TOKEN: metricsToken,
   });
@@ -69,10 +69,10 @@ async function countersOf(url: string): Promise<[string, number][]> {
     .map((line) => [line.split(" ")[0] ?? "", Number(line.split(" ").at(-1))]);
 }
 
-it("Scrapes that reach one or the other of two copies count as many requests as the copies log.", async () => {
+it("If some scrapes reach one of two copies of the API and some the other, their counters add up to all logged requests.", async () => {
   const copies = await Promise.all([startCopy("first"), startCopy("second")]);
   try {
-    /** Last value per series, as Prometheus stores them, and the sum of all increases. */
+    /** The last value per series, as Prometheus stores it. `counted` is the sum of all increases. */
     const last = new Map<string, number>();
     let counted = 0;
     const scrape = async (url = "") => {

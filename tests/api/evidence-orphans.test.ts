@@ -183,7 +183,7 @@ describe("The file check", () => {
     }
   });
 
-  it("The file check removes files that the service key stored without announcing them.", async () => {
+  it("The file check removes files that were stored with the service key without being announced.", async () => {
     const path = `region-iii-central-luzon/nueva-ecija/form11-accomps-${record}/${randomUUID()}.jpg`;
     const stored = await supabaseClient(stack.secretKey)
       .storage.from("evidence")

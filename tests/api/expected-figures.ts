@@ -245,7 +245,10 @@ function inSet(plain: Plain, figure: string, path: string, row: PlainRow, filter
   return /(unmet|unplanned)$/.test(name) ? !matched : true;
 }
 
-/** Computes the number that a drill-down must show: the count of its rows, or the sum of a field over its rows. */
+/**
+ * Computes the number that the list behind a figure must have: the count of its rows, or the sum of a field over its
+ * rows.
+ */
 export function expectedFigure(
   plain: Plain,
   drill: { path: string; filters: Filters; figure?: string; sum?: string },

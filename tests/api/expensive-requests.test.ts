@@ -1,7 +1,7 @@
 /**
- * Sends many expensive requests at once, as a caller who is not signed in and as a user. Meanwhile /api/health must
- * respond within 2 s, and every function process must keep running. `AT_ONCE=100` sets the number of requests for a
- * thorough run; the default is 20.
+ * Sends many expensive requests at once, first as a caller who is not signed in and then as a user. Meanwhile
+ * /api/health must respond within 2 s, and every function process must keep running. `AT_ONCE=100` sets the number of
+ * requests for a thorough run; the default is 20.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";

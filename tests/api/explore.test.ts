@@ -1,6 +1,8 @@
 /**
- * Lists with a filter, and explorations, equal a naive computation over the whole lists, for random filters and
- * questions of callers of three levels. Each cell of an exploration equals the list that it opens.
+ * Compares lists with a filter, and explorations, with a naive computation over the whole lists. An exploration is one
+ * value (such as a count or a sum) over the rows of a record type, grouped by up to three fields. The filters and
+ * explorations are random, and the callers are users of three levels. Each value of an exploration must also equal the
+ * list that it opens.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -19,7 +21,7 @@ import { callAs, cleanUp, type DemoUser, rowsOf } from "./support.ts";
 
 const users = ["central", "regional", "provincial"] as const;
 const listsOf = new Map<DemoUser, NaiveLists>();
-/** Values of measures may differ by the rounding of floating-point numbers. */
+/** Digits to which values are compared, because sums of floating-point numbers may be rounded differently. */
 const digits = 6;
 
 beforeAll(async () => {
@@ -34,7 +36,7 @@ afterAll(cleanUp);
 
 const lists = (user: DemoUser): NaiveLists => listsOf.get(user) as NaiveLists;
 
-/** Runs a property for random users and record types. */
+/** Checks a property for random users and record types. */
 async function forRandom<Case>(
   runs: number,
   cases: (user: DemoUser, path: string) => fc.Arbitrary<Case>,
@@ -74,7 +76,7 @@ interface Answer {
   row_count: number;
 }
 
-/** Most rows of an answer. `row_count` also counts the rows that are left out. */
+/** Maximum number of rows in an answer. `row_count` also counts the rows that are left out. */
 const mostRows = 1000;
 
 async function ask(user: DemoUser, question: NaiveQuestion): Promise<Answer> {
@@ -109,7 +111,7 @@ function expectGroups(
 }
 
 describe("An exploration", () => {
-  it("Random questions get the totals, groups and values of a naive computation, and cells open lists that agree.", async () => {
+  it("The totals, groups and values of random explorations equal a naive computation, and so do the lists that their cells open.", async () => {
     await forRandom(
       rounds(90, 500),
       (user, path) => questions(lists(user), path),

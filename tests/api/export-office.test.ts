@@ -1,5 +1,5 @@
 /**
- * The export of one office has exactly the rows that the API lists to a user of this office, and nothing of other
+ * The export of one office has exactly the rows that the API lists to a user of this office, and no data of other
  * offices.
  */
 import { randomUUID } from "node:crypto";
@@ -16,7 +16,10 @@ import { arbo, callAs, database, elsewhere, mark, province, region, rowsOf, save
 
 removePeopleAfterwards();
 
-/** Record types with rows of offices, and the projects; each table once. */
+/**
+ * Record types whose rows belong to offices, and the projects. If several record types share a table, only one of them
+ * is listed.
+ */
 const types = [
   ...new Map([...records, ...withoutScreen].map((record) => [record.table, record])).values(),
 ].filter(({ scoped, table }) => scoped || table === "project_list");
@@ -71,7 +74,7 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
   }, 60_000);
 
   it.each(types)(
-    "It has the same rows of $label as the list of such a user.",
+    "It has the same rows of $label as the list that a user of the office gets.",
     async ({ path: type, table }) => {
       const listed = rowsOf(await as(person.token, "POST", `/api/${type}`, {}));
       const lines = (await textOf(folder, `jsonl/${table}.jsonl`)).split("\n").slice(0, -1);
@@ -86,7 +89,7 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
     },
   );
 
-  it("All rows with an office are of the offices that the user sees.", async () => {
+  it("All rows with an office belong to offices that a user of the exported office sees.", async () => {
     for (const file of filesIn(path.join(parent, folder, "csv"))) {
       if (file === "offices.csv") continue;
       for (const row of await rowsIn(folder, `csv/${file}`)) {
@@ -97,13 +100,13 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
     }
   });
 
-  it("The temporary user is in no file, and the database has no more accounts than before.", async () => {
+  it("No file of the export names the temporary user that the command creates, and no account is left in the database.", async () => {
     for (const name of filesIn(path.join(parent, folder)))
       expect(readFileSync(path.join(parent, folder, name), "latin1")).not.toMatch(/draft\.invalid/);
     expect(await countAccounts()).toBe(accounts);
   });
 
-  it("The user log names the office.", async () => {
+  it("The log entry of the export names the office.", async () => {
     const [entry] = rowsOf(
       await callAs("admin", "POST", "/api/user-log/read", { action: "export", form_name: "All tables" }),
     );
@@ -113,7 +116,10 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
   });
 });
 
-/** Lists and times have other notations in the API: lists with commas, times with fewer digits. */
+/**
+ * Converts a value for the comparison, because the API and the export write some values differently: the API writes
+ * lists with commas, and times with fewer digits.
+ */
 const shown = (value: unknown): string =>
   Array.isArray(value)
     ? value.join(", ")

@@ -68,7 +68,9 @@ describe("An export of the whole system", () => {
     }
   });
 
-  it("The JSON Lines files have the same rows, in the order of the key.", { timeout: 60_000 }, async () => {
+  it("The JSON Lines files have the same rows, ordered by the primary key.", {
+    timeout: 60_000,
+  }, async () => {
     for (const table of await exportedTables()) {
       const name = nameOf(table);
       const lines = (await textOf("whole", `jsonl/${name}.jsonl`)).split("\n").slice(0, -1);
@@ -111,7 +113,7 @@ describe("An export of the whole system", () => {
     }
   });
 
-  it("A photo has the bytes that the user uploaded, and files.csv names its row.", async () => {
+  it("An exported photo has the bytes that the user uploaded, and files.csv names the row of the photo.", async () => {
     const bytes = readFileSync(path.join(whole, "files", upload.file_path));
     expect(bytes.equals(photo)).toBe(true);
     const listed = (await rowsIn("whole", "files.csv")).filter(({ row_id }) => row_id === String(upload.id));
@@ -183,7 +185,7 @@ it("An export of a project by its addresses has the same files.", { timeout: 60_
   expect(bytes.equals(photo)).toBe(true);
 });
 
-it("A missing file of a row ends the command with code 1, and one of a deleted row is only listed.", async () => {
+it("A row's missing file makes the command fail; a deleted row's missing file is only listed.", async () => {
   expect((await storage("service", "DELETE", `evidence/${upload.file_path}`)).status).toBe(200);
   const incomplete = await runExport("incomplete");
   expect(incomplete.code).toBe(1);

@@ -1,4 +1,4 @@
-/** Every text of an export has a mark that says whether it is personal data. */
+/** The code of the export marks each text column as personal data or not. The marks must be complete. */
 import { rm } from "node:fs/promises";
 import { afterAll, expect, it } from "vitest";
 import { nameOf } from "../../supabase/local/export/catalog.ts";
@@ -11,7 +11,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("Each text column of the exported tables has a mark, and each mark has a column.", async () => {
+it("Each text column of the exported tables is marked as personal data or not, and each mark belongs to a column.", async () => {
   const tables = await exportedTables();
   const columns = tables.flatMap((table) =>
     table.columns.map((column) => ({
@@ -26,7 +26,7 @@ it("Each text column of the exported tables has a mark, and each mark has a colu
   expect(markedColumns.length).toBe(new Set(markedColumns).size);
 });
 
-it("A new text column without a mark is found.", async () => {
+it("The check finds a new text column that is not marked.", async () => {
   await database`alter table public.form_10 add column export_test_note text`;
   try {
     const table = (await exportedTables()).find(({ name }) => name === "form_10");
@@ -37,7 +37,7 @@ it("A new text column without a mark is found.", async () => {
   }
 });
 
-it("The dictionary shows the marks.", { timeout: 60_000 }, async () => {
+it("The data dictionary contains the mark of each column.", { timeout: 60_000 }, async () => {
   await runExport("marks");
   const lines = await rowsIn("marks", "data-dictionary.csv");
   const markOf = (table: string, column: string) =>

@@ -1,6 +1,6 @@
 /**
- * Rows of an export: random values read back exactly, all tables are of one moment, a large table needs little memory,
- * and a failed export leaves no folder.
+ * Rows of an export: random values read back exactly, all tables show the same moment, a large table needs little
+ * memory, and a failed export leaves no folder.
  */
 import { readdirSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
@@ -107,10 +107,12 @@ it("Random values read back exactly from CSV and from JSON Lines.", { timeout: 1
   }),
 );
 
-it("A row that is saved during an export is in no table of it.", { timeout: 60_000 }, async () => {
+it("A row that is saved during an export is in none of the exported tables.", {
+  timeout: 60_000,
+}, async () => {
   const [row] = await save("provincial", "arbo-masterlist", arbo());
   await withOwner(async (client) => {
-    // The export waits for the lock on this table after it has read earlier ones.
+    // The export has read some tables when it waits for the lock on this table.
     await client.query("begin; lock table public.arc_masterlist in access exclusive mode");
     const running = exportData(source, path.join(parent, "moment"));
     await expect
@@ -167,7 +169,7 @@ it("An export that fails leaves no folder.", { timeout: 60_000 }, async () => {
 });
 
 it(
-  "A table that is much larger than the memory limit is written in little memory.",
+  "The export of a table that is much larger than the memory limit uses little memory.",
   { timeout: 120_000 },
   () =>
     withOwner(async (client) => {
@@ -191,7 +193,7 @@ it(
       clearInterval(watch);
       await client.query("rollback");
       expect(n).toBe(300_000);
-      // Both files together have 600 MB.
+      // The two written files have 600 MB.
       expect(most).toBeLessThan(150 * 2 ** 20);
     }),
 );

@@ -28,7 +28,7 @@ export const textOf = (folder: string, file: string): Promise<string> =>
 /** Reads a CSV file of an export into rows. */
 export const rowsIn = async (folder: string, file: string) => readCsvRows(await textOf(folder, file));
 
-/** Runs work with a connection of the driver, as the owner of the tables. */
+/** Calls `work` with a database connection of the tables' owner. */
 export async function withOwner<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: stack.databaseUrl });
   await client.connect();
@@ -50,7 +50,7 @@ function readBack({ name, type, kind }: ExportTable["columns"][number]): string 
 
 /**
  * Reads the CSV file of a table back into the types of its columns, and compares it with the rows of a query. Returns
- * the number of rows that only one of both has.
+ * the number of rows that are only in the file or only in the result of the query.
  * @param rows Query for the expected rows; the whole table by default.
  */
 export async function differencesOf(
@@ -76,7 +76,7 @@ export async function differencesOf(
   return counted?.n ?? -1;
 }
 
-/** Lists the files in a folder and its folders. */
+/** Lists all files in a folder and its subfolders. */
 export const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     statSync(path.join(folder, name)).isFile(),

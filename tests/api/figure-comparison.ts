@@ -1,6 +1,6 @@
 /**
- * Compares the figures of the dashboards with independently computed figures, for three levels and several
- * filters.
+ * Compares the figures of the dashboards with independently computed figures, for users of three levels and with
+ * several filters.
  */
 import { expect } from "vitest";
 import type { Chart, Dashboard, Figure } from "#shared/charts/figures/types.ts";

@@ -18,8 +18,8 @@ function figuresCheck(...more: string[]): { code: number | null; said: string } 
 const well = { code: 0, said: "All stored figures match the rows.\n" };
 
 /**
- * One change per table of stored figures. The test applies `change` to one row that matches `row`. The command
- * reports the row under `name`; it reports activities under the table of their form.
+ * One change per table of stored figures. The test applies `change` to one row that matches the condition `row`. `name`
+ * is the table that the command names for the row; for an activity, it is the table of the activity's form.
  */
 const broken = [
   { name: "form_10", table: "activities", row: "table_name = 'form_10'", change: "kind = 'another'" },

@@ -35,7 +35,7 @@ describe("One filter", () => {
     expect(answer.body.data).toEqual([2015, 2005]);
   });
 
-  it("selects rows for a bulk action, beside plain filters or in a field of its own.", async () => {
+  it("selects the rows of a bulk action, both beside plain field values and in the field `filter` of the request's filter.", async () => {
     for (const selected of [filter, { filter }, { tab: "pending", filter }]) {
       const answer = await callAs("provincial", "POST", `${path}/versions`, { filter: selected });
       expect((answer.body.data as { id: number[] }).id).toEqual(ids.slice(1));
@@ -50,7 +50,7 @@ describe("One filter", () => {
     expect(rowsOf(left).map(({ id }) => id)).toEqual([ids[1]]);
   });
 
-  it("is checked when an export begins as a job.", async () => {
+  it("is checked when a user starts an export as a background job.", async () => {
     const begin = (screen: string, one: object) =>
       callAs("viewer", "PUT", "/api/jobs/begin", { job_id: randomUUID(), screen, filter: { filter: one } });
     const refused = await begin("Participants", { age: { gt: 60 } });

@@ -81,7 +81,7 @@ it("On a full disk, an administrator can sign in and see the reason, and changes
   await until(hasReserve);
   expect(await save(own, token)).toMatchObject({ status: 200 });
 
-  // Another program leaves 150 MB.
+  // Simulates another program that fills the disk except for 150 MB.
   const { bavail, bsize } = await statfs(data);
   const other = path.join(data, "other");
   for (let left = bavail * bsize - 150 * 2 ** 20; left > 0; left -= 2 ** 20)
@@ -92,14 +92,14 @@ it("On a full disk, an administrator can sign in and see the reason, and changes
   expect(hasReserve()).toBe(true);
   await expectRefusedChanges(own, await signedIn(own));
 
-  // Another program fills the disk to the last byte.
+  // Simulates another program that fills the disk to the last byte.
   const filling = await fillDisk(data);
   await until(() => !hasReserve());
   for (let times = 0; times < 60; times++) await signedIn(own);
   await expectRefusedChanges(own, await signedIn(own));
 
-  // Another program uses up the reserve. Postgres first uses space that it has already allocated, so signing in still
-  // works for a while.
+  // Simulates another program that uses up the reserve. Postgres first uses space that it has already allocated, so
+  // signing in still works for a while.
   await fillDisk(data);
   let refused = await signIn(own);
   for (let tries = 0; refused.status === 200 && tries < 200; tries++) refused = await signIn(own);

@@ -23,8 +23,8 @@ interface Question {
 }
 
 /**
- * Returns for each question, in the same order, whether the database places the point outside the province; null if
- * the database has no outline of the province.
+ * Returns for each point whether the database places it outside its province, in the order of the points; null if the
+ * database has no outline of the province.
  */
 async function asked(questions: readonly Question[]): Promise<(boolean | null)[]> {
   const rows = await database<{ outside: string | null }[]>`

@@ -269,7 +269,7 @@ describe("The coordinates of a photo", () => {
       const answer = await geotag("provincial", {
         fields: at({ [missing]: null, form11_id: missing === "form11_id" ? null : record }),
       });
-      // The test helper fills in missing fields, so the test sends an empty text instead.
+      // The test helper fills in missing fields, so the test sends an empty text instead of leaving the field out.
       const empty = await geotag("provincial", { fields: { ...at(), [missing]: "" } });
       expect([missing, empty.status, empty.body.details?.[0]?.field]).toEqual([missing, 400, missing]);
       expect([200, 400]).toContain(answer.status);

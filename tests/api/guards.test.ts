@@ -4,7 +4,10 @@ import { database } from "./support.ts";
 
 const even = { missing: [], unexpected: [], different: [] };
 
-/** Runs the statements, reads the guards of the changed database, and rolls the statements back. */
+/**
+ * Runs the statements, reads the guards (the policies, triggers, grants and other protections) of the changed database,
+ * and rolls the statements back.
+ */
 async function guardsAfter(...statements: string[]): Promise<Guards> {
   const undo = new Error("undo");
   let found: Guards = new Map();

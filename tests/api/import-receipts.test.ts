@@ -139,7 +139,7 @@ describe("Undoing an import", () => {
     await save("regional", "arbo-masterlist", { id: first.id, remarks: "Counted" });
     await callAs("regional", "POST", `${path}/approve`, { id: second.id, process_stage: "Approved" });
     await save("provincial", "arbo-masterlist", { id: changed.id, remarks: "Corrected" });
-    // The test returns a row, and changes it and then reverts the change. Neither counts as a change after the import.
+    // One row is returned for correction, changed, and changed back. This does not count as a change after the import.
     await callAs("regional", "PUT", `${path}/return`, { id: added[2]?.id, reason: "Members?" });
     await save("provincial", "arbo-masterlist", { id: added[2]?.id, remarks: "x" });
     await save("provincial", "arbo-masterlist", { id: added[2]?.id, remarks: null });

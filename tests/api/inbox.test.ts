@@ -179,7 +179,7 @@ describe("An inbox", () => {
   });
 });
 
-describe("Entries about the user's own imports and about machines", () => {
+describe("Entries about the user's own imports and about permits of machines", () => {
   it("The inbox shows a complete import at once, an incomplete import an hour after its last batch, and no import that was undone.", async () => {
     const { token } = await makePerson({ level: "Provincial", rights: ["Read", "Edit", "Delete"] });
     const imports = async () =>

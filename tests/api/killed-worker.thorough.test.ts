@@ -19,7 +19,7 @@ const large = `${mark} large`;
 const largeRows = 4500;
 
 beforeAll(async () => {
-  // Sign in before the first worker is killed.
+  // Signs in before the first worker is killed.
   await tokenOf("provincial");
   await database`
     insert into public.arbo_masterlist (arbo_name, region_name, province_name, remarks)

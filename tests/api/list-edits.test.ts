@@ -1,7 +1,8 @@
 /**
- * A change gets the same result whether the user enters it in the form, in a cell, in a bulk edit or in a paste. For
- * every record type, the test compares rights, office, reporting window, approval, row version and soft checks, and
- * looks for the change in the history. The screens' own code builds the requests, and the real API checks them.
+ * A change has the same result whether the user enters it in the form, in a cell, in a bulk edit or in a paste. The
+ * test compares these four ways of entry for every record type: refusals because of rights, office, reporting window,
+ * approval, row version or soft checks, and the entry in the history. The screens' own code builds the requests, and
+ * the real API checks them.
  * @vitest-environment jsdom
  */
 import { randomUUID } from "node:crypto";

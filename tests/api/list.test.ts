@@ -189,7 +189,7 @@ describe("Sorting", () => {
     expect(names(paged)).toEqual(["z"]);
   });
 
-  // The server locates deep pages with stored counts, so the test compares each page with the same part of
+  // The server finds the start of a late page with stored counts, so the test compares each page with the same part of
   // the whole list.
   it.each([
     ["central", { field: "muncity_name", dir: "asc" }],

@@ -1,6 +1,7 @@
 /**
- * `npm run log:heads` and `npm run log:check` find a log that lost entries, or that was rewritten together with its hash
- * chains, which the chains alone don't show.
+ * The head of a hash chain of the user log is its last link. `npm run log:heads` prints the heads, and `npm run
+ * log:check` compares them with the log later. They find a log that lost entries, or that was rewritten together with
+ * its hash chains, which the chains alone don't show.
  */
 import { appendFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -32,7 +33,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("The heads of two days are in the running system's log, and remain there after more entries.", async () => {
+it("The log still contains the heads that were printed on two days after more entries are written.", async () => {
   for (let day = 0; day < 2; day++) {
     const { code, text } = await heads(system);
     expect(code).toBe(0);
@@ -66,7 +67,7 @@ const rewriteChains = `
     where k.lane = l.lane and k.sequence = l.sequence;
   end $$`;
 
-it("A log that was rewritten together with its chains is found by the heads, and only by them.", async () => {
+it("If the log was rewritten together with its hash chains, only the comparison with printed heads finds it.", async () => {
   await writeFile(at("rewritten.jsonl"), (await heads({ DATABASE_URL: url })).text);
   expect((await check({ DATABASE_URL: url }, at("rewritten.jsonl"))).code).toBe(0);
   await sql`update private.user_log set user_name = 'another' where id = (select min(id) from private.user_log)`;
@@ -79,7 +80,7 @@ it("A log that was rewritten together with its chains is found by the heads, and
   expect(found.code).toBe(1);
 });
 
-it("A log whose newest entries are missing together with their links is found by the heads, and only by them.", async () => {
+it("If the newest entries were removed together with their links, only the comparison with printed heads finds it.", async () => {
   await writeFile(at("shortened.jsonl"), (await heads({ DATABASE_URL: url })).text);
   await sql.unsafe(`
     with gone as (delete from private.log_links k using private.log_lanes l
@@ -98,7 +99,7 @@ it("A log whose newest entries are missing together with their links is found by
   expect(found.code).toBe(1);
 });
 
-it("An altered entry is found with heads from after the change, because the chains show it.", async () => {
+it("If an entry was altered before the heads were printed, the check finds it, because the hash chains show it.", async () => {
   await sql`update private.user_log set user_name = 'third' where id = (select max(id) from private.user_log)`;
   await writeFile(at("later.jsonl"), (await heads({ DATABASE_URL: url })).text);
   const found = await check({ DATABASE_URL: url }, at("later.jsonl"));
@@ -108,7 +109,7 @@ it("An altered entry is found with heads from after the change, because the chai
   });
 });
 
-it("The check refuses a missing file, an empty file, and lines of another kind.", async () => {
+it("The check refuses a missing file, an empty file, and a file whose lines are not printed heads.", async () => {
   await writeFile(at("empty.jsonl"), "\n");
   await writeFile(at("other.jsonl"), '{"at":"2026-11-28","heads":[{"lane":"1"}]}\n');
   const text = async (...operands: string[]) => (await check(system, ...operands)).text;

@@ -1,6 +1,6 @@
 /**
  * Computes filters and explorations in the simplest way, over whole lists in memory, without code of the product. The
- * property tests compare the API with the results.
+ * property tests compare the responses of the API with these results.
  */
 
 export type NaiveRow = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ const isBlank = (value: unknown): boolean =>
 
 const folded = (text: unknown): string => String(text).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Checks whether a row meets a filter. `path` is the path of the row's record type. */
+/** Checks whether a row of the record type with this path meets a filter. */
 export function meets(lists: NaiveLists, path: string, row: NaiveRow, filter: NaiveFilter): boolean {
   return Object.entries(filter).every(([name, part]) => {
     if (name === "any") return (part as NaiveFilter[]).some((one) => meets(lists, path, row, one));
@@ -73,10 +73,13 @@ function holds(value: unknown, operator: string, operand: unknown): boolean {
   }
 }
 
-/** Record types whose rows name the trainings that they belong to. */
+/** Record types whose rows list the ids of trainings. */
 const ofTrainings = ["participant", "form-10", "form7-proddev"];
 
-/** Rows of another list that belong to the row: by training if one of them is a training, otherwise by ARBO. */
+/**
+ * Returns the rows of the record type `other` that are related to the row: rows of the same training if one of the two
+ * record types is the trainings and the other lists training ids, otherwise rows of the same ARBO.
+ */
 function relatedRows(lists: NaiveLists, path: string, row: NaiveRow, other: string): readonly NaiveRow[] {
   const all = lists.get(other) ?? [];
   const shares = (a: NaiveRow, b: NaiveRow) =>
@@ -97,7 +100,10 @@ export interface NaiveQuestion {
   filter: NaiveFilter;
 }
 
-/** Keys of the groups that a row belongs to. A list puts its row in the group of each different item. */
+/**
+ * Returns the keys of the groups that a row belongs to. A row with a list in the field belongs to one group per
+ * different item.
+ */
 export function keysOf(row: NaiveRow, dimension: string): unknown[] {
   const [field = "", part] = dimension.split(".");
   const value = field === "process_stage" ? (row[field] ?? "Pending") : row[field];
@@ -109,7 +115,7 @@ export function keysOf(row: NaiveRow, dimension: string): unknown[] {
   return [part === "month" ? String(value).slice(0, 7) : value];
 }
 
-/** Computes the value of a question over some rows. */
+/** Computes the value of an exploration (a count, sum, average, minimum or maximum) over the given rows. */
 export function measure(
   rows: readonly NaiveRow[],
   { kind, field = "" }: NaiveQuestion["value"],
@@ -125,7 +131,7 @@ export function measure(
   return numbers.reduce((most, one) => (kind === "max" ? Math.max(most, one) : Math.min(most, one)));
 }
 
-/** Returns the rows per combination of keys, under the JSON of the keys. */
+/** Groups the rows by the values of their dimensions. The keys of the map are these values as JSON. */
 export function groups(rows: readonly NaiveRow[], dimensions: readonly string[]): Map<string, NaiveRow[]> {
   const found = new Map<string, NaiveRow[]>();
   for (const row of rows) {

@@ -1,4 +1,7 @@
-/** The users of an office in the list of offices that have not reported: callers get only profiles that they can read. */
+/**
+ * The list of offices that have not reported names the users of each office. A caller gets only users whose profiles
+ * the caller can read.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import { as, dataOf, makePerson, removePeopleAfterwards, type TestPerson } from "./people-support.ts";
 import { type Answer, callAs, database, elsewhere, province, region } from "./support.ts";
@@ -23,7 +26,10 @@ describe("Users of the offices that have not reported", () => {
     await database`update public.users set disabled = true where id = ${people.disabled.id}`;
   });
 
-  /** Returns the users of this test that the answer lists, by office. Other tests create users at the same time. */
+  /**
+   * Returns the users of this test in the API's answer, by office. Leaves out users that other tests create at the same
+   * time.
+   */
   async function listed(answer: Promise<Answer>): Promise<Record<string, string[]>> {
     const offices = dataOf<{ office: string; people: { name: string; email: string }[] }[]>(await answer);
     const names = new Map(Object.entries(people).map(([name, { email }]) => [email, name]));
@@ -48,7 +54,7 @@ describe("Users of the offices that have not reported", () => {
     });
   });
 
-  it("A provincial administrator gets only the users of the own office.", async () => {
+  it("A provincial administrator gets only the users of the administrator's own office.", async () => {
     expect(await listed(as(people.neighbour.token, "POST", path, body))).toEqual({ [next]: ["neighbour"] });
   });
 

@@ -1,4 +1,7 @@
-/** Lists answered from the rows that a browser stored have the same rows, order and values as the server's answers. */
+/**
+ * A browser without a connection answers list requests from the rows that it has stored. Its answers must have the same
+ * rows, order and values as the server's.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { recordByPath } from "#shared/records/index.ts";
@@ -29,7 +32,7 @@ const recordOf = (path: string): AnyRecord => {
 const isPlain = (field: Field): boolean =>
   field.kind !== "date" && field.kind !== "list" && field.options?.from !== "place";
 
-/** Random bodies with values and words of stored rows. */
+/** Generates list requests with values and words of the given rows. */
 function bodies(record: AnyRecord, rows: readonly StoredRow[]): fc.Arbitrary<Body> {
   const row = fc.constantFrom(...rows);
   const field = fc.constantFrom(...record.fields.filter(isPlain));
@@ -69,7 +72,7 @@ function bodies(record: AnyRecord, rows: readonly StoredRow[]): fc.Arbitrary<Bod
 }
 
 describe.each(paths)("Stored rows of %s", (path) => {
-  it("answer random list requests like the server.", async () => {
+  it("give the same answers to random list requests as the server.", async () => {
     const [record, rows, parents] = [recordOf(path), await allRows(path), await allRows("arbo-masterlist")];
     let understood = 0;
     await fc.assert(
@@ -88,7 +91,7 @@ describe.each(paths)("Stored rows of %s", (path) => {
     expect(understood).toBeGreaterThan(50);
   });
 
-  it("list the values of a field like the server.", async () => {
+  it("give the same lists of a field's values as the server.", async () => {
     const [record, rows] = [recordOf(path), await allRows(path)];
     const field = fc.constantFrom(
       ...record.fields.filter(({ kind }) => kind !== "list").map(({ name }) => name),

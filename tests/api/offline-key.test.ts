@@ -1,4 +1,7 @@
-/** The offline key: the same at each call of a user, another for each user, and none for an API token. */
+/**
+ * The offline key, which encrypts what browsers store of a user: each user has one key that stays the same, and API
+ * tokens get no key.
+ */
 import { afterAll, expect, it } from "vitest";
 import { call, callAs, type DemoUser, database, stack } from "./support.ts";
 

@@ -1,10 +1,13 @@
-/** Random filters and questions over given lists, for property tests of lists and explorations. */
+/**
+ * Random filters and explorations (type NaiveQuestion) over given lists, for the property tests of lists and
+ * explorations.
+ */
 import fc from "fast-check";
 import { recordByPath } from "#shared/records/index.ts";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import type { NaiveFilter, NaiveLists, NaiveQuestion } from "./naive-filter.ts";
 
-/** Record types that belong together, and so can be used in has and has_no. */
+/** Record types with related rows: a filter can use each of them in the conditions `has` and `has_no` of the others. */
 const family = [
   "arbo-masterlist",
   "arbo-training",
@@ -20,11 +23,14 @@ export const questionedPaths = [...family, ...others];
 const isNumber = ({ kind }: Field): boolean => ["integer", "decimal", "year"].includes(kind);
 const isOrdered = (field: Field): boolean => isNumber(field) || field.kind === "date";
 
-/** Fields to ask about. A filter by town also finds other names of the town, so towns are left out. */
+/**
+ * Fields that filters and groups use. Towns are left out, because a filter by a town also finds other names of the
+ * town.
+ */
 const fieldsOf = (path: string): Field[] =>
   (recordByPath(path)?.fields ?? []).filter(({ name, sensitive }) => !sensitive && name !== "muncity_name");
 
-/** Values that the rows have in the field, or a value that no row has. */
+/** Generates a value that some row has in the field. If the field is empty in all rows, the value is fixed. */
 function valuesOf(lists: NaiveLists, path: string, { name, kind }: Field): fc.Arbitrary<string | number> {
   const known = [...new Set((lists.get(path) ?? []).flatMap((row) => row[name] ?? []))] as (
     | string
@@ -80,7 +86,7 @@ export function filters(lists: NaiveLists, path: string, depth = 2): fc.Arbitrar
     .map((parts) => Object.assign({}, ...parts));
 }
 
-/** Number fields without a unit, so that the naive sum is right. */
+/** Number fields without a unit. Amounts of different units can't be added up, as the naive computation would do. */
 const numbersOf = (path: string): string[] =>
   fieldsOf(path)
     .filter((field) => isNumber(field) && field.unitIn === undefined)

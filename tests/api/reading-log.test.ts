@@ -36,7 +36,10 @@ const readBy = ({ id }: TestPerson) => database<{ rows: number; form: string; ch
   select r.row_count as rows, l.form_name as form, l.changes
   from private.user_log l join private.readings r on r.entry = l.id
   where l.user_id = ${id}::uuid and l.action = 'Read' order by l.id`;
-/** Returns the log entries of a user about people, with the sensitive fields of the user's questions. */
+/**
+ * Returns the log entries about people that a user read or asked about, with the sensitive fields that the user's
+ * requests used.
+ */
 const askedBy = ({ id }: TestPerson) => database<{ rows: number; fields: string[]; form: string }[]>`
   select r.row_count as rows, r.fields_asked as fields, r.table_name as form
   from private.readings r where r.user_id = ${id}::uuid order by r.entry`;
@@ -117,7 +120,10 @@ describe("Reading personal data", () => {
 
   const born = { birthday: { lt: "2000-01-01" } };
   const explored = { record: "participant", value: { kind: "count" } };
-  /** Questions about the birthdays of the people of a group. Their answers have no row of a person. */
+  /**
+   * Requests about the birthdays of the people of a group. Their responses contain no row of a person, only numbers or
+   * rows of other record types.
+   */
   const questions: Record<string, (group: object) => [path: string, body: object]> = {
     "an exploration with rows by a sensitive field": (filter) => [
       "explore",
@@ -190,7 +196,7 @@ describe("Reading personal data", () => {
     ],
   };
   for (const [way, ask] of Object.entries(questions)) {
-    it(`The log records a user who asks for ${way}, with the fields and the number of people.`, async () => {
+    it(`The log records a user who asks for ${way}, with the sensitive field and the number of people.`, async () => {
       const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
       const { group } = await participants(3);
       await participants(1);
@@ -200,7 +206,7 @@ describe("Reading personal data", () => {
     });
   }
 
-  it("One log entry has the fields of several questions, and counts the people of questions and lists once.", async () => {
+  it("One log entry lists the sensitive fields of several requests, and counts each person once for lists and explorations together.", async () => {
     const person = await makePerson({
       level: "Central",
       rights: everything,
@@ -225,7 +231,7 @@ describe("Reading personal data", () => {
     ]);
   });
 
-  it("The log gets no entry for a question about people without sensitive fields, or one that is refused.", async () => {
+  it("The log gets no entry for a request about people that uses no sensitive field or is refused.", async () => {
     const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
     const { group } = await participants(2);
     const where = { participant_name: { contains: group } };

@@ -38,7 +38,7 @@ for (const [name, askAll] of [
   });
 }
 
-describe("endpoints of Auth that the product does not use", async () => {
+describe("Endpoints of Auth that the product does not use", async () => {
   const real = await kept("doors");
   const isOpen = ({ status }: { status: number }) => status < 400;
   let given: RecordedResponses;
@@ -46,7 +46,7 @@ describe("endpoints of Auth that the product does not use", async () => {
     given = await recordDoors(testStack());
   }, 120_000);
 
-  it("Real Auth opens no session at any of them.", () => {
+  it("Real Auth opens no session at any endpoint that the product does not use.", () => {
     expect(JSON.stringify(real)).not.toMatch(/access_token|refresh_token/);
     const open = Object.entries(real).flatMap(([name, answer]) => (isOpen(answer) ? [name] : []));
     expect(open).toEqual([
@@ -59,7 +59,7 @@ describe("endpoints of Auth that the product does not use", async () => {
     ]);
   });
 
-  it("The embedded Auth refuses all of them, as the web host does.", () => {
+  it("The embedded Auth refuses all endpoints that the product does not use, as the web host does.", () => {
     expect(Object.keys(given)).toEqual(Object.keys(real));
     for (const [name, { status, body }] of Object.entries(given))
       expect([name, status, body]).toEqual([

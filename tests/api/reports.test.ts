@@ -1,6 +1,6 @@
 /**
- * The three reports and the work queues, for the three levels: their numbers, the lists behind the numbers, and
- * requests with invalid input.
+ * The three reports and the work queues, for users of the three levels: their numbers, the lists behind the numbers,
+ * and requests with invalid input.
  */
 import { afterAll, describe, expect, it } from "vitest";
 import type { Drill, TargetReport, TargetReportRow, WorkQueue } from "#shared/charts/figures/types.ts";

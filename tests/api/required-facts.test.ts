@@ -1,6 +1,7 @@
 /**
- * No API saves a new accomplishment without its ARBO or ARC, its period and its main fact. The registry and the
- * database require the same facts. Stored rows that lack a fact can still be read and changed.
+ * A new row must contain some required facts: its ARBO or ARC, its period and its main content. A fact is given if at
+ * least one of several fields has a value. No API saves a new accomplishment without its required facts. The registry
+ * and the database require the same facts. Stored rows that lack a fact can still be read and changed.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -27,7 +28,7 @@ const demanding = [
 ];
 const place = { region_name: region, province_name: province, remarks: mark };
 
-/** A sample value for each field that states a required fact. */
+/** Sample values of fields that can give a required fact. */
 const stated: Record<string, unknown> = {
   reporting_year: 2024,
   reporting_quarter: "Q1",
@@ -40,8 +41,8 @@ const stated: Record<string, unknown> = {
 };
 const statedValue = (name: string): unknown => stated[name] ?? `${mark} ${name}`;
 /**
- * Leaves out fields that refer to other rows, because these rows would have to exist. Each fact can also be stated by a
- * different field.
+ * Leaves out fields that refer to other rows, because these rows would have to exist. Each fact can also be given by
+ * another field.
  */
 const free = (names: readonly string[]) =>
   names.filter((name) => !/^(arbo_id|arboPrimaryKey|arc_id|(wo_)?training_id|fme_inventory_id)$/.test(name));
@@ -88,14 +89,14 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
   "/api/%s",
   (path, record) => {
     const facts = record.facts ?? [];
-    /** Sample values for the required fields only. The facts are left out. */
+    /** Sample values of the required fields only, which give none of the required facts. */
     const least = Object.fromEntries(
       record.fields
         .filter(({ name, required }) => required && name !== "region_name")
         .map(({ name }) => [name, statedValue(name)]),
     );
 
-    it("The API and REST accept a new row if and only if the row states every required fact.", async () => {
+    it("The API and REST accept a new row if and only if the row contains every required fact.", async () => {
       const choice = fc.tuple(
         ...facts.map(({ anyOf }) => fc.subarray(free(anyOf), { maxLength: Math.min(2, free(anyOf).length) })),
       );
@@ -134,7 +135,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
       }
     }, 60_000);
 
-    it("A user can read and change a row that lacks a required fact, but can't clear a fact that the row states.", async () => {
+    it("A user can read and change a row that lacks a required fact, but can't clear a fact of a stored row.", async () => {
       const [kept = ""] = free(facts.at(-1)?.anyOf ?? []);
       const row = { ...place, ...least };
       const isList = record.fields.find(({ name }) => name === kept)?.kind === "list";

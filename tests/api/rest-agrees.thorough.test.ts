@@ -1,6 +1,6 @@
 /**
- * Compares the embedded replacement of REST with the real PostgREST on the same database: the status, the code, the body
- * and the headers that clients read. Differences that stay are listed with their reason in real-answers/rest.ts.
+ * Compares the embedded replacement of REST with the real PostgREST on the same database: the status, the code, the
+ * body and the headers that clients read. Known differences are listed with their reason in real-answers/rest.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgrest, postgrestProgram, startPostgrest } from "../support/postgrest.ts";
@@ -30,7 +30,8 @@ async function bearer(as: RestRequest["as"], isReal: boolean): Promise<string | 
   if (as === "anonymous") return null;
   if (as === "forged") return signToken("another secret than the one of Auth", { ...claims, exp: now + 600 });
   if (as === "expired") return signToken(stack.jwtSecret, { ...claims, exp: now - 600 });
-  // In front of PostgREST, Supabase's gateway replaces the secret key by such a token.
+  // Supabase's gateway would replace the secret key by a token of the role service_role. The real PostgREST has no
+  // gateway here.
   if (as === "service")
     return isReal ? signToken(stack.jwtSecret, { role: "service_role", exp: now + 600 }) : stack.secretKey;
   return tokenOf(as);
@@ -41,7 +42,10 @@ interface Own {
   name: string;
 }
 
-/** Sends a request for an ARBO. In the response, replaces the ARBO's id and name, and times. */
+/**
+ * Sends a request about the ARBO `own` to one of the two servers. Replaces the ARBO's id and name, and all times, in
+ * the response.
+ */
 async function ask(request: RestRequest, isReal: boolean, own: Own) {
   const fill = (text: string) => text.replaceAll(":id", String(own.id)).replaceAll(":name", own.name);
   const token = await bearer(request.as, isReal);
@@ -63,22 +67,25 @@ async function ask(request: RestRequest, isReal: boolean, own: Own) {
     .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.+]*/g, ":time");
   return {
     status: response.status,
-    // The replacement sends a type without a body, too.
+    // The embedded replacement also sends a content type with an empty body.
     type: text === "" ? null : response.headers.get("content-type")?.split(";")[0],
     range: response.headers.get("content-range"),
     body: text === "" ? null : comparable(JSON.parse(text)),
   };
 }
 
-/** Codes that version 12, the one in the package, has for errors that version 14 gives codes of its own. */
+/**
+ * Newer error codes. The package contains PostgREST 12, which has the same code for several errors; version 14 has a
+ * code for each of these errors.
+ */
 const newerCodes = new Map([
   ["42P01 relation", "PGRST205"],
   ["PGRST301 JWT expired", "PGRST303"],
 ]);
 
 /**
- * Reduces an error of PostgREST itself to its code: its sentences differ from version to version. An error of the
- * database stays as it is.
+ * Reduces an error of PostgREST itself to its code, because the messages differ between versions. Returns an error of
+ * the database unchanged.
  */
 function comparable(body: unknown): unknown {
   if (body === null || typeof body !== "object" || !("code" in body) || !("message" in body)) return body;
@@ -90,7 +97,7 @@ function comparable(body: unknown): unknown {
 const title = ({ as, method, path, body }: RestRequest) =>
   `${as}: ${method} ${path}${body === undefined ? "" : ` ${JSON.stringify(body)}`}`;
 
-/** Sends a request to both servers. Each has an ARBO of its own with the same fields. */
+/** Sends a request to both servers. Each server gets its own ARBO, and both ARBOs have the same fields. */
 async function askBoth(request: RestRequest) {
   const [embedded, its] = arbos;
   if (!embedded || !its) throw new Error("The ARBOs of this test are missing.");
@@ -99,7 +106,7 @@ async function askBoth(request: RestRequest) {
 
 describe.skipIf(postgrestProgram === null)("The embedded REST and PostgREST", () => {
   it.each(restRequests.map((request) => [title(request), request] as const))(
-    "Both give the same status, code and body to the request of %s.",
+    "Both respond with the same status, code and body to the request %s.",
     async (_, request) => {
       const { given, expected } = await askBoth(request);
       expect(given).toEqual(expected);
@@ -107,7 +114,7 @@ describe.skipIf(postgrestProgram === null)("The embedded REST and PostgREST", ()
   );
 
   it.each(differentRequests.map((request) => [title(request), request] as const))(
-    "A difference that is listed still exists: %s.",
+    "Both still respond differently to a request with a listed difference: %s.",
     async (_, request) => {
       const { given, expected } = await askBoth(request);
       expect(given).not.toEqual(expected);

@@ -162,7 +162,7 @@ describe.each(["central", "regional", "provincial", "viewer"] as const)("Work qu
     };
     expect(queues.map(({ key }) => key)).toEqual(mine[user]);
     for (const { key, total, parts } of queues) {
-      // The file unusual-values.test.ts makes unusual rows.
+      // This test stores no unusual rows; unusual-values.test.ts tests their queue.
       if (key !== "review_unusual" && (user === "regional" || key === "review_returned"))
         expect(total, key).toBeGreaterThan(0);
       expect(parts.reduce((sum, { value }) => sum + value, 0)).toBe(total);

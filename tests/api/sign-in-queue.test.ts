@@ -38,7 +38,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** Inserts a copy of admin's row for each row of `copies`. @param changes Values that differ, as names and values. */
+/**
+ * Inserts a copy of admin's row for each row of the table `copies`.
+ * @param changes SQL names and values of the columns that differ from admin's row.
+ */
 async function copyAdmin(tx: Transaction, table: string, changes: string): Promise<void> {
   const [row] = await tx.unsafe<{ columns: string }[]>(
     `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
@@ -68,7 +71,7 @@ async function signIn(username: string): Promise<number[]> {
   }
 }
 
-it("All of ninety users who sign in at the same moment through one address get in.", async () => {
+it("Ninety users who sign in at the same moment through one address are all signed in.", async () => {
   const began = performance.now();
   const all = await Promise.all(Array.from({ length: users }, (_, n) => signIn(`user${n + 1}`)));
   console.info(

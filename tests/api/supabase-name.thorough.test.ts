@@ -1,6 +1,7 @@
 /**
- * The server blocks that `npm run hosting` writes for a self-hosted Supabase's own host name, in nginx and Caddy, if they
- * are installed: they pass on what the product uses, and refuse the other endpoints of Auth and all other paths.
+ * `npm run hosting` writes configuration files for nginx and Caddy that publish a self-hosted Supabase under a host
+ * name of its own. Tests them if the web servers are installed. They must forward the requests that the product sends,
+ * and refuse the other endpoints of Auth and all other paths.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -21,7 +22,7 @@ const files = hostingFiles(
   "/srv/arbo",
 );
 
-/** Requests that reached the gateway, which answers all of them with 200. */
+/** Requests that the web server has forwarded to the gateway. The test's gateway answers each request with 200. */
 const passed: { url: string; headers: IncomingHttpHeaders }[] = [];
 let gateway: Server;
 let folder: string;
@@ -33,7 +34,7 @@ beforeAll(async () => {
   await chmod(folder, 0o711);
   gateway = createServer(({ url = "", headers }, response) => {
     passed.push({ url, headers });
-    // Storage's own headers for the file of a signed link.
+    // The header that Storage sends with a file of a signed link.
     response.setHeader("expires", new Date(Date.now() + 300_000).toUTCString());
     response.end("{}");
   });
@@ -49,7 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Returns a written file with its paths and ports replaced by those of this test. */
+/** Returns a generated file with its paths and ports replaced by those of this test. */
 const adapted = (name: string, replaced: Record<string, string>): string =>
   Object.entries(replaced).reduce((text, [from, to]) => text.replaceAll(from, to), files[name] ?? "");
 
@@ -84,7 +85,7 @@ async function caddy(port: number): Promise<string[]> {
   return ["caddy", "run", "--adapter", "caddyfile", "--config", `${folder}/whole.caddy`];
 }
 
-/** Sends a request to the host's name at the address of this machine. */
+/** Sends a request for the host name to this machine. */
 const send = (
   port: number,
   method: string,
@@ -128,38 +129,41 @@ describe.each([
     await ended;
   });
 
-  it.skipIf(isMissing)("The host passes on what the product uses, and refuses everything else.", async () => {
-    const open = [
-      ["POST", "/auth/v1/token?grant_type=password"],
-      ["POST", "/auth/v1/token?grant_type=refresh_token"],
-      ["POST", "/auth/v1/logout"],
-      ["GET", "/auth/v1/user"],
-      ["GET", "/auth/v1/health"],
-      ["GET", "/auth/v1/.well-known/jwks.json"],
-      ["GET", "/rest/v1/arbo_masterlist"],
-      ["POST", "/storage/v1/object/evidence/a.jpg"],
-      ["POST", "/functions/v1/api/auth/login"],
-    ] as const;
-    const shut = ["otp", "recover", "factors", "signup", "magiclink", "verify", "admin/users", "authorize"];
-    const refused = [
-      ...shut.map((name) => ["POST", `/auth/v1/${name}`] as const),
-      ["PUT", "/auth/v1/user"],
-      ["POST", "/auth/v1/token?grant_type=id_token"],
-      ["POST", "/auth/v1/token"],
-    ] as const;
-    const missing = ["/", "/project/default", "/pg/query", "/realtime/v1/websocket"];
-    const check = (calls: readonly (readonly [string, string])[]) =>
-      Promise.all(
-        calls.map(async ([method, where]) => `${method} ${where} ${await statusOf(port, method, where)}`),
+  it.skipIf(isMissing)(
+    "The web server forwards what the product uses, and refuses everything else.",
+    async () => {
+      const open = [
+        ["POST", "/auth/v1/token?grant_type=password"],
+        ["POST", "/auth/v1/token?grant_type=refresh_token"],
+        ["POST", "/auth/v1/logout"],
+        ["GET", "/auth/v1/user"],
+        ["GET", "/auth/v1/health"],
+        ["GET", "/auth/v1/.well-known/jwks.json"],
+        ["GET", "/rest/v1/arbo_masterlist"],
+        ["POST", "/storage/v1/object/evidence/a.jpg"],
+        ["POST", "/functions/v1/api/auth/login"],
+      ] as const;
+      const shut = ["otp", "recover", "factors", "signup", "magiclink", "verify", "admin/users", "authorize"];
+      const refused = [
+        ...shut.map((name) => ["POST", `/auth/v1/${name}`] as const),
+        ["PUT", "/auth/v1/user"],
+        ["POST", "/auth/v1/token?grant_type=id_token"],
+        ["POST", "/auth/v1/token"],
+      ] as const;
+      const missing = ["/", "/project/default", "/pg/query", "/realtime/v1/websocket"];
+      const check = (calls: readonly (readonly [string, string])[]) =>
+        Promise.all(
+          calls.map(async ([method, where]) => `${method} ${where} ${await statusOf(port, method, where)}`),
+        );
+      expect(await check(open)).toEqual(open.map(([method, where]) => `${method} ${where} 200`));
+      expect(await check(refused)).toEqual(refused.map(([method, where]) => `${method} ${where} 403`));
+      expect(await check(missing.map((where) => ["GET", where]))).toEqual(
+        missing.map((where) => `GET ${where} 404`),
       );
-    expect(await check(open)).toEqual(open.map(([method, where]) => `${method} ${where} 200`));
-    expect(await check(refused)).toEqual(refused.map(([method, where]) => `${method} ${where} 403`));
-    expect(await check(missing.map((where) => ["GET", where]))).toEqual(
-      missing.map((where) => `GET ${where} 404`),
-    );
-  });
+    },
+  );
 
-  it.skipIf(isMissing)("A client cannot tell Auth another address.", async () => {
+  it.skipIf(isMissing)("A client can't make Auth see a different client address.", async () => {
     for (const where of ["/auth/v1/token?grant_type=password", "/functions/v1/api/health", "/rest/v1/x"]) {
       passed.length = 0;
       expect(await statusOf(port, "POST", where, { "sb-forwarded-for": "10.9.8.7" })).toBe(200);
@@ -168,13 +172,13 @@ describe.each([
     }
   });
 
-  it.skipIf(isMissing)("A browser stores no row, no account and no file of a signed link.", async () => {
+  it.skipIf(isMissing)("A browser may not cache rows, accounts or files of signed links.", async () => {
     const paths = ["rest/v1/users", "auth/v1/user", "storage/v1/object/sign/evidence/a.jpg?token=x"];
     for (const name of paths) {
       const { headers } = await send(port, "GET", `/${name}`);
       expect([name, headers["cache-control"], headers.expires]).toEqual([name, "no-store", undefined]);
     }
-    // The functions decide about their own responses.
+    // The functions set the cache headers of their own responses.
     expect((await send(port, "GET", "/functions/v1/api/health")).headers.expires).toBeDefined();
   });
 });

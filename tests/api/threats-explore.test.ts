@@ -1,6 +1,6 @@
 /**
- * Threats: an exploration, or the conditions has and has no, reveal rows of another office; a question overloads the
- * database or keeps running after its caller has left.
+ * Threats: an exploration, or the conditions `has` and `has_no` of a filter, reveal rows of another office; or an
+ * exploration overloads the database or keeps running after its caller has left.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -27,7 +27,7 @@ let arboId = 0;
 beforeAll(async () => {
   const [row] = await save("admin", "arbo-masterlist", arbo());
   arboId = row?.id ?? 0;
-  // A training of the ARBO in another office. Triggers prevent such a row, so they are switched off.
+  // Adds a training of the ARBO in another office. The triggers that refuse such a row are disabled.
   await superuser.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`
@@ -49,7 +49,7 @@ const total = async (user: "provincial" | "regional" | "central" | "viewer", que
 };
 
 describe("Rows of other offices", () => {
-  it("has and has no are decided by the rows that the caller can see.", async () => {
+  it("The conditions `has` and `has_no` count only related rows that the caller can see.", async () => {
     const has = { record: "arbo-masterlist", filter: { id: arboId, has: [{ record: "arbo-training" }] } };
     const hasNo = {
       record: "arbo-masterlist",
@@ -76,7 +76,7 @@ describe("Rows of other offices", () => {
   });
 
   it.each(["provincial", "viewer"] as const)(
-    "No group of any record type is of an office that %s can't see.",
+    "In no exploration is there a group of an office that %s can't see.",
     async (user) => {
       for (const { path, scoped } of records.filter((record) => record.scoped)) {
         expect(scoped).toBe(true);
@@ -94,7 +94,7 @@ describe("Rows of other offices", () => {
     },
   );
 
-  it("A question about records of administration counts only what its list shows.", async () => {
+  it("An exploration of administration records counts only the rows that the caller's list contains.", async () => {
     for (const path of ["uac", "report-schedules"]) {
       const list = await callAs("provincial", "POST", `/api/${path}`, { page: 1, page_size: 1 });
       if (list.status === 200) expect(await total("provincial", { record: path })).toBe(list.body.total);
@@ -102,7 +102,7 @@ describe("Rows of other offices", () => {
   });
 });
 
-describe("Heavy questions", () => {
+describe("Expensive explorations", () => {
   const running = async () => {
     const [row] = await database<{ n: number }[]>`
       select count(*)::int as n from pg_stat_activity
@@ -110,7 +110,7 @@ describe("Heavy questions", () => {
     return row?.n ?? 0;
   };
 
-  it("A question is cancelled in the database when its caller ends the request.", async () => {
+  it("An exploration is cancelled in the database when its caller ends the request.", async () => {
     // The lock makes the query wait, as a long scan would.
     const locked = database.begin(async (tx) => {
       await tx`lock table public.sales_transactions in access exclusive mode`;
@@ -132,7 +132,7 @@ describe("Heavy questions", () => {
     expect(await total("central", { record: "sales-transaction" })).toBeGreaterThan(0);
   });
 
-  it("A question with too many fields, columns or conditions is refused with the reason.", async () => {
+  it("An exploration with too many fields, columns or conditions is refused with the reason.", async () => {
     const refuse = async (question: object) => {
       const answer = await callAs("central", "POST", "/api/explore", {
         value: { kind: "count" },

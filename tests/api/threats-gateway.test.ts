@@ -1,6 +1,6 @@
 /**
- * The gateway decides which requests it forwards by the resolved path, never by the spelling of the path. Requests
- * without a token have small limits.
+ * The gateway decides which requests it forwards by the resolved path, never by the spelling of the path. It refuses
+ * large bodies of requests without a token.
  */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";

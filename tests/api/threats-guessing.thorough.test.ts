@@ -45,7 +45,10 @@ async function signIn(username: string, password: string, cookie = "") {
   return { status: answer.status, given, cookie: given.split(";")[0] ?? "" };
 }
 
-/** Signs in as the login page does: repeats a sign-in whose turn the server announces. Returns the last status. */
+/**
+ * Signs in as the login page does: while the server answers that the user must wait, waits and tries again. Returns the
+ * last status.
+ */
 async function signInByTurn(username: string): Promise<number> {
   for (;;) {
     const answer = await fetch(`${stack.url}/api/auth/login`, {
@@ -87,7 +90,7 @@ describe("A browser that has signed in before", () => {
 });
 
 describe("An office behind one IP address", () => {
-  it("All users of an office who sign in at once from the same IP address get in, at the latest when their turn comes.", {
+  it("All users of an office who sign in at once from the same IP address get in, at the latest after the wait that the server announces.", {
     timeout: 120_000,
   }, async () => {
     await database`delete from private.sign_in_failures`;

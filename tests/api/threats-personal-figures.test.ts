@@ -56,7 +56,7 @@ const setMarks = async (first: object, second: object) =>
     { id: ids[1], ...second },
   ]));
 
-/** Questions about the two people: by group, column, range, difference and computed value. */
+/** Explorations of the two people: by group, column, range, difference and computed value. */
 const explorations: Record<string, unknown>[] = [
   { rows: ["participant_name"], columns: ["sex"], filter: here },
   { rows: ["is_4ps_beneficiary"], filter: here },

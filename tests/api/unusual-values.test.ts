@@ -33,7 +33,7 @@ const support = (fields: Record<string, unknown>) => ({
   ...fields,
 });
 
-/** Inserts rows like an import before the rules existed: without the checks of a save. */
+/** Inserts rows without the checks of a save, like rows that were imported before the checks existed. */
 const insertOld = (rows: readonly Record<string, unknown>[]) =>
   database<{ id: number }[]>`insert into public.form11_accomps ${database(rows)} returning id::float8`;
 
@@ -148,7 +148,7 @@ it("A user of another office gets no unusual values of the row.", async () => {
   expect((await callAs("central", "POST", `/api/${path}/unusual`, asked)).body.data).toHaveLength(1);
 });
 
-it("The dashboard counts unusual rows that wait for review, and its link lists as many rows.", async () => {
+it("The dashboard counts unusual rows that wait for review, and the list behind its link has the same number of rows.", async () => {
   const answer = await callAs("central", "POST", "/api/work-queues", place);
   const queue = (
     answer.body.data as {

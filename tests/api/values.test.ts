@@ -38,7 +38,7 @@ const names = async (body: Record<string, unknown>, user?: DemoUser) =>
   (await values({ field: "arbo_name", text: "values TEST", ...body }, user)).body.data;
 
 describe("The values of a filter", () => {
-  it("Each filter value is returned once and in alphabetical order; rows without a complete key of project and ARBO are skipped.", async () => {
+  it("Each filter value is returned once and in alphabetical order; rows without a fund source or sub-PSP are skipped.", async () => {
     expect(await names({})).toEqual(
       [name("Alon"), name("Dagat"), name("Ñandu"), name("Ngipin")].sort(byName),
     );

@@ -52,7 +52,7 @@ begin
 end
 $$;
 
--- The encoder inserts an approved row into each table.
+-- The user `encoder` inserts an approved row into each table.
 select tests.perform_as('encoder',
   tests.statement_to_insert(table_name,
   tests.sample(table_name, 'own',

@@ -103,7 +103,7 @@ select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'subpsp_abbreviation', 'MCBF', 'arc_id',
   'ARC-1')) from subject;
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
-  'A row that references an ARBO without an ARBO ID marks it as accomplished and programmed.')
+  'A row that references an ARBO without an ARBO ID marks the ARBO as accomplished and programmed.')
   from subject;
 select is(pg_temp.marks('{"subpsp_abbreviation": ["MCBF"]}'), b || ' A P',
   'With a programme filter, only ARBOs with rows of the programme are marked.') from subject;
@@ -141,7 +141,7 @@ select is(tests.answer_of_figures('own',
   '(fund_source = any (''{a''''b}''::text[]) or fund_source is null) and year >= 2024',
     'activity_conditions writes filter values into the conditions as quoted literals.');
 
--- The figure tables agree with the rows after every write.
+-- Tests that the figure tables agree with the rows after every write.
 select is_empty('select tests.figure_differences()', 'After inserts, the counts agree with the rows.');
 select tests.put_sample('participants', 'own',
   jsonb_build_object('participant_name', 'P' || n, 'sex', case when n % 2 = 0 then 'Male' end, 'participant_category',

@@ -24,7 +24,7 @@ $$;
 create function pg_temp.newest() returns public.form_11_geotags language sql as $$ select g
   from public.form_11_geotags g order by id desc limit 1 $$;
 
--- Columns that a geotag shares with its Form 11 record.
+-- Tests the columns that a geotag shares with its Form 11 record.
 select tests.perform_as('encoder', pg_temp.adding('{}'));
 select is((pg_temp.newest()).office, 'Test Region A / Test Province A1', 'A new geotag gets the office of its record.');
 select is(row((pg_temp.newest()).year_funded, (pg_temp.newest()).arbo_name, (pg_temp.newest()).muncity_name,

@@ -30,7 +30,7 @@ select pg_temp.fill('participants', '{"participant_name": "One", "training_id": 
   pg_temp.fill('participants', '{"participant_name": "Two"}');
 select is_empty('select tests.figure_differences()', 'After inserts, the figure tables agree with the rows.');
 
--- Access to the figure tables.
+-- Tests which callers can read or change the figure tables.
 select is(tests.attempt(caller, 'select from public.' || kept), wanted,
   format('When the caller "%1$s" reads %2$s, the result is: %3$s', caller, kept, wanted))
 from (values ('activities', '6 rows'), ('outcome_counts', '6 rows'), ('marks', '3 rows'), ('programme_marks', '2 rows'),
@@ -44,7 +44,8 @@ select is(tests.attempt('central', 'select from private.' || called), '42501',
   format('A Central user can''t call the function %s.', called))
 from (values ('rebuild_figures()'), ('figure_differences()'), ($$ marks_of('{1}', '{}') $$)) v (called);
 
--- Each write adds the written rows to private.stale_rows. The next refresh then computes their figures again.
+-- A write that changes a column of the figures adds the row to private.stale_rows. The next refresh then computes the
+-- figures of this row again.
 create function pg_temp.noted(statement text) returns text language plpgsql as $$
 declare
   found_rows text;
@@ -67,7 +68,7 @@ select is(tests.attempt('own', 'select private.refresh_figures()'), '42501',
   'A user can''t call private.refresh_figures.');
 select is(tests.attempt('own', 'select from private.stale_rows'), '42501', 'A user can''t read private.stale_rows.');
 
--- Changes of the rows. words describes the change in the title of the assertion.
+-- The changes of rows that the test tries. words: the change in words, for the title of the assertion.
 create temp table step (place integer generated always as identity, words text, statement text);
 insert into step (words, statement) values
   ('an ARBO gets an ARBO ID later', $$ update public.arbo_masterlist set arbo_id = 'B-1' where arbo_name = 'Beta' $$),

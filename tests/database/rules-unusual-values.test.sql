@@ -1,5 +1,5 @@
--- Tests that public.unusual_values has the unusual values of stored rows and not the nearest usual ones, that it
--- follows the rows after each write, and that a user can't read unusual values of another office.
+-- Tests that public.unusual_values contains the unusual values of stored rows but not the nearest usual values, that it
+-- is updated after each write, and that a user can't read unusual values of another office.
 begin;
 select plan(49);
 
@@ -9,11 +9,11 @@ select tests.create_user('own', 'Provincial'), tests.create_user('elsewhere', 'P
   tests.create_user('region', 'Regional'), tests.create_user('central', 'Central'), tests.create_user('no role', null),
   tests.create_anonymous('anonymous');
 
--- Inserts a row, and names it for the assertions.
+-- Inserts a row and stores it under a name, by which the assertions find it.
 create temp table named (name text primary key, table_name text, id bigint);
 create function pg_temp.add(name text, target text, extra jsonb, place text default 'own') returns void
   language sql as $$ insert into named select name, target, tests.put_sample(target, place, extra) $$;
--- Returns the unusual values of a named row, as kind and field.
+-- Lists the unusual values of the row with this name, each as kind and field.
 create function pg_temp.found(wanted text) returns text language plpgsql as $$
 begin
   perform private.refresh_unusual_values();
@@ -24,7 +24,7 @@ begin
 end
 $$;
 
--- Soft checks of the row's own values.
+-- Tests values that are unusual when compared with other values of the same row.
 select pg_temp.add('above', 'arbo_masterlist', '{"no_arb_member_total": 11, "total_member": 10}'),
   pg_temp.add('equal', 'arbo_masterlist', '{"no_arb_member_total": 10, "total_member": 10}'),
   pg_temp.add('one side', 'arbo_masterlist', '{"total_member_male": 4}'),
@@ -38,7 +38,7 @@ from (values ('above', 'above no_arb_member_total'), ('equal', null), ('one side
   ('both sides', null), ('other year', 'other_year date_developed'), ('same year', null), ('with a reason', null)
   ) w (name, wanted);
 
--- Ten times the previous report.
+-- Tests values that are at least ten times the value of the previous report.
 create function pg_temp.support(name text, year integer, quantity integer, extra jsonb default '{}') returns void
   language sql as $$
   select pg_temp.add(name, 'form11_accomps', jsonb_build_object('reporting_year', year, 'quantity_hard', quantity,
@@ -55,7 +55,7 @@ select pg_temp.support('first', 2021, 1), pg_temp.support('nine times', 2022, 9)
 select is(pg_temp.found(name), wanted, format('The unusual values of the report "%s" are: %s', name, wanted))
 from (values ('first', null), ('nine times', null), ('ten times', 'tenfold quantity_hard'), ('after', null),
   ('other component', null), ('other ARBO', null), ('target', null), ('without a year', null)) w (name, wanted);
-select is(u.previous, 9::numeric, 'A value that is ten times the previous report has the previous value.')
+select is(u.previous, 9::numeric, 'For a value that is ten times the previous report''s, the previous value is stored.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id and n.name = 'ten times';
 create function pg_temp.sales(name text, quarter text, sales integer, extra jsonb default '{}') returns void
   language sql as $$
@@ -69,7 +69,7 @@ select is(pg_temp.found(name), wanted, format('The unusual values of the sale "%
 from (values ('large sale', null), ('ten sales', null), ('jump', 'tenfold sales_generated'), ('explained', null)
   ) w (name, wanted);
 
--- The unusual values follow the rows.
+-- Tests that the unusual values are updated when rows change.
 create function pg_temp.after(statement text, wanted text) returns text language plpgsql as $$
 begin
   execute statement;
@@ -82,7 +82,7 @@ select is(pg_temp.after('delete from public.form11_accomps where quantity_hard =
   'tenfold quantity_hard', 'A value becomes unusual when the previous report is deleted.');
 select is(pg_temp.after($$ update public.form11_accomps set arbo_name = 'Gamma' where quantity_hard = 1 $$,
   'ten times'), null, 'A value becomes usual when the previous report gets another ARBO.');
-select is((select count(*)::integer from private.stale_unusual), 0, 'After a refresh, no office is noted.');
+select is((select count(*)::integer from private.stale_unusual), 0, 'After a refresh, no office is outdated.');
 select is(pg_temp.after($$
   update public.form7_accomps set region_name = 'Test Region B', province_name = 'Test Province B1'
   where date_developed = '2023-12-31' $$, 'other year'), 'other_year date_developed',
@@ -93,12 +93,12 @@ update public.form7_accomps set region_name = 'Test Region A', province_name = '
 select private.refresh_unusual_values();
 update public.form11_accomps set remarks = 'seen', process_stage = 'Approved';
 select is((select count(*)::integer from private.stale_unusual), 0,
-  'An update of other columns, such as an approval, notes no office.');
+  'An update of other columns, such as an approval, marks no office as outdated.');
 update public.form11_accomps set quantity_hard = quantity_hard + 1;
 select is((select count(*)::integer from private.stale_unusual), 1,
-  'A statement that changes many rows of an office notes the office once.');
+  'A statement that changes many rows of an office marks the office as outdated once.');
 
--- Outliers of a group.
+-- Tests values that are far from the other values of a group.
 create function pg_temp.costs(number_of_rows integer, offices integer, component text,
   costs integer[] default '{100,101,102,103,104}') returns void language sql as $$
   select tests.put_sample('form11_accomps', p.place, jsonb_build_object('arbo_name', 'Group ' || n, 'status',
@@ -115,7 +115,7 @@ $$;
 select pg_temp.costs(20, 3, 'Tractor'), pg_temp.costs(18, 3, 'Thresher'), pg_temp.costs(20, 2, 'Sheller'),
   pg_temp.cost('five times', 'Tractor', 510), pg_temp.cost('more than five times', 'Tractor', 511),
   pg_temp.cost('small group', 'Thresher', 100000), pg_temp.cost('two offices', 'Sheller', 100000),
-  -- The quartiles are 10 and 200, so values up to 770 are usual.
+  -- The quartiles are 10 and 200. A value up to three times their distance above the upper quartile, 770, is usual.
   pg_temp.costs(20, 3, 'Mill', '{10,200,10,200,10}'), pg_temp.cost('three distances', 'Mill', 770),
   pg_temp.cost('more than three distances', 'Mill', 771);
 select private.refresh_unusual_values('infinity');
@@ -124,13 +124,13 @@ from (values ('five times', null), ('more than five times', 'outlier total_cost'
   ('two offices', null), ('three distances', null), ('more than three distances', 'outlier total_cost')
   ) w (name, wanted);
 select is(format('%s to %s', u.usual_from, u.usual_to), '100 to 100',
-  'An outlier has the quartiles of its group, rounded to two digits.')
+  'The usual values of an outlier are the quartiles of its group, rounded to two digits.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id
 where n.name = 'more than five times';
 select is(private.round_to_two_digits(v), w, format('%s rounded to two digits is %s.', v, w))
 from (values (0::numeric, 0::numeric), (17.34, 17), (25517000, 26000000), (0.0456, 0.046)) r (v, w);
 
--- Access.
+-- Tests which callers can read unusual values.
 select is(tests.attempt(caller, $$ select from public.unusual_values where kind = 'other_year' $$), wanted,
   format('When the caller "%s" reads unusual values of the office "own", the result is: %s', caller, wanted))
 from (values ('own', 'done'), ('region', 'done'), ('central', 'done'), ('elsewhere', 'none'), ('no role', 'none'),

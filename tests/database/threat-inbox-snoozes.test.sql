@@ -25,7 +25,7 @@ create function pg_temp.numbers(caller text) returns text language sql as $$
   select concat_ws(' ', pg_temp.inbox(caller, 'total'), pg_temp.inbox(caller, 'unread'),
     pg_temp.inbox(caller, 'snoozed'))
 $$;
--- Lists the kinds of a caller's inbox with the numbers of all and of unread entries.
+-- Lists the kinds of entries in a caller's inbox, each with the number of all entries and of unread entries.
 create function pg_temp.kinds(caller text, arguments text default '100, 0') returns text language sql as $$
   select string_agg(concat_ws(' ', k ->> 'kind', k ->> 'total', k ->> 'unread'), ', ' order by k ->> 'kind')
   from jsonb_array_elements(pg_temp.inbox(caller, 'kinds', arguments)::jsonb) k
@@ -64,14 +64,14 @@ select is(tests.answer('one', 'select private.build_digest(10) ->> ''unread'''),
 select is((select string_agg(distinct (until - tests.today())::text, ' ') from private.inbox_snoozes), '7',
   'A snooze ends after 7 days.');
 
--- Tests marks beside snoozes.
+-- Tests how marking entries as read or unread affects snoozed entries.
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'', ''resubmitted'')');
 select is(pg_temp.kinds('other'), 'resubmitted 1 0, returned 2 2', 'A user marks all entries of one kind as read.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'', null, false)');
 select is(pg_temp.numbers('other'), '3 3 0', 'A user marks entries as unread.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('other') || ', ' || pg_temp.numbers('one'), '3 0 0, 1 1 2',
-  'Marks of a user change nothing in another user''s inbox.');
+  'Entries that a user marks as read stay unread in another user''s inbox.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.kinds('one', '100, 0, null, null, true'), 'returned 2 2',
   'If a user marks all entries as read, the snoozed entries stay unread.');
@@ -87,20 +87,21 @@ update private.inbox_snoozes set until = tests.today();
 select is(pg_temp.numbers('one'), '3 2 0',
   'On the day on which a snooze ends, the inbox lists the entries as unread, although the user had read them.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
-select is(pg_temp.numbers('one'), '3 2 0', 'A user can''t mark the entries whose snooze has ended for another user.');
+select is(pg_temp.numbers('one'), '3 2 0',
+  'A user who marks all entries as read changes nothing in another user''s inbox after its snoozes have ended.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 0 0', 'A user can mark entries as read after their snooze has ended.');
 
--- Tests that a user who snoozes an entry again, and undoes it, sees the entry as before. Both users have marked all
--- entries, and the other user's snoozes have ended.
+-- Tests that a user who snoozes an entry again and then ends that snooze sees the entry as before. Both users have
+-- marked all entries as read, and the other user's snoozes have ended.
 create temporary table listed as select m.entry, row_number() over (order by m.entry collate "C") as place
   from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'one';
--- Snoozes the entry at a place of the list for the user 'one', or ends its snooze.
+-- For the user 'one', snoozes the entry at the given place of the list, or ends the entry's snooze.
 create function pg_temp.snooze(at bigint, is_snoozed boolean) returns void language sql as $$
   select tests.perform_as('one', format('select private.snooze_inbox(%L, null, null, %L)',
     array(select entry from listed where place = at), is_snoozed))
 $$;
--- Lists the number of marks of each user.
+-- Lists how many read marks each user has.
 create function pg_temp.marks() returns text language sql as $$
   select string_agg(concat_ws(' ', caller, marks), ', ' order by caller)
   from (select c.caller, count(*) as marks
@@ -110,13 +111,13 @@ select tests.perform_as('other', 'select private.snooze_inbox(''{}'', ''9'', nul
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(1, true), pg_temp.snooze(1, true);
 select is(pg_temp.marks(), 'one 3, other 3',
-  'A user who snoozes an entry twice keeps its mark, although another user''s snooze of the entry has ended.');
+  'An entry that a user snoozes twice stays marked as read, although another user''s snooze of it has ended.');
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(2, true);
-select is(pg_temp.marks(), 'one 3, other 3', 'A user who snoozes an entry keeps the marks of the other entries.');
+select is(pg_temp.marks(), 'one 3, other 3', 'When a user snoozes an entry, the other entries stay marked as read.');
 select pg_temp.snooze(1, true), pg_temp.snooze(1, false);
 select is(pg_temp.numbers('one'), '2 1 1',
-  'An entry whose snooze had ended is unread if the user snoozes it again and undoes this.');
+  'An entry whose snooze had ended is unread after the user snoozes it again and ends the new snooze.');
 select pg_temp.snooze(2, false);
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
@@ -128,7 +129,7 @@ select tests.perform_as('other', format('select private.snooze_inbox(%L, null, n
 select is(pg_temp.numbers('one'), '0 0 3', 'A user can''t end the snoozes of another user.');
 select tests.perform_as('one', format('select private.snooze_inbox(%L, null, null, false)',
   array(select entry from private.inbox_snoozes)));
-select is(pg_temp.numbers('one'), '3 0 0', 'A user who ends snoozes sees the entries again, as read as before.');
+select is(pg_temp.numbers('one'), '3 0 0', 'A user who ends snoozes sees the entries again, marked as read as before.');
 
 -- Tests that snoozes of entries which no longer exist are deleted.
 select tests.perform_as('one', 'select private.snooze_inbox(''{}'', ''9'', null, true)');

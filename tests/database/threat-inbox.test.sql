@@ -255,8 +255,8 @@ update public.arbo_masterlist t set user_id = c.user_id from masterlist m,
 select is(pg_temp.number('trusted', 'resubmitted'), 1,
   'The inbox shows a resubmitted row that the user entered if the user has the Approve own right.');
 
--- Marks of entries as read apply to a single user. Inboxes no longer show a row that was deleted, and the former
--- office's inboxes no longer show a row that moved.
+-- Tests that an entry that one user marks as read stays unread for other users, and that inboxes no longer show a row
+-- that was deleted or that moved to another office.
 select tests.perform_as('chief', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(tests.answer('chief', 'select private.read_inbox(0, 0) ->> ''unread'''), '0',
   'A user who marked all inbox entries as read has no unread entries.');

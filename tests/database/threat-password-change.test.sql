@@ -41,7 +41,8 @@ from auth.users where id = (select user_id from tests.callers where caller = 'of
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user'''), 'AG003',
   'A user can''t set a password through Auth''s own endpoint after the product has set one.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user''',
-  pg_temp.setting_time('2026-01-02T00:00:00Z')), 'AG003', 'The time of an earlier change permits no other password.');
+  pg_temp.setting_time('2026-01-02T00:00:00Z')), 'AG003',
+  'A user can''t set a password with the time of an earlier change.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the product again''',
   pg_temp.setting_time('2026-01-03T00:00:00Z')), 'done', 'The product can set a password again.');
 select is(pg_temp.commit_as_auth('encrypted_password = encrypted_password, last_sign_in_at = now()'), 'done',

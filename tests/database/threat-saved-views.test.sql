@@ -100,8 +100,8 @@ create function pg_temp.disagreements() returns text language sql as $$
       case when c.level is null or s.shared_with = 'everyone' and not pg_temp.is_chief(c) then '42501' else 'done' end
     from tests.callers c, (values ('me'), ('office'), ('everyone')) s (shared_with)
     union all
-    -- The select policy does not apply to statements without a WHERE clause, so they test the policies for update and
-    -- delete alone.
+    -- The select policy does not apply to statements without a WHERE clause. Such statements test only the policies for
+    -- update and delete.
     select c.caller, a.statement, null, null, tests.attempt(c.caller, a.statement), case
       when c.kind = 'anonymous' then '42501'
       else (select case count(*) when 0 then 'none' when 1 then 'done' else count(*) || ' rows' end from views v
@@ -274,8 +274,8 @@ select is(tests.attempt('officer',
 select is(tests.attempt('officer', pg_temp.inserting('question', 'me',
   '{"explore": {"record": "arbo-masterlist", "rows": ["a", "b.quarter"], "columns": ["c"], "value": {"kind": "sum",
     "field": "d"}, "filter": {"a": {"gt": 1}}, "order": "value", "top": 20, "shown_as": "heat_map", "share": "row",
-    "pinned": true}}', 'Explore')), 'done', 'A question with every part that the contract allows is saved.');
--- Sensitive fields are found at any depth of a filter, and in every part of a question.
+    "pinned": true}}', 'Explore')), 'done', 'An exploration with every part that the contract allows is saved.');
+-- The database finds sensitive fields at any depth of a filter, and in every part of a saved exploration.
 select is(tests.attempt('officer', pg_temp.inserting('hidden ' || md5(w.view), 'office', w.view, 'Explore')), w.got,
   format('Sharing a view with this content %s: %s', case w.got when 'done' then 'works' else 'fails' end, w.view))
 from (values

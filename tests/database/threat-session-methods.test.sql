@@ -43,7 +43,7 @@ update tests.callers set claims = claims || jsonb_build_object('session_id',
 select is(pg_temp.can('officer'), 'false 0 none', 'A token with the session id of another user gives no access.');
 select is(pg_temp.can('other'), 'true 1 done', 'A token with the user''s own session id gives access.');
 
--- The check of the session also applies when the API chooses the reading role, and when a user administers.
+-- The check of the session also applies when the API chooses the reading role, and when an administrator changes users.
 select tests.open_session('chief', '{recovery}');
 select is(tests.answer('chief', 'select private.reading_role()'), 'authenticated',
   'A Central user with a recovery session reads in the database role authenticated.');

@@ -1,6 +1,7 @@
 /**
- * Fields that a form marks as required. These are the required fields, the field of each fact with only one field, and
- * the first field of each missing fact with several fields.
+ * Fields that a form marks as required: the required fields of the record type, and fields of its required facts. A
+ * required fact, such as the period, is given if at least one of several fields has a value. If a fact has only one
+ * field, the form marks that field; if a fact with several fields is missing, the form marks the first of them.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -17,7 +18,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     fc.constantFrom<unknown>("given", "", null, undefined, [], ["one"], 7),
   );
 
-  it("The facts refer to existing fields, and no fact is listed twice.", () => {
+  it("The required facts refer to existing fields, and no fact is listed twice.", () => {
     const known = new Set(record.fields.map(({ name }) => name));
     for (const { anyOf } of facts) {
       expect(anyOf.every((name) => known.has(name))).toBe(true);
@@ -26,7 +27,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     expect(new Set(facts.map(({ label }) => label)).size).toBe(facts.length);
   });
 
-  it("The form marks the required fields, the field of a fact with only one field, and the first field of a missing fact.", () => {
+  it("The form marks the required fields, the field of each fact that has only one, and the first field of each missing fact.", () => {
     fc.assert(
       fc.property(row, (values) => {
         const given = { ...values, ...record.fixed };
@@ -42,7 +43,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     );
   });
 
-  it("No fact is missing after all marked fields are filled in.", () => {
+  it("If all marked fields are filled in, no required fact is missing.", () => {
     fc.assert(
       fc.property(row, (values) => {
         const marked = [...requiredFieldNames(record, values)].map((name) => [name, "given"] as const);

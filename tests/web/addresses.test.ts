@@ -33,7 +33,7 @@ test("If a list was opened from a figure, the URL keeps the filters, also filter
   expect(withoutDrill({ ...read, tab: "approved", q: "x" })).toEqual({ tab: "approved", q: "x" });
 });
 
-test("A list opened from a figure shows both stages and ignores the fixed filters of its screen.", () => {
+test("A list opened from a figure shows pending and approved rows, and ignores the fixed filters of its screen.", () => {
   const search = {
     figure: "form-5.arbos_trained",
     about: { reporting_year: ["2024", "2025"], current_arbo_status: "Operational" },

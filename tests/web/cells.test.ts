@@ -65,7 +65,10 @@ const plain = (record: AnyRecord, row: Row): Field | undefined =>
       !(record.softChecks ?? []).some((check) => JSON.stringify(check).includes(`"${field.name}"`)),
   );
 
-/** Answers the questions of a save in order, and records the questions and the sent data. */
+/**
+ * Simulates the user and the server during a save: answers the questions with `said` and the requests with `answers`,
+ * in order, and records the questions and the sent data.
+ */
 function dealings(record: AnyRecord, said: readonly SaveAnswer[], answers: readonly (Row | Error)[] = []) {
   const questions: Question[] = [];
   const sent: Attempt[] = [];
@@ -243,7 +246,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("A save asks about likely duplicates and unusual values, and a change that got no response is kept with its request.", async () => {
+it("A save asks about likely duplicates and unusual values, and a change without a response is stored with its request for a retry.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });

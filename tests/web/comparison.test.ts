@@ -58,7 +58,7 @@ it("Each compared period keeps all filters except those of the year and the quar
   });
 });
 
-it("A chart can be compared only if its figures depend on years or quarters and aren't withheld.", () => {
+it("A chart can be compared only if its figures depend on years or quarters and the user may see them.", () => {
   expect(comparable(chart({}))).toEqual(["years"]);
   expect(comparable(chart({}, { dimensions: ["year_from", "reporting_quarter"] }))).toEqual([
     "years",

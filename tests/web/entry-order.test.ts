@@ -66,7 +66,7 @@ test("The state of a section is done, missing, wrong or untouched.", () => {
   expect(states({}, ["reporting_year"]).reporting).toBe("missing");
 });
 
-test("A row with values in only the required fields has all facts.", () => {
+test("A row with values in all required fields and in one field of each required fact lacks no fact.", () => {
   for (const record of records) {
     const filled = Object.fromEntries(
       [...requiredOnlyFields(record)].filter(Boolean).map((name) => [name, "x"]),
@@ -78,7 +78,7 @@ test("A row with values in only the required fields has all facts.", () => {
   }
 });
 
-test("The form of the next row keeps ARBO, office, period and project, and focuses the first empty fact.", () => {
+test("The form of the next row keeps ARBO, office, period and project, and focuses a field of the first missing fact.", () => {
   const values = {
     arbo_id: "A-1",
     arbo_name: "Coop",

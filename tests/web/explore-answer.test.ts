@@ -1,4 +1,7 @@
-/** Answers of Explore as tables, charts and heat maps. */
+/**
+ * Answers of the Explore screen as tables, charts and heat maps. A question counts or sums rows in groups; the answer
+ * has a row and a column per group.
+ */
 import { expect, test } from "vitest";
 import type { ExploreAnswer } from "#shared/contracts/explore.ts";
 import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
@@ -41,7 +44,7 @@ const texts = (share: "row" | "column" | "total") =>
     [...cells, total].map(({ text }) => text),
   );
 
-test("A cell has the filter of the question and the conditions of its row and column.", () => {
+test("A cell opens the rows that match the filter of the question and the conditions of the cell's row and column.", () => {
   expect(table.rows[1]?.labels).toEqual(["(blank)"]);
   expect(table.rows[1]?.cells[1]?.filter).toEqual({
     all: [
@@ -56,7 +59,7 @@ test("A cell has the filter of the question and the conditions of its row and co
   expect(table.total.filter).toEqual({ region_name: "Region III" });
 });
 
-test("Shares have one decimal, and are of the row, the column or the total.", () => {
+test("Shares have one decimal, and are percentages of the row's, the column's or the grand total.", () => {
   expect(texts("row")[0]).toEqual(["25.0%", "75.0%", "100.0%"]);
   expect(texts("column")[0]).toEqual(["50.0%", "50.0%", "50.0%"]);
   expect(texts("total")[0]).toEqual(["12.5%", "37.5%", "50.0%"]);
@@ -74,14 +77,14 @@ test("Equal values get the same rank, and a missing value gets no rank.", () => 
   expect(byName.rows.map(({ rank }) => rank)).toEqual([null, null, null]);
 });
 
-test("If a number has decimals, all numbers except zero show two.", () => {
+test("If one number of an answer has decimals, all its numbers except zero are shown with two decimals.", () => {
   const rows = [{ keys: ["Palay"], values: [0.5, 0], total: 1200 }];
   const shown = answerTable({ record, user, question, share: undefined }, { ...answer, rows });
   expect(shown.rows[0]?.cells.map(({ text }) => text)).toEqual(["0.50", "0"]);
   expect(shown.rows[0]?.total.text).toBe("1,200.00");
 });
 
-test("Bars stack the columns of sums, lines follow the columns, and a slide has the totals.", () => {
+test("Sums are drawn as stacked bars, a line chart has the columns on its axis, and a slide shows the totals.", () => {
   const asked = { record, question, table };
   const bars = answerChart(asked, "bars");
   expect(bars).toMatchObject({ shape: "stacked", periods: true });
@@ -100,7 +103,7 @@ test("Bars stack the columns of sums, lines follow the columns, and a slide has 
   expect(answerChart({ record, question: averages, table }, "bars").shape).toBe("bars");
 });
 
-test("Bars of many columns show their whole total, and the sum of the earlier columns opens exactly their rows.", () => {
+test("If there are too many columns, the first part of each bar is the sum of the earlier columns, and it opens exactly their rows.", () => {
   const columns = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}`);
   const values = columns.map((_, month) => month + 1);
   const many = answerTable(
@@ -123,14 +126,14 @@ test("Bars of many columns show their whole total, and the sum of the earlier co
       { any: table.columns.length > 0 ? many.columns.slice(0, 5).map(({ filter }) => filter) : [] },
     ],
   });
-  // Averages can't be added, so the earlier columns are left out.
+  // Averages can't be added up, so the earlier columns are left out.
   const average = { ...monthly, value: { kind: "average", field: "gross_sales" } } as const;
   expect(
     answerChart({ record, question: average, table: many }, "bars").series.map(({ key }) => key),
   ).toEqual(columns.slice(-8));
 });
 
-test("The chart of a question without rows has a bar per column, or one bar.", () => {
+test("The chart of a question without rows has one bar per column, or a single bar.", () => {
   const totals = { ...question, rows: [] };
   const drawn = (asked: Question, given: ExploreAnswer) => {
     const chart = answerChart(
@@ -160,7 +163,7 @@ test("The text of a heat map contrasts with its background.", () => {
   expect([0, 0.01, 50, 100].map((value) => stepOf(value, 100, 6))).toEqual([0, 1, 3, 5]);
 });
 
-test("The picture of a table has all labels and totals, as text without markup.", () => {
+test("The picture of a table contains all labels and totals, and markup in a label is shown as text.", () => {
   const odd = { ...answer, rows: [{ keys: ["<b>Palay & corn</b>"], values: [1, 2], total: 3 }] };
   const svg = tableSvg(answerTable({ record, user, question, share: undefined }, odd), true);
   expect(svg).toContain("&lt;b>Palay &amp; corn&lt;/b>");
@@ -168,7 +171,7 @@ test("The picture of a table has all labels and totals, as text without markup."
   expect(svg.match(/<rect/g)).toHaveLength(2);
 });
 
-test("An empty answer mentions conditions only if the question has some.", () => {
+test("The message for an empty answer mentions conditions only if the question has conditions.", () => {
   expect(nothingCounted(record, question)).toBe("No sales transactions match the conditions.");
   expect(nothingCounted(record, { ...question, filter: {} })).toBe("There are no sales transactions yet.");
 });

@@ -1,4 +1,7 @@
-/** Questions of Explore: their URL, the defaults of each record type, and what a user may ask. */
+/**
+ * A question of the Explore screen counts or sums rows in groups. Tests the URL of a question, the default question of
+ * each record type, and the questions that a user may ask.
+ */
 import { describe, expect, test } from "vitest";
 import { explore } from "#shared/contracts/explore.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
@@ -31,7 +34,7 @@ const user = person("Central");
 const trusted = person("Central", { rights: ["Read", "Sensitive"] });
 const ask = (record: AnyRecord, raw: Record<string, unknown> = {}) =>
   readQuestion(record, user, readExploreSearch(raw));
-/** Writes a search to a URL and reads it again. */
+/** Writes the search parameters to a URL and reads them back. */
 const throughUrl = (search: object) => readExploreSearch(parseSearch(stringifySearch({ ...search })));
 
 describe("the URL of a question", () => {
@@ -61,7 +64,7 @@ describe("the URL of a question", () => {
     expect(ask(salesTransaction).rows).not.toEqual([]);
   });
 
-  test("Unknown or malformed parts of a URL are left out.", () => {
+  test("Unknown or malformed parts of the URL are ignored.", () => {
     const raw = { rows: "nothing,sex,sex,province_name", columns: "sex.month", value: "count", top: "-3" };
     expect(ask(participant, { ...raw, filter: "{bad", order: "up", as: "pie", share: "2" })).toEqual({
       rows: ["sex", "province_name"],
@@ -87,9 +90,12 @@ describe("the default question", () => {
     ["FME Inventory", fmeInventoryTable, ["arbo_name"], null, { kind: "count" }],
     ["Trainings", arboTraining, ["arbo_name"], "start_date.quarter", { kind: "sum", field: "training_cost" }],
     ["ARBOs", arboMasterlist, ["province_name"], null, { kind: "count" }],
-  ] as const)("%s ask for their main number.", (_, record, rows, columns, value) => {
-    expect(ask(record as AnyRecord)).toMatchObject({ rows, columns, value });
-  });
+  ] as const)(
+    "The default question about %s asks for their main number.",
+    (_, record, rows, columns, value) => {
+      expect(ask(record as AnyRecord)).toMatchObject({ rows, columns, value });
+    },
+  );
 
   test.each(records.map((record) => [record.route, record] as const))(
     "The API accepts the default question of %s, and every offered group and value.",
@@ -105,7 +111,7 @@ describe("the default question", () => {
   );
 });
 
-test("A user without the Sensitive right is offered no sensitive field, and a URL can't ask for one.", () => {
+test("The screen offers no sensitive field to a user without the Sensitive right, and ignores a sensitive field in the URL.", () => {
   const names = (asker: typeof user) => groupOptions(participant, asker).map(({ value }) => value);
   expect(names(trusted)).toContain("birthday.year");
   expect(names(user).filter((name) => /birthday|is_pwd|^age/.test(name))).toEqual([]);
@@ -113,7 +119,7 @@ test("A user without the Sensitive right is offered no sensitive field, and a UR
   expect(ask(participant, { rows: "is_pwd,sex", value: "count" }).rows).toEqual(["sex"]);
 });
 
-test("A list's filters and conditions become the filter of its question, without its search words.", () => {
+test("When a user explores a list, the list's filters and conditions become the filter of the question, but its search text does not.", () => {
   const filter = { gross_sales: { gt: 100 } };
   expect(
     summarizedFilter(salesTransaction, { tab: "approved", q: "rice", where: { region_name: "III" }, filter }),
@@ -133,7 +139,7 @@ describe("a saved question", () => {
   const search = { as: "heat_map", share: "column" } as const;
   const question = ask(participant, { rows: "sex", value: "count", filter: { region_name: "III" } });
 
-  test("A saved question opens as it was, and only a change makes it different.", () => {
+  test("A saved question opens unchanged, and counts as different only after a change.", () => {
     const stored = storedQuestion(participant, question, search, true);
     expect(stored.explore?.pinned).toBe(true);
     const opened = searchOfStored(7, stored.explore ?? { record: "", value: { kind: "count" } });
@@ -144,7 +150,7 @@ describe("a saved question", () => {
     expect(isDifferent(stored, storedQuestion(participant, question, { as: "bars" }, true))).toBe(true);
   });
 
-  test("The sensitive fields of a question are named, also those in conditions.", () => {
+  test("The sensitive fields of a question are listed, including fields in its conditions.", () => {
     const own = {
       ...question,
       rows: ["birthday.year"],
@@ -155,7 +161,7 @@ describe("a saved question", () => {
   });
 });
 
-test("The choice of records names all screens whose rows are counted together.", () => {
+test("If the rows of several screens are counted together, the choice of records names all of these screens.", () => {
   const labels = new Map(recordOptions.map(({ value, label }) => [value, label]));
   expect(labels.get("form11-accomp")).toBe("Form 11: Annual Target, Annual Accomplishment");
   expect(labels.get("participant")).toBe("Form 5: Participants");

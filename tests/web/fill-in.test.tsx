@@ -77,7 +77,7 @@ describe("changes by filling in", () => {
   });
 });
 
-test("Every form with the field groups programme and organization offers to select a project, and names its ARBO in one control.", () => {
+test("Every form with field groups for the programme and the organization offers to select a project, and has a single control for its ARBO.", () => {
   for (const record of records) {
     const groups = record.groups.map(({ key }) => key);
     const both = groups.includes("programme") && groups.includes("arbo");
@@ -136,7 +136,7 @@ describe("filling in the form", () => {
     await choose("ARBO", /Sampaguita/);
     expect(facts("Organization")).toEqual(["A-12", "Sampaguita Cooperative"]);
     expect(facts("Location")).toContain("Jaen");
-    // Without an ARBO, the form has neither the ARBO's values nor another office.
+    // Clearing the ARBO also removes the values that came from it, and the form keeps the user's own office.
     await user.click(screen.getByRole("combobox", { name: /^ARBO: Sampaguita/ }));
     await user.click(await screen.findByRole("button", { name: "Clear Selection" }));
     expect(facts("Organization")).toEqual([]);

@@ -39,7 +39,7 @@ function Host({ onChange, value, at, ...shown }: HostProps) {
   );
 }
 
-/** Renders the editor, and returns the function that receives each new filter. */
+/** Renders the editor. Returns the mock function that is called with each new filter. */
 function edit({ record = arboMasterlist, user = person("Central"), ...shown }: Shown = {}) {
   const onChange = vi.fn<HostProps["onChange"]>();
   render(<Host record={record} user={user} onChange={onChange} {...shown} />);
@@ -48,7 +48,7 @@ function edit({ record = arboMasterlist, user = person("Central"), ...shown }: S
 
 const fieldChoice = () => screen.getAllByRole("combobox", { name: /^Add condition: / })[0] as HTMLElement;
 
-test("Conditions on numbers, and on related records of a year, are entered with typing and Enter.", async () => {
+test("A user enters conditions on numbers and on related records of a year with the keyboard alone.", async () => {
   const onChange = edit();
   await waitFor(() => expect(document.activeElement).toBe(fieldChoice()));
   await userEvent.keyboard("year organized{Enter}");
@@ -131,7 +131,7 @@ test("A condition is changed in place or removed, and the other conditions stay.
   expect(onChange).toHaveBeenLastCalledWith({ total_member: { between: [10, 50] } });
 });
 
-test("Entered conditions on related records that were not added yet are part of the added condition.", async () => {
+test("If a user adds a condition on related records before the inner condition is added, the inner condition is included.", async () => {
   const onChange = edit();
   await userEvent.keyboard("has no income{Enter}year reported{Enter}");
   await userEvent.selectOptions(screen.getByLabelText("Comparison"), "is not blank");
@@ -149,7 +149,7 @@ async function offered(): Promise<(string | null)[]> {
     .map(({ textContent }) => textContent);
 }
 
-test("Sensitive fields are offered only to users with the right Sensitive.", async () => {
+test("Sensitive fields are offered only to users with the Sensitive right.", async () => {
   const sensitive = participant.fields.find((field) => field.sensitive)?.label;
   const without = person("Central", { rights: ["Read"] });
   edit({ record: participant, user: without });
@@ -159,17 +159,17 @@ test("Sensitive fields are offered only to users with the right Sensitive.", asy
   expect(names).toContain("Region");
 });
 
-test("A user with the right Sensitive may choose a sensitive field.", async () => {
+test("Sensitive fields are offered to a user with the Sensitive right.", async () => {
   edit({ record: participant, user: person("Central", { rights: ["Read", "Sensitive"] }) });
   expect(await offered()).toContain(participant.fields.find((field) => field.sensitive)?.label);
 });
 
-test("A user of a region is not offered the region, which is the same in all rows.", async () => {
+test("The editor does not offer the region to a Regional user, because all rows have the same region.", async () => {
   edit({ user: person("Regional") });
   expect(await offered()).not.toContain("Region");
 });
 
-test("A condition that the editor shows and saves unchanged is the same condition.", () => {
+test("A condition that is opened in the editor and saved unchanged stays the same.", () => {
   const items: FilterGrammar[] = [
     { region_name: "CAR" },
     { region_name: ["CAR", "Region III"] },

@@ -1,4 +1,4 @@
-/** Sentences of conditions, with the labels of the registry. */
+/** Conditions in words, with the labels of the registry. */
 import { expect, test } from "vitest";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { joinFilters } from "#shared/explore/join-filters.ts";
@@ -65,7 +65,7 @@ test("A day is written as MM-DD-YYYY; a year has no thousands separator.", () =>
   ]);
 });
 
-test("Conditions that are split and joined again are the same, in the same order.", () => {
+test("Splitting a filter into conditions and joining them again gives the same filter, in the same order.", () => {
   const filters: FilterGrammar[] = [
     { region_name: "CAR", total_member: { gte: 10 }, has: [{ record: "form-10" }] },
     { all: [{ total_member: { gte: 10 } }, { total_member: { lt: 20 } }, { region_name: "CAR" }] },
@@ -76,7 +76,7 @@ test("Conditions that are split and joined again are the same, in the same order
   expect(itemsOf({ all: [{ a: 1 }, { a: 1 }] })).toEqual([{ a: 1 }]);
 });
 
-test("A condition is put into its place among the alternatives, and removing the last one leaves no filter.", () => {
+test("A changed condition keeps its place among the alternatives, and removing the last condition removes the filter.", () => {
   const place = (item: number, alternative: number) => ({ item, alternative });
   const filter: FilterGrammar = { a: 1, any: [{ b: 2 }, { c: 3, d: 4 }] };
   expect(alternativesOf(itemsOf(filter)[1] ?? {})).toEqual([{ b: 2 }, { all: [{ c: 3 }, { d: 4 }] }]);

@@ -23,7 +23,7 @@ describe("screens and actions", () => {
     expect(
       screensOf(some)
         .map(({ href }) => href)
-        // Explore opens with the rights to the reports or the forms.
+        // A user with the route `report` or `forms` can open Explore.
         .filter((href) => /users|dropdowns|report\/|dashboard/.test(href)),
     ).toEqual(["/homepage/report/explore"]);
     expect(paletteActions(person("Provincial", { routes: ["dashboard"] }))).toEqual([]);
@@ -43,7 +43,7 @@ describe("screens and actions", () => {
     expect(refused?.detail).toMatch(/permission/);
   });
 
-  test("The palette answers questions in the words of users, and signs the user out.", () => {
+  test("The palette finds help and actions by the words that users type, and can sign the user out.", () => {
     let left = 0;
     const acts = generalActs(person("Central"), () => {
       left += 1;
@@ -89,7 +89,7 @@ describe("screens and actions", () => {
   });
 });
 
-test("In the palette, an ARBO opens its page, and any other record opens its form on the list of both stages.", () => {
+test("In the palette, an ARBO opens its page, and any other record opens its form on the list of pending and approved rows.", () => {
   const hit = { id: 7, name: "A", identifier: null, arbo_name: null, place: null, found_in: null };
   const groups = recordGroups([
     { ...hit, path: "participant" },

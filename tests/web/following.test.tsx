@@ -98,7 +98,7 @@ test("A new price in a stored row updates all computed fields, and the save incl
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 5, row_version: 2, price_per_unit: 25, gross_sales: 2500 }]);
 });
 
-test("The form warns about a date outside of the reported year, and not about a date in it.", async () => {
+test("The form warns about a date outside the reported year, but not about a date within that year.", async () => {
   const row: Row = {
     ...{ id: 5, row_version: 2, process_stage: "Pending", region_name: region, province_name: province },
     ...{ reporting_year: 2025, date_distributed: "2025-04-28" },

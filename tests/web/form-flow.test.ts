@@ -24,7 +24,10 @@ const full: FormState = {
   conflict,
 };
 
-/** Events, each with the changes that it makes to the initial state and to a state in which every part is shown. */
+/**
+ * Events, each with the changes that it makes to the initial state and to the state `full`, in which every property has
+ * a value.
+ */
 const table: readonly (readonly [FormEvent, Partial<FormState>, Partial<FormState>])[] = [
   [{ type: "saving" }, { saving: true }, { general: null, same: null, unusual: null }],
   [{ type: "ended" }, {}, { saving: false }],

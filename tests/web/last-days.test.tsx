@@ -20,7 +20,7 @@ test("An open window shows its last day, and a closed window shows the reason.",
   expect(lines()).toEqual(["Targets until 17 Mar 2026", reason]);
 });
 
-test("A window that closed after the last response is named, although it has no reason.", () => {
+test("A window that has closed since the last response is shown as closed, without a reason.", () => {
   const window = { open: true, end_date: "2026-03-10", days_left: 1, reason: null };
   render(<LastDays windows={{ target: window, accomplishment: window }} />);
   expect(lines()).toEqual(["Targets: Closed: no days left.", "Accomplishments: Closed: no days left."]);

@@ -93,7 +93,7 @@ test("Several trainings can be selected by title with the keyboard alone.", asyn
   expect(held).toBe("TRN-1, TRN-11");
 });
 
-test("A training whose full code was typed comes before trainings whose code starts with the typed code.", async () => {
+test("If the typed text is the full code of a training, this training comes before trainings whose codes only start with the text.", async () => {
   const user = shown(participant, "wo_training_id");
   await user.click(screen.getByRole("combobox"));
   await user.keyboard("TRN-1");

@@ -11,13 +11,13 @@ import { useListExport } from "../../web/src/records/list/list-files.tsx";
 import { writeFile } from "../../web/src/records/workbook/excel-client.ts";
 import { person } from "./people.ts";
 
-// A worker writes the file. jsdom has no workers.
+// Replaces the function that writes the file in a worker, because jsdom has no workers.
 vi.mock("../../web/src/records/workbook/excel-client.ts", () => ({
   writeFile: vi.fn(async () => ({ file: new Blob(["x"]), rows: 25 })),
 }));
 
 const me = person("Central");
-/** Number of rows by tab. The key "all" is for requests without a tab. */
+/** Number of rows that the mocked server returns for each tab. The key "all" is for requests without a tab. */
 const rows: Record<string, number> = {};
 const { createObjectURL, revokeObjectURL } = URL;
 const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);

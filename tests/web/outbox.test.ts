@@ -1,6 +1,7 @@
 /**
- * The outbox: which entry is sent next, how an entry changes, and that each entry is stored exactly once by a server
- * that loses responses.
+ * The outbox stores rows and files that the user saved in this browser and that have not reached the server yet. Tests
+ * which entry is sent next, how an entry changes, and that a server that loses responses stores each entry exactly
+ * once.
  */
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -87,7 +88,7 @@ const keepNew = (record: typeof masterlist, values: Record<string, string | numb
 const all = () => readEntries(me.id);
 const only = async (): Promise<Entry> => (await all())[0] ?? expect.fail("No entry.");
 
-/** Sends what can be sent, as the sender does, until nothing more can be sent. */
+/** Sends waiting entries, as the outbox's sender does, until no entry is left that can be sent. */
 async function sendAll(): Promise<void> {
   for (let round = 0; round < 100; round++) {
     const entries = await all();
@@ -109,7 +110,7 @@ test("An entry is stored encrypted, and can be read only with the key of its use
   expect((await only()).title).toBe("Sampaguita Growers");
 });
 
-test("A row that refers to a waiting row is sent after it, with the id that the server gave.", async () => {
+test("A row that refers to a waiting row is sent after that row, with the id that the server gave to it.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal", arbo_id: "A-1" });
   const { localId } = await only();
   await keepNew(participants, { participant_name: "Ana", arboPrimaryKey: localId });
@@ -130,7 +131,7 @@ test("A row that refers to a waiting row is sent after it, with the id that the 
   expect(server.rows.get(2)?.arboPrimaryKey).toBe(1);
 });
 
-test("Changes of one stored row become one entry, with the version that the user saw first.", async () => {
+test("Several changes of a stored row become one entry, with the row version that the user saw before the first change.", async () => {
   const base = { id: 7, row_version: 3, arbo_name: "Rosal", remarks: null } as unknown as Row;
   const kept = { record: masterlist, user: me, base, tried: null };
   const start = { arbo_name: "Rosal", arbo_id: null };
@@ -153,7 +154,7 @@ test("Changes of one stored row become one entry, with the version that the user
   });
 });
 
-test("A change of a row whose entry is being sent becomes an entry of its own.", async () => {
+test("A change of a row becomes a separate entry while another entry of that row is being sent.", async () => {
   const busy = new Set<string>();
   const request = async (name: string, _options: unknown, work: (lock: object | null) => unknown) =>
     work(busy.has(name) ? null : {});
@@ -171,7 +172,7 @@ test("A change of a row whose entry is being sent becomes an entry of its own.",
   ]);
 });
 
-test("An entry edited after a lost response changes the stored row instead of adding a second one.", async () => {
+test("If the response to a new row was lost and the user edits its entry, the stored row is changed and no second row is added.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   const [entry] = await all();
@@ -181,7 +182,7 @@ test("An entry edited after a lost response changes the stored row instead of ad
   expect([...server.rows.values()]).toEqual([{ id: 1, row_version: 2, arbo_name: "Rosal of the hill" }]);
 });
 
-test("An entry whose change of the stored row is refused stays a change of that row.", async () => {
+test("If the server refuses an entry's change of the stored row, the entry is still a change of that row when it is sent again.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", null, "refused"];
   await sendEntry(await only(), []);
@@ -195,12 +196,12 @@ test("An entry whose change of the stored row is refused stays a change of that 
   expect(server.rows.size).toBe(1);
 });
 
-test("An entry edited after a lost response is stored once, although the session ends before the next attempt.", async () => {
+test("If the response to a new row was lost and the session ends before the edited entry is sent again, the row is stored once.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   await sendEntry(await only(), []);
   await keepNew(masterlist, { arbo_name: "Rosal 2" }, await only());
-  // Without a session there is no renewal.
+  // Without a session, the app can't renew its tokens.
   clearSession();
   storeOfflineKey(me.id, btoa("k".repeat(32)));
   server.failures = ["ended"];
@@ -209,7 +210,7 @@ test("An entry edited after a lost response is stored once, although the session
   expect([...server.rows.values()]).toEqual([{ id: 1, row_version: 2, arbo_name: "Rosal 2" }]);
 });
 
-test("An entry is stored once if its response was lost and the user's role was reduced meanwhile.", async () => {
+test("If the response to a new row was lost and the user's role was reduced before the next attempt, the row is stored once.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", "refused"];
   await sendEntry(await only(), []);
@@ -220,7 +221,7 @@ test("An entry is stored once if its response was lost and the user's role was r
   expect(server.rows.size).toBe(1);
 });
 
-test("A draft that was left behind by a crash after its row was stored doesn't store the row again.", async () => {
+test("If a crash leaves a draft behind after its row was stored, saving the draft doesn't store the row again.", async () => {
   const values = { arbo_name: "Rosal" };
   const draft = { record: masterlist, user: me, base: null, start: {}, values, input: values, id: "draft-1" };
   const send = { path: masterlist.path, input: values, tried: null, importId: "draft-1" };
@@ -228,13 +229,13 @@ test("A draft that was left behind by a crash after its row was stored doesn't s
   await keepRow({ ...draft, tried: null });
   await sendAll();
   expect(server.rows.size).toBe(1);
-  // The same draft, open in two tabs and saved with other values, is another row.
+  // If the same draft is open in two tabs and then saved with other values, it becomes another row.
   await keepRow({ ...draft, input: { arbo_name: "Ilang" }, values: { arbo_name: "Ilang" }, tried: null });
   await sendAll();
   expect([...server.rows.values()].map((row) => row.arbo_name)).toEqual(["Rosal", "Ilang"]);
 });
 
-test("Random entries, edits and failures: each entry is stored once, with its last values.", async () => {
+test("After random new entries, edits and failures, each entry is stored once with its last values.", async () => {
   const failure = fc.constantFrom("before" as const, "after" as const, null, null);
   const act = fc.oneof(
     fc.record({ act: fc.constant("add" as const), failures: fc.array(failure, { maxLength: 2 }) }),
@@ -269,7 +270,7 @@ test("Random entries, edits and failures: each entry is stored once, with its la
   );
 });
 
-test("A file keeps its bytes and its thumbnail, and goes to the row of its owner.", async () => {
+test("A file keeps its bytes and thumbnail, and is sent only after the row that it belongs to.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const { localId, id } = await only();
   const file = new Blob([new Uint8Array([1, 2, 3])]);
@@ -285,7 +286,7 @@ test("A file keeps its bytes and its thumbnail, and goes to the row of its owner
   expect(await readFile(me.id, "upload-1")).not.toBeNull();
 });
 
-test("Pauses grow to five minutes, and an entry that did not reach the server waits for no pause.", async () => {
+test("The pause after a failed attempt grows to at most five minutes; an entry that did not reach the server is tried again without a pause.", async () => {
   expect([1, 2, 3, 20].map(pauseAfter)).toEqual([2000, 4000, 8000, 300_000]);
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const entry = await only();
@@ -308,13 +309,13 @@ test("A sent entry is removed after seven days, unless an unsent entry refers to
   );
 });
 
-test("An entry that was stored meanwhile is not sent again by a late press of Send now.", async () => {
+test('If a user presses "Send now" for an entry that was stored meanwhile, the entry is not sent again.', async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const stored = entryFlow(await only(), { type: "stored", rowId: 1 });
   expect(entryFlow(stored, { type: "again" })).toEqual(stored);
 });
 
-test("A form accepts a local id, which is never an id of the database.", () => {
+test("A form accepts a local id, which is outside the range of the database's ids.", () => {
   fc.assert(fc.property(fc.constant(null), () => isLocalId(newLocalId()) && newLocalId() <= 2_147_483_647));
   expect(isLocalId(1_999_999_999)).toBe(false);
 });

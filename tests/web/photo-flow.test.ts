@@ -99,7 +99,7 @@ it("A confirmed photo that the user moves to another point outside the province 
   expect(photoFlow(confirmed, { type: "placed", place: beyond }, isOutside).state).toBe("outside");
 });
 
-it("A photo that the user sends despite an existing copy is not treated as that copy.", () => {
+it("If the user sends a photo although the server already has a copy, the copy does not count as this upload.", () => {
   const repeated = photoFlow(photo("there"), { type: "repeated" }, isOutside);
   const found: PhotoEvent = { type: "found", saved: { rowId: 7, uploadId: "other" } };
   expect(photoFlow(repeated, found, isOutside)).toBe(repeated);

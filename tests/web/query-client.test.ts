@@ -1,9 +1,9 @@
-/** The cache of server responses reloads what a change made older. */
+/** The cache of server responses requests data again that a change has made outdated. */
 import { QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 
-test("A change that is stored while a query loads for the first time is shown after it.", async () => {
+test("If data change while a query loads for the first time, the query loads again and shows the change.", async () => {
   let stored = ["Association"];
   const releases: (() => void)[] = [];
   const observer = new QueryObserver(queryClient, {

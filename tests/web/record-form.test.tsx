@@ -107,11 +107,11 @@ test("If the user saves a form that has problems, the form lists the problems as
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-test("A required field that only had the focus shows no error, and one that the user has emptied does.", async () => {
+test("A required field shows an error if the user empties it, but not if it only had the focus.", async () => {
   const { user } = shownOf(form10, null);
   const choice = screen.getByRole("combobox", { name: /^ARBO/ });
   expect(document.activeElement).toBe(choice);
-  // A tour of the form moves the focus away without a press.
+  // Moves the focus by code, as a tour of the form does, not by a press of a key or button.
   const elsewhere = document.body.appendChild(document.createElement("button"));
   elsewhere.focus();
   await new Promise((passed) => setTimeout(passed, 50));
@@ -168,7 +168,7 @@ test("An update sends only the changed fields, with the version that was loaded.
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 7, row_version: 3, registration_number: "new" }]);
 });
 
-test("After an update of a returned row, a notice says that the row is still returned, and resubmits it.", async () => {
+test("After an update of a returned row, a notice says that the row is still returned, and its button resubmits the row.", async () => {
   const sent: [string, unknown][] = [];
   for (const act of ["update", "resubmit"])
     answers.set(`/api/arbo-masterlist/${act}`, (body) => {

@@ -69,7 +69,7 @@ test("The conditions are sent with the rows, and with exports, bulk actions and 
   expect(wholeList(arboMasterlist, search, 3, undefined).filter).toMatchObject({ filter, tab: "approved" });
 });
 
-test("A cell of an exploration opens all rows of its conditions, without the fixed values of the screen.", () => {
+test("The list that a cell of an exploration opens has all rows that match the cell's conditions, without the fixed values of the screen.", () => {
   const filter = { reporting_year: 2026 };
   const search = readRecordSearch({ filter, tab: "all" });
   expect(listBody(form11Accomp, search)).toEqual({

@@ -1,4 +1,4 @@
-/** Questions before rows are approved, returned, deleted or edited: they name the act and the rows. */
+/** Questions before rows are approved, returned, deleted or edited: each question names the action and the rows. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -46,12 +46,12 @@ test.each([
   ["Approved", "Approve", "Approve Sampaguita Cooperative"],
   ["Returned", "Return", "Return Sampaguita Cooperative"],
 ])(
-  "After the user chooses %s, the button says %s and the title says the same.",
+  "After the user chooses %s, the button is labelled %s and the title of the dialog is %s.",
   async (stage, label, title) => {
     const { user, button } = showApproval(pending);
     await user.click(screen.getByRole("radio", { name: stage }));
     expect(screen.getByRole("dialog", { name: title })).toBeDefined();
-    // A return also needs a reason.
+    // A return is possible only with a reason.
     expect(button(label).disabled).toBe(stage === "Returned");
     if (stage === "Returned") await user.type(screen.getByLabelText("Reason"), "Wrong year.");
     expect(button(label).disabled).toBe(false);
@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test("The question about ticked rows names no filters.", async () => {
+test("The question about ticked rows mentions no filters of the list.", async () => {
   show(<BulkReturn {...bulk} record={arboMasterlist} chosen={[pending]} />);
   await vi.dynamicImportSettled();
   expect(screen.getByRole("dialog", { name: "Return 1 ARBO" })).toBeDefined();

@@ -137,7 +137,7 @@ test("A list hides place columns that have the same value in all rows that the u
   expect(hiddenColumns(reportSchedules, person("Regional"))).toEqual([]);
 });
 
-test("A row without its sensitive values, from this browser's storage, can't be edited by a user who may read them.", () => {
+test("A user with the Sensitive right can't edit a row that this browser stored without its sensitive values.", () => {
   const stored: Row = { ...pending, participant_name: "Ana" };
   const sensitive = participant.fields.filter((field) => field.sensitive).map(({ name }) => [name, null]);
   const complete: Row = { ...stored, ...Object.fromEntries(sensitive) };

@@ -1,4 +1,7 @@
-/** Requests that stored rows can't answer as the server would get no answer, so that they fail instead of misleading. */
+/**
+ * A browser without a connection answers requests from the rows that it has stored. Requests that it can't answer as
+ * the server would must fail, because a different answer would mislead.
+ */
 import { describe, expect, test } from "vitest";
 import { recordByPath } from "#shared/records/index.ts";
 import { answerList, answerValues, type Body } from "../../web/src/lib/offline/row-query.ts";
@@ -20,7 +23,7 @@ const rows = [
 ];
 const list = (body: Body) => answerList({ record: arbos, rows, parents: [] }, body);
 
-describe("Stored rows don't answer", () => {
+describe("Stored rows don't answer a request with", () => {
   test.each<[string, Body]>([
     ["a figure", { figure: "form-5.arbos_matched" }],
     ["conditions", { filter: { arbo_name: { contains: "a" } } }],
@@ -40,7 +43,7 @@ describe("Stored rows don't answer", () => {
   });
 });
 
-test("Stored rows answer a request without filters, and with filters that are not set.", () => {
+test("Stored rows answer a request without filters, or with filters that have no value.", () => {
   expect(list({ arbo_name: "", figure: null, page: 1, page_size: 1 })).toMatchObject({
     data: [{ id: 2 }],
     total: 2,

@@ -123,7 +123,7 @@ describe("fields of all record types", () => {
 
 it("The columns of every list exist, occur once, and don't include the name, which has its own column.", () => {
   for (const { route, columns, title, fields, serverFields = [], approval } of records) {
-    // Record types with approval have a status even if users don't enter it.
+    // Record types with approval have a status, even if users don't enter the status.
     const status = approval ? ["status"] : [];
     const known = [...[...fields, ...serverFields].map(({ name }) => name as string), ...status];
     expect(

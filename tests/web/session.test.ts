@@ -129,7 +129,10 @@ test("A session that Auth has ended is removed, together with the data that the 
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("sensitive");
 });
 
-/** Starts the renewal of a former session, runs the given action meanwhile, and then lets the renewal finish. */
+/**
+ * Starts the renewal of a former session, runs `happens` while the renewal waits, and then lets the renewal finish with
+ * `outcome`.
+ */
 async function whileRenewing(happens: () => void | Promise<void>, outcome: () => Response) {
   const former = session("former", 10);
   writeSession(former);

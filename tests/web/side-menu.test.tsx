@@ -1,4 +1,7 @@
-/** The side menu: entries with the same text have names that are clear without the heading of their section. */
+/**
+ * The side menu: entries with the same text have different accessible names, which are clear without the heading of
+ * their section.
+ */
 import { render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
@@ -19,7 +22,7 @@ vi.mock("@tanstack/react-router", async (original) => ({
 }));
 Element.prototype.scrollIntoView ??= () => undefined;
 
-test("Every entry of the menu of forms has a name of its own, at the side and in the list of a phone.", () => {
+test("Every entry of the menu of forms has its own accessible name, both in the side menu and in the list on a phone.", () => {
   render(<FormsMenu current="Form11Accomp" />);
   const links = screen.getAllByRole("link");
   const options = within(screen.getByRole("combobox", { name: "Form" })).getAllByRole("option");

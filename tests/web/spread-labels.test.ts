@@ -1,4 +1,4 @@
-/** Labels at the ends of a chart's lines: no label covers another one. */
+/** Labels at the ends of a chart's lines must not overlap. */
 import { expect, test } from "vitest";
 import { spreadLabels } from "../../web/src/features/charts/drawing/spread-labels.ts";
 
@@ -9,13 +9,13 @@ test("Labels that don't touch stay at the ends of their lines.", () => {
   expect(spreadLabels([], 13, bounds)).toEqual([]);
 });
 
-test("Labels that touch are moved apart by their height around their common middle.", () => {
+test("Labels that would overlap are moved apart evenly, around their common middle, until they just touch.", () => {
   expect(spreadLabels([100, 102], 12, bounds)).toEqual([95, 107]);
   expect(spreadLabels([102, 100], 12, bounds)).toEqual([107, 95]);
   expect(spreadLabels([50, 50, 50], 12, bounds)).toEqual([38, 50, 62]);
 });
 
-test("A label that is moved onto the next label moves this label too.", () => {
+test("A label that is moved onto the next label also moves that label.", () => {
   expect(spreadLabels([100, 101, 112], 12, bounds)).toEqual([
     expect.closeTo(92.33, 1),
     expect.closeTo(104.33, 1),
@@ -23,13 +23,13 @@ test("A label that is moved onto the next label moves this label too.", () => {
   ]);
 });
 
-test("Labels stay within the drawing, and shrink their distance if there are too many of them.", () => {
+test("Labels stay within the drawing, and are closer together if there are too many of them.", () => {
   expect(spreadLabels([198, 199, 200], 12, bounds)).toEqual([176, 188, 200]);
   expect(spreadLabels([0, 1], 12, bounds)).toEqual([0, 12]);
   expect(spreadLabels([5, 5, 5, 5, 5], 12, { top: 0, bottom: 40 })).toEqual([0, 10, 20, 30, 40]);
 });
 
-test("For many random ends, labels keep their order, their distance and the bounds.", () => {
+test("For many random line ends, the labels keep their order and distance and stay within the drawing.", () => {
   let seed = 7;
   const random = () => {
     seed = (seed * 16807) % 2147483647;

@@ -53,7 +53,7 @@ function List() {
   );
 }
 
-test("The name and the cell of an unusual value are marked with what it was compared with, and no other cell is.", async () => {
+test("Only the cell of an unusual value and the name of its row have a mark, which says what the value was compared with.", async () => {
   render(
     <QueryClientProvider client={queryClient}>
       <List />
@@ -69,12 +69,12 @@ const form = (route: string, to_review: number, unusual: number) =>
   ({ drill: { route }, to_review, unusual, returned: 0 }) as unknown as FormToReview;
 const forms = [form("A", 3, 1), form("B", 2, 0), form("C", 1, 1), form("D", 0, 0)];
 
-test("The next form of a review is the next one with rows of the same kind; after the last form, the first.", () => {
+test("A review continues with the next form that has rows of the same kind; after the last form, it continues with the first.", () => {
   const next = (route: string, which: "to_review" | "unusual") =>
     findNextForm(forms, route, which)?.drill.route;
   expect([next("A", "to_review"), next("B", "to_review"), next("C", "to_review")]).toEqual(["B", "C", "A"]);
   expect([next("A", "unusual"), next("C", "unusual")]).toEqual(["C", "A"]);
-  // A form without pending rows is not in the list any more.
+  // A form without pending rows is no longer in the list.
   expect(next("E", "to_review")).toBe("A");
   expect(findNextForm([form("A", 3, 1)], "A", "unusual")).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { closed, open, person } from "./people.ts";
 
 const keys = (user: ReturnType<typeof person>) => yearSteps(user).map(({ key }) => key);
 
-test("An encoder sees the steps of entering, a reviewer also the review, and a viewer only reading.", () => {
+test("An encoder sees the steps for entering data, a reviewer also the step for review, and a viewer only the step for reading.", () => {
   expect(keys(person("Provincial", { rights: ["Read", "Edit"] }))).toEqual([
     "target",
     "accomplishment",
@@ -19,7 +19,7 @@ test("An encoder sees the steps of entering, a reviewer also the review, and a v
   expect(keys(administrator)).toContain("administration");
 });
 
-test("Each entry step shows the state of its window and the lists that belong to it.", () => {
+test("Each step for entering data shows the state of its reporting window and the lists that belong to the window.", () => {
   const [target, accomplishment] = yearSteps(
     person("Provincial", {
       windows: { target: { ...open, end_date: "2099-12-31" }, accomplishment: closed },
@@ -36,6 +36,6 @@ test("Each entry step shows the state of its window and the lists that belong to
   }
 });
 
-test("Each answer of the help page has its own address.", () => {
+test("Each answer on the help page has its own address.", () => {
   expect(new Set(helpAnswers.map(({ key }) => key)).size).toBe(helpAnswers.length);
 });

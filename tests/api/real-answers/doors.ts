@@ -7,7 +7,7 @@ import { ask, type RecordedResponses, ResponseRecorder, type Target } from "./ta
 
 const password = "A long enough one";
 
-/** Requests without a session. `own` is replaced by the address of an existing user. */
+/** Requests without a session. `own` is replaced by the e-mail address of an existing user. */
 const withoutSession: readonly (readonly [method: string, path: string, body?: object])[] = [
   ["POST", "signup", { email: "unknown@answers.example", password }],
   ["POST", "signup", {}],
@@ -48,7 +48,10 @@ const withSession: typeof withoutSession = [
   ["POST", "passkeys/registration/options", {}],
 ];
 
-/** Sends all requests of this file to Auth. The user that signs in for them is created here, and deleted at the end. */
+/**
+ * Sends all requests of this file to Auth. Creates the user who signs in for the requests, and deletes the user at the
+ * end.
+ */
 export async function recordDoors(target: Target): Promise<RecordedResponses> {
   const recorder = new ResponseRecorder(target);
   const email = `${randomUUID()}@answers.example`;

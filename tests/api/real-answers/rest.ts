@@ -122,11 +122,11 @@ export const restRequests: readonly RestRequest[] = [
     read(as, "users?select=id,username&order=id"),
     read(as, "saved_views?select=id&order=id"),
   ]),
-  // Functions.
+  // Calls of functions.
   ...["current_access", "private.current_access", "log_rows_returned", "no_such_function"].map((name) =>
     write("admin", "POST", `rpc/${name}`, {}),
   ),
-  // The headers of a response.
+  // Requests that test the headers of a response.
   read("viewer", `${arbo}?select=id&order=id&limit=2`, { prefer: "count=exact" }),
   read("viewer", `${arbo}?select=id&order=id`, { range: "0-1" }),
   read("viewer", `${own}&select=id`, { accept: "application/vnd.pgrst.object+json" }),
@@ -167,7 +167,10 @@ const parser = "@supabase/lite has a parser of its own for queries.";
 const reader = "@supabase/lite reads numbers of a query as JavaScript numbers.";
 const older = "Versions of PostgREST differ.";
 
-/** Requests to which the embedded replacement gives another response, with the reason. The product sends none of them. */
+/**
+ * Requests to which the embedded replacement responds differently than PostgREST, each with the reason. The product
+ * sends none of these requests.
+ */
 export const differentRequests: readonly RestRequest[] = [
   { ...read("viewer", `${arbo}?select=id)&${seeded}`), difference: parser },
   {

@@ -163,7 +163,7 @@ create function tests.empty_tables() returns void language plpgsql as $$
 begin
   execute (select 'truncate ' || string_agg(format('public.%I', table_name), ', ') || ' cascade'
     from private.record_tables);
-  -- TRUNCATE does not fire the triggers that note written rows, so the next statements empty the figure tables.
+  -- TRUNCATE does not fire the triggers that mark figures as outdated, so the figure tables are emptied here.
   truncate public.activities, public.marks, public.programme_marks, public.funding_marks, public.people,
     private.stale_rows, public.unusual_values, private.stale_unusual, private.value_groups, private.value_group_states;
   execute (select 'truncate ' || string_agg(format('public.%I', counts), ', ') from private.counted_tables());

@@ -29,8 +29,8 @@ const rules: readonly { property: RegExp; stated: RegExp }[] = [
 ];
 
 /**
- * Returns declarations of a style sheet, in the form `property: value`. Each of these declarations should have a token
- * as its value.
+ * Returns the declarations of a style sheet that contain a value which should be a token, in the form `property:
+ * value`.
  */
 const stated = (text: string): string[] =>
   [...text.matchAll(/(?<=[{;]\s*)([a-z-]+):\s*([^;{}]+)(?=[;}])/g)].flatMap(

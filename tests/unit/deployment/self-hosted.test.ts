@@ -1,6 +1,7 @@
 /**
- * `npm run self-hosted` on compose files of the official shapes: the merged files are valid, publish ports on 127.0.0.1
- * only, and use no undefined variable. Files of another shape are refused with the reason.
+ * `npm run self-hosted` merges its additions into Supabase's official compose files. The merged files must be valid,
+ * publish ports on 127.0.0.1 only, and use no undefined variable. Compose files with another structure are refused with
+ * the reason.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -190,7 +190,7 @@ describe("The blank template", () => {
     20_000,
   );
 
-  it("A fact that several columns can state is required in at least one of these columns.", () => {
+  it("If any of several columns can give a required fact, the template says that at least one of them is required.", () => {
     const columns = requiredColumns(form5Accomp as AnyRecord, null);
     expect(columns.get("crop_product")).toBe("Required.");
     expect(columns.get("arbo_name")).toMatch(/^Required: at least one of ARBO .*\.$/);

@@ -1,6 +1,6 @@
 /**
- * A DATA_DIR that is copied during writes. The copy contains everything that was committed before the copying began, or
- * the copy refuses to start.
+ * Copies a DATA_DIR while the system writes to it. The copy must contain everything that was committed before the
+ * copying began, or refuse to start.
  */
 import { execFile, execFileSync } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
