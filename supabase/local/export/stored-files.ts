@@ -77,7 +77,8 @@ export async function copyFiles(
       : sha256 !== null && written.sha256 !== sha256
         ? "different"
         : "copied";
-    if (state !== "copied" && !row_deleted) problems.push(`files: ${name} of ${table} ${row_id} is ${state} in Storage`);
+    if (state !== "copied" && !row_deleted)
+      problems.push(`files: ${name} of ${table} ${row_id} is ${state} in Storage`);
     lines.push([
       ...[`files/${name}`, part, table, row_id, String(row_deleted), file_name, content_type],
       ...[written ? String(written.bytes) : null, written ? written.sha256 : sha256, state],
