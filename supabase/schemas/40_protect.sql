@@ -6,8 +6,8 @@ create table private.record_tables (
   window_name text not null check (window_name in ('target', 'accomplishment', 'status'))
 );
 comment on table private.record_tables is
-  'Tables protected by private.apply_protection, with the reporting window that controls writes. status: the status '
-  'of each row decides the window.';
+  'Tables protected by private.apply_protection, with the reporting window that controls writes. If the window is '
+  '"status", the status of each row decides.';
 
 -- Checks that a name is the name of a record table, before a function builds SQL with the name. Raises 42P01 if not.
 create function private.check_record_table(wanted_table text) returns void
@@ -188,7 +188,7 @@ as $$
   select column_name in (
     'id', 'user_id', 'time_stamp', 'updated_at', 'row_version', 'approved_by', 'approved_at', 'former_names',
     'search_text',
-    -- Columns about the file of a row.
+    -- Columns of files and geotags.
     'file_path', 'thumbnail_path', 'file_name', 'content_type', 'size', 'sha256', 'outside_province')
 $$;
 

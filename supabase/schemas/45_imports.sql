@@ -19,9 +19,9 @@ create index imports_table_name on private.imports (table_name);
 alter table private.imports enable row level security;
 comment on column private.imports.screen is
   'Route of the screen on which the import was made, such as ARBO_Masterlist.';
-comment on column private.imports.rows is 'Number of rows of the file to be saved.';
+comment on column private.imports.rows is 'Number of rows of the file that the import will save.';
 comment on column private.imports.left_out is
-  'Number of rows of the file not to be saved: unchanged, duplicate, invalid, or of other offices.';
+  'Number of rows of the file that the import will not save: unchanged, duplicate, invalid, or of other offices.';
 comment on column private.imports.taken_back_at is
   'Time at which the import was undone. No batch of it can be saved after that.';
 

@@ -231,8 +231,7 @@ begin
       private.offices_to_write('return', 'accomplishment');
   delete from private.reviews r
   where r.table_name = wanted_table and r.row_id = any (allowed) and r.before -> 'step' = 'null';
-  -- Mark the review as ended before the row is approved again, so that private.end_review does not require naming the
-  -- row.
+  -- Mark the review as ended before the row is approved again. Otherwise private.end_review may refuse the approval.
   update private.reviews r set state = s.state, user_id = s.user_id, at = s.at, reason = s.reason, before = null,
     ended = (old.before ->> 'approved')::boolean
   from private.reviews old cross join lateral jsonb_populate_record(null::private.reviews, old.before -> 'step') s

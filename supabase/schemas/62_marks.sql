@@ -49,7 +49,8 @@ create table public.marks (
   primary key (subject, marked_id)
 );
 comment on table public.marks is
-  'One row per row of the two masterlists: the years (private.year_mask) in which its activities had a mark.';
+  'One row per row of the two masterlists: the years (private.year_mask) in which it was '
+  'targeted, accomplished, matched or trained.';
 comment on column public.marks.marked_id is 'Id in the ARBO or ARC masterlist.';
 comment on column public.marks.office is 'Office of the masterlist row; decides who can read the marks.';
 comment on column public.marks.form_5_programmed is

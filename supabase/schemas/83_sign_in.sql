@@ -24,7 +24,7 @@ comment on table private.sign_in_failures is
 comment on column private.sign_in_failures.judged is 'True if the password was wrong; false while it is being checked.';
 comment on column private.sign_in_failures.browser is 'The known browser of the attempt; null for any other browser.';
 comment on column private.sign_in_failures.claimed is
-  'True once Auth''s password hook has claimed the attempt, which the API started.';
+  'True once Auth''s password hook was called for this attempt, which the API started.';
 
 create table private.known_browsers (
   user_id uuid not null references public.users (id) on delete cascade,
@@ -107,8 +107,8 @@ begin
   if not found then
     return;
   end if;
-  -- Auth does not report which attempt its hook call belongs to. If the hook claimed a different attempt instead of
-  -- this one, release that claim, because the hook call of the claimed attempt is still to come.
+  -- Auth does not report which attempt its hook call belongs to. If the hook was counted for a different attempt, undo
+  -- that, because the hook call of that attempt is still to come.
   if not tried.claimed then
     update private.sign_in_failures f set claimed = false
     where f.id = (

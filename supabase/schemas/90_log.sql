@@ -9,7 +9,8 @@ create table private.log_lanes (
   hash bytea not null default ''
 );
 alter table private.log_lanes enable row level security;
-comment on table private.log_lanes is 'Last link of each chain. A transaction locks a lane from sealing until it ends.';
+comment on table private.log_lanes is
+  'Last link of each chain. A transaction locks a lane from the moment it adds its link until it ends.';
 
 insert into private.log_lanes (lane) select generate_series(0, 15);
 

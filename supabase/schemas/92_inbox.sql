@@ -240,7 +240,8 @@ declare
   changed text[];
 begin
   if is_read then
-    -- An entry whose snooze has ended is unread until the snooze is deleted, even if the entry has a mark.
+    -- An entry whose snooze has ended is unread until the snooze is deleted, even if the user has read it
+    -- before (private.inbox_marks).
     with ended as (
       delete from private.inbox_snoozes s
       where s.user_id = auth.uid() and s.entry = any (chosen) and s.until <= private.today()
