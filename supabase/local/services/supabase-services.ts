@@ -11,7 +11,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { App, type Connection, InMemoryEmailDriver, setExperimental } from "@supabase/lite";
 import { verify } from "hono/jwt";
 import { callerAddress } from "#shared/rules/caller-address.ts";
-import { ConnectionLost, openDatabase } from "#shared/server/sql/sql.ts";
+import { ConnectionLost, type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { diskLimits, readFreeSpace } from "../common/disk-space.ts";
 import { hasSecretKey } from "../common/secret-key.ts";
 import type { Secrets } from "../common/secrets.ts";
@@ -93,64 +93,23 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
   const sql = openDatabase(databaseUrl, { most: 3 });
   // Remove orphaned files in the background. Files that cannot be removed now are removed at the next start.
   sweepStoredFiles(files, sql).catch(() => undefined);
-  const admin = new AuthAdmin(sql, secrets);
-  const rate = options.isRateLimited ? new SignInRate() : null;
-  const sessions = new AuthSessions(sql, secrets, options.proxies);
-  async function answerTo(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url);
-    if (!isServicePath(pathname)) return Response.json({ message: "Not found" }, { status: 404 });
-    const refused = await refuseInput(request, secrets.jwtSecret);
-    if (refused) return refused;
-    if (pathname.startsWith("/auth/v1/admin/")) return admin.fetch(request);
-    const trusted = hasSecretKey(request.headers, secrets.secretKey);
-    if (!trusted && options.isDiskFull() && needsDiskSpace(request.method, pathname))
-      return unavailable("disk_full", fullDiskMessage);
-    if (pathname.startsWith("/auth/v1/")) {
-      const address = callerAddress(request.headers.get("x-forwarded-for"), options.proxies);
-      const answer = await refuseBannedUsers(sql, request, (entered) =>
-        guardAuthEndpoints(
-          sql,
-          sessions,
-          entered,
-          trusted ? null : address,
-          (asked) => auth.fetch(asked),
-          () => rate?.admit((trusted && request.headers.get("sb-forwarded-for")) || address) ?? true,
-        ),
-      );
-      return toRequestedFormat(request, answer);
-    }
-    if (pathname === "/storage/v1/status") return storageStatus(options.dataDir, files);
-    if (pathname.startsWith("/storage/v1/")) {
-      const asked = await unwrapUpload(request);
-      if (!asked) return storageError("InvalidRequest", "The form has no file, or is not complete");
-      return handleStorage(asked, (understood) => storage.fetch(understood), trusted);
-    }
-    const prepared = prepareRestRequest(request);
-    return prepared instanceof Response
-      ? prepared
-      : convertRestError(await rest.fetch(prepared), lastDatabaseError());
-  }
-
+  const services: Services = {
+    ...{ options, files, sql, auth, rest, storage },
+    admin: new AuthAdmin(sql, secrets),
+    sessions: new AuthSessions(sql, secrets, options.proxies),
+    rate: options.isRateLimited ? new SignInRate() : null,
+  };
   return {
     async fetch(request) {
       try {
-        const { result, lost } = await detectConnectionLoss(() => answerTo(request));
+        const { result, lost } = await detectConnectionLoss(() => answerRequest(services, request));
         return lost && !result.ok ? databaseUnavailable() : result;
       } catch (error) {
         if (error instanceof ConnectionLost) return databaseUnavailable();
         throw error;
       }
     },
-    async largestBody(headers, query) {
-      if (hasSecretKey(headers, secrets.secretKey)) return bodyLimits.functions;
-      // `token` in the query belongs to an upload URL that the functions have signed for a client.
-      const signature = new URLSearchParams(query).get("token");
-      const signed = signature && (await verify(signature, secrets.jwtSecret, "HS256").catch(() => null));
-      if (signed && signed.intent === "upload") return bodyLimits.functions;
-      const token = headers.get("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
-      const claims = await verify(token, secrets.jwtSecret, "HS256").catch(() => null);
-      return claims?.role === "authenticated" ? bodyLimits.signedIn : bodyLimits.anybody;
-    },
+    largestBody: (headers, query) => largestBody(secrets, headers, query),
     async close() {
       const closed = Promise.all([...databases, { close: () => sql.end() }].map((one) => one.close()));
       // Wait only for a limited time: if a client has disconnected, its request may keep its database connection
@@ -158,6 +117,80 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
       await Promise.race([closed, pause(patience * 1000, undefined, { ref: false })]);
     },
   };
+}
+
+/** The open services, and what the answers to their requests need. */
+interface Services {
+  options: SupabaseServicesOptions;
+  /** Folder of the stored files. */
+  files: string;
+  sql: Database;
+  auth: App;
+  rest: App;
+  storage: App;
+  admin: AuthAdmin;
+  sessions: AuthSessions;
+  /** Null if sign-ins are not limited. */
+  rate: SignInRate | null;
+}
+
+async function answerRequest(services: Services, request: Request): Promise<Response> {
+  const { options, files, admin, rest, storage } = services;
+  const { jwtSecret, secretKey } = options.secrets;
+  const { pathname } = new URL(request.url);
+  if (!isServicePath(pathname)) return Response.json({ message: "Not found" }, { status: 404 });
+  const refused = await refuseInput(request, jwtSecret);
+  if (refused) return refused;
+  if (pathname.startsWith("/auth/v1/admin/")) return admin.fetch(request);
+  const trusted = hasSecretKey(request.headers, secretKey);
+  if (!trusted && options.isDiskFull() && needsDiskSpace(request.method, pathname))
+    return unavailable("disk_full", fullDiskMessage);
+  if (pathname.startsWith("/auth/v1/")) return answerAuth(services, request, trusted);
+  if (pathname === "/storage/v1/status") return storageStatus(options.dataDir, files);
+  if (pathname.startsWith("/storage/v1/")) {
+    const asked = await unwrapUpload(request);
+    if (!asked) return storageError("InvalidRequest", "The form has no file, or is not complete");
+    return handleStorage(asked, (understood) => storage.fetch(understood), trusted);
+  }
+  const prepared = prepareRestRequest(request);
+  return prepared instanceof Response
+    ? prepared
+    : convertRestError(await rest.fetch(prepared), lastDatabaseError());
+}
+
+/** @param trusted True if the request has the secret key. Its sender then names the address of the user. */
+async function answerAuth(
+  { options: { proxies }, sql, sessions, auth, rate }: Services,
+  request: Request,
+  trusted: boolean,
+): Promise<Response> {
+  const address = callerAddress(request.headers.get("x-forwarded-for"), proxies);
+  const answer = await refuseBannedUsers(sql, request, (entered) =>
+    guardAuthEndpoints(
+      sql,
+      sessions,
+      entered,
+      trusted ? null : address,
+      (asked) => auth.fetch(asked),
+      () => rate?.admit((trusted && request.headers.get("sb-forwarded-for")) || address) ?? true,
+    ),
+  );
+  return toRequestedFormat(request, answer);
+}
+
+async function largestBody(
+  { secretKey, jwtSecret }: Secrets,
+  headers: Headers,
+  query: string,
+): Promise<number> {
+  if (hasSecretKey(headers, secretKey)) return bodyLimits.functions;
+  // `token` in the query belongs to an upload URL that the functions have signed for a client.
+  const signature = new URLSearchParams(query).get("token");
+  const signed = signature && (await verify(signature, jwtSecret, "HS256").catch(() => null));
+  if (signed && signed.intent === "upload") return bodyLimits.functions;
+  const token = headers.get("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
+  const claims = await verify(token, jwtSecret, "HS256").catch(() => null);
+  return claims?.role === "authenticated" ? bodyLimits.signedIn : bodyLimits.anybody;
 }
 
 /** Creates an app of @supabase/lite with its settings. Each service has its own app. */

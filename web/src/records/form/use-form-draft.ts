@@ -68,7 +68,7 @@ export function useFormDraft(
     if (keep()) setWaiting([...waiting, own.current]);
     own.current = newImportId();
     if (before) form.reset(before.base);
-    fill(draft.base, draft.values);
+    fillForm(form, record, draft.base, draft.values);
     sent.current = draft.sent ?? null;
     restored.current = draft.saveId ?? draftId;
     writeDraft(user, record, place, own.current, typed());
@@ -76,24 +76,13 @@ export function useFormDraft(
     // original open, that tab stores it again at its next edit.
     writeDraft(user, record, place, draftId, null);
   };
-  /** Applies the values that differ from the values before the edits, as unsaved edits. */
-  const fill = (base: FormValues, values: FormValues) => {
-    for (const name of changedNames(base, values)) {
-      if (record.fields.some((field) => field.name === name))
-        form.setValue(name, values[name] ?? null, { shouldDirty: true });
-    }
-  };
-  const restoreChosen = useEffectEvent(() => {
+  useFirstEntries(user, record, place, (stored) => {
     if (entry?.work.kind === "row") {
-      fill(entry.work.start, entry.work.values);
+      fillForm(form, record, entry.work.start, entry.work.values);
       sent.current = entry.work.tried;
     }
-    const chosen = takeSelectedDraft(user, record, place);
-    const stored = readDrafts(user, record, place).find((one) => one.draftId === chosen);
     if (stored) restore(stored);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the form shows another row.
-  useEffect(() => restoreChosen(), [user, record, place]);
 
   return {
     ...{ offered, sent, keep, restore },
@@ -116,6 +105,33 @@ export function useFormDraft(
       writeDraft(user, record, place, own.current, null);
     },
   };
+}
+
+/** Calls `fill` when the form shows a row, with the draft that the user has selected for it, if there is one. */
+function useFirstEntries(
+  user: CurrentUser,
+  record: AnyRecord,
+  place: DraftTarget,
+  fill: (chosen: StoredDraft | undefined) => void,
+): void {
+  const onRow = useEffectEvent(fill);
+  useEffect(() => {
+    const chosen = takeSelectedDraft(user, record, place);
+    onRow(readDrafts(user, record, place).find((one) => one.draftId === chosen));
+  }, [user, record, place]);
+}
+
+/** Applies the values that differ from the values before the edits, as unsaved edits. */
+function fillForm(
+  form: UseFormReturn<FormValues>,
+  record: AnyRecord,
+  base: FormValues,
+  values: FormValues,
+): void {
+  for (const name of changedNames(base, values)) {
+    if (record.fields.some((field) => field.name === name))
+      form.setValue(name, values[name] ?? null, { shouldDirty: true });
+  }
 }
 
 /** Calls `store` shortly after the last change of the form, and when the page or the form closes. */

@@ -62,28 +62,23 @@ export function useSaving(
   const [state, dispatch] = useReducer(formReducer, initialFormState);
   const answers = useRef<Answers>({});
   const lastReason = useRef("");
-  const savedWith = useRef<SavedWithRow>(null);
-  const connect = useCallback((saved: SavedWithRow | null) => {
-    savedWith.current = saved;
-  }, []);
-
+  const { connect, refusal, saveTheRest } = useSavedWithRow();
   useEffect(() => void loadKeepRow().catch(() => undefined), []);
 
   const store = async (parsed: Parsed, focused: Element | null) => {
     const names = entries.changed();
     if (base && names.length === 0) return onSaved("There were no changes to save.");
-    const message = savedWith.current?.refusal();
+    const message = refusal();
     if (message) return dispatch({ type: "refused", message });
     const question = questionOf(record, entries, slots, parsed, answers.current, focused);
     if (question) return dispatch(question);
     const input = rowInput(base, parsed, names, answers.current);
     if (!slots?.save && (connection().lost || refersToWaitingRow(record, input))) return keep(input);
-    let done: Done;
-    try {
-      done = slots?.save ? { message: await slots.save(input) } : await send(record, entries, draft, input);
-    } catch (problem) {
-      return explain(problem, input);
-    }
+    const sent = slots?.save
+      ? slots.save(input).then((message): Done => ({ message }))
+      : send(record, entries, draft, input);
+    const done = await sent.catch((problem: unknown) => explain(problem, input));
+    if (!done) return;
     answered();
     draft.finish();
     if (entry) await (await import("../../lib/outbox/settle.ts")).settleEntry(entry, done.stored?.id ?? null);
@@ -92,28 +87,11 @@ export function useSaving(
     if (base) offerResubmit(record, { ...base, ...done.stored });
     onSaved(done.message, done.stored?.id);
   };
-  /** Saves what slots of the form save together with the row. The row itself is saved already. */
-  const saveTheRest = async (id: number | undefined) => {
-    if (id === undefined) return;
-    await savedWith.current?.saved(id).catch((problem: unknown) => {
-      notify({ tone: "error", message: notKept(problem), seconds: 20 });
-    });
-  };
   /** Keeps the row in the outbox. If that fails, the entries stay in the form. */
   const keep = async (input: ReturnType<typeof rowInput>) => {
-    const [start, values] = [entries.baseValues, form.getValues()];
     let id: number;
     try {
-      const { keepRow } = await loadKeepRow();
-      id = await keepRow({
-        ...saved,
-        base,
-        start,
-        values,
-        input,
-        tried: draft.sent.current,
-        id: draft.saveId(),
-      });
+      id = await keepInOutbox(saved, entries, draft, input);
     } catch (problem) {
       return dispatch({ type: "refused", message: notKept(problem) });
     }
@@ -139,10 +117,7 @@ export function useSaving(
     }
     // After a server error, the row may be stored. The next save finds out.
     if (!(thrown instanceof ApiProblem && thrown.outcome === "unknown")) answered();
-    if (problem.kind === "fields") {
-      for (const { field, message } of problem.fields) form.setError(field, { type: "server", message });
-    }
-    dispatch(refusalOf(record, entries, problem));
+    dispatch(showRefusal(record, entries, problem));
   };
   const save = async (said: Answers = {}) => {
     answers.current = { ...answers.current, ...said };
@@ -158,6 +133,41 @@ export function useSaving(
   };
   useRefusedEntry(record, entries, entry, dispatch);
   return { state, dispatch, save, connect, answers, lastReason };
+}
+
+/** What slots of the form save together with the row, such as its photos. */
+function useSavedWithRow() {
+  const savedWith = useRef<SavedWithRow>(null);
+  const connect = useCallback((saved: SavedWithRow | null) => {
+    savedWith.current = saved;
+  }, []);
+  return {
+    connect,
+    /** Returns why the row can't be saved yet. */
+    refusal: () => savedWith.current?.refusal(),
+    /** Saves the rest after the row. If that fails, the user gets a notice, because the row is saved already. */
+    saveTheRest: async (id: number | undefined) => {
+      if (id === undefined) return;
+      await savedWith.current?.saved(id).catch((problem: unknown) => {
+        notify({ tone: "error", message: notKept(problem), seconds: 20 });
+      });
+    },
+  };
+}
+
+/** Stores the row in the outbox. Returns its id there. */
+async function keepInOutbox(
+  saved: Saved,
+  { base, baseValues: start, form }: Entries,
+  draft: Draft,
+  input: ReturnType<typeof rowInput>,
+): Promise<number> {
+  const values = form.getValues();
+  const { keepRow } = await loadKeepRow();
+  return keepRow({
+    ...{ ...saved, base, start, values, input },
+    ...{ tried: draft.sent.current, id: draft.saveId() },
+  });
 }
 
 /** True if the server has stored other values under the id of this save. */
@@ -179,12 +189,7 @@ function useRefusedEntry(
     if (!problem || work.kind !== "row") return;
     const thrown = new ApiProblem(problem.status, problem.message, problem.details);
     const found = saveProblem(record, thrown, work.base !== null);
-    if (found.kind === "unreachable") return;
-    if (found.kind === "fields") {
-      for (const { field, message } of found.fields)
-        entries.form.setError(field, { type: "server", message });
-    }
-    dispatch(refusalOf(record, entries, found));
+    if (found.kind !== "unreachable") dispatch(showRefusal(record, entries, found));
   });
   useEffect(() => {
     if (entry?.state === "refused") show(entry);
@@ -235,7 +240,8 @@ function questionOf(
 
 type Refused = Exclude<ReturnType<typeof saveProblem>, { kind: "unreachable" }>;
 
-function refusalOf(record: AnyRecord, { baseValues, form }: Entries, problem: Refused): FormEvent {
+/** Marks the fields that the server refused. Returns the event that shows the rest of the refusal. */
+function showRefusal(record: AnyRecord, { baseValues, form }: Entries, problem: Refused): FormEvent {
   switch (problem.kind) {
     case "same":
       return { type: "same", rows: problem.rows };
@@ -248,6 +254,7 @@ function refusalOf(record: AnyRecord, { baseValues, form }: Entries, problem: Re
       return { type: "conflict", conflict: { ...compare(baseValues, theirs, mine), stored, theirs, mine } };
     }
     case "fields":
+      for (const { field, message } of problem.fields) form.setError(field, { type: "server", message });
       return { type: "refused", message: problem.rest };
     case "other":
       return { type: "refused", message: problem.message };
