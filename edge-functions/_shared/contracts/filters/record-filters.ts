@@ -176,7 +176,10 @@ function parentFilters(record: AnyRecord) {
   };
 }
 
-/** Names of the chart filters that apply to figures of the record and that are not columns of the record. */
+/**
+ * Returns the names of the chart filters that are not columns of the record. Empty if no figure counts rows of the
+ * record type.
+ */
 function extrasOf(record: AnyRecord): ChartFilterName[] {
   const counted = Object.values(subjects).some(({ path }) => recordByPath(path)?.path === record.path);
   const columns = listedColumns(record);
@@ -322,7 +325,10 @@ export function filters(record: AnyRecord, notObject?: string): z.ZodType<Record
   return describedBy(body, z.preprocess(withConditionsApart, body));
 }
 
-/** Moves the conditions of the grammar from among plain filters into `filter`. */
+/**
+ * Moves conditions such as `any` or `{gte: 5}`, which are mixed with the plain filters of a list, into the field
+ * `filter`.
+ */
 function withConditionsApart(input: unknown): unknown {
   if (!isEntries(input)) return input;
   const isCondition = ([name, value]: [string, unknown]) =>
