@@ -58,7 +58,7 @@ export function searchTerms(query: string, staged = false, labels: readonly Labe
 
 type Label = readonly [stored: string, label: string];
 
-/** Returns patterns of the stored values that the table shows with a text that contains the word. */
+/** Returns patterns for stored values whose label, which the table shows instead of the value, contains the word. */
 const storedAs = (word: string, labels: readonly Label[]): string[][] =>
   labels
     .filter(([stored, label]) => {

@@ -18,7 +18,7 @@ export interface FoundValue {
 }
 
 export interface UnusualValue extends Pick<FoundValue, "kind"> {
-  /** The field to mark: of a sum with a missing part, the missing part. */
+  /** Field to mark as unusual. If a sum lacks a part, this is the missing part. */
   field: string;
   message: string;
   previous?: number;

@@ -1,6 +1,6 @@
 /**
- * Chooses the tables from which ARBOs and ARCs are counted: the marks tables, or the masterlists together with the
- * activities.
+ * Chooses the tables from which ARBOs and ARCs are counted: the tables of marks, or the masterlists together with the
+ * activities. A mark is what the activities of an ARBO or ARC say about it, such as `trained`.
  */
 import { markFilters, rowYears, type Subject } from "../../charts/figures/subjects.ts";
 import { identifier } from "../db/database.ts";
@@ -47,7 +47,7 @@ const answeredBy = (columns: readonly string[], question: Question): boolean =>
 
 /**
  * Counts the rows of a marks table. Returns undefined if the question needs a column that the marks tables don't have,
- * or if filters other than years restrict the marks.
+ * or if a filter other than a range of years limits the activities from which the marks are computed.
  */
 function marksSource(subject: MarkedSubject, question: Question): Source | undefined {
   const { chart, filters, count, parameters } = question;

@@ -37,8 +37,8 @@ export interface Question {
   set: FigureSet;
   count: { where: Readonly<Record<string, string>>; by: readonly string[]; right?: string };
   /**
-   * Conditions of all sets of rows that the chart counts in the same record type. One query reads all marks that occur
-   * in them. A mark such as `trained` says that the activities of a row include one of this kind.
+   * Conditions of all sets of rows that the chart counts in this record type. One query reads the marks of all these
+   * conditions. The mark `trained`, for example, is true for an ARBO that has a training.
    */
   wheres: readonly string[];
   parameters: Parameters;

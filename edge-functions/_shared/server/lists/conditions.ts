@@ -63,7 +63,10 @@ function containsText({ name, type }: Column, text: string, parameters: Paramete
   return holds(column);
 }
 
-/** Returns the condition of the related rows that a condition names, without their relation to a row. */
+/**
+ * Returns the condition that related rows must meet on their own columns. It does not compare them with the row to
+ * which they are related.
+ */
 export function relatedWhere(
   { record, relation: { fixed }, where }: Condition & { kind: "related" },
   parameters: Parameters,
