@@ -1,6 +1,6 @@
 /**
- * Unusual values of stored rows, in sentences. The database finds them (public.unusual_values) by the registry's soft
- * checks and comparisons.
+ * Describes unusual values of stored rows in sentences. The database finds these values (public.unusual_values) by the
+ * registry's soft checks and comparisons.
  */
 import type { AnyRecord, Comparison, SoftCheck } from "../records/vocabulary/types.ts";
 import { formatNumber } from "../rules/numbers.ts";

@@ -1,4 +1,4 @@
-/** Figures of Form 5, capacity building: the sets of rows that they count. */
+/** Sets of rows that the figures of Form 5 (capacity building) count. */
 import { outcomesOf, rowsOf } from "./outcomes.ts";
 import { arb, type FigureSet, marksOfTargets, nonArb } from "./set.ts";
 

@@ -3,12 +3,12 @@
  * - any column of the record, with one value or a list of values
  * - `q`: a search over all values
  * - `tab`: one of the two tabs of the screens
- * - `incomplete`: rows that lack a fact
+ * - `incomplete`: rows that lack a required fact, such as the year
  * - `with_reason`: rows saved with a reason for an unusual value
  * - `unusual`: rows with an unusual value (public.unusual_values)
  * - `review`: pending rows by their review state
  * - `import`: rows that one of the caller's imports saved
- * - the name of the parent (`arbo`, `arbo_year`): rows of one parent, or of one year of a parent
+ * - the name of the parent (`arbo`, `arbo_year`): rows that belong to one parent, or only those of one year
  * - `figure`: rows that a figure of a chart counts, together with the filters of that chart
  * - `filter`: conditions in the filter grammar (conditions.ts)
  * - wrapper objects that contain filters (spec section 7)
@@ -285,8 +285,8 @@ function figureIn(record: AnyRecord, input: Input, context: z.RefinementCtx): Fi
     refuse("figure", `There is no figure "${named(key)}".`);
     return null;
   }
-  // The path of the figure may be an alias, and several screens over one table share a path. Therefore compare the
-  // main paths of the record types.
+  // The path in the figure's definition may be an alias of a record type's path. So compare the main paths of both
+  // record types.
   if (recordByPath(figure.subject.path)?.path !== record.path)
     refuse("figure", `The figure "${key}" counts other records than ${record.noun.many}.`);
   const own = extras.filter((name) => followed.includes(name));

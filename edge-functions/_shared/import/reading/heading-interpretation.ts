@@ -306,8 +306,8 @@ function namedBy(own: readonly Named[], words: Words): Named[] {
 }
 
 /**
- * Returns the field with the highest result of `figure`. Undefined if the highest result is 0, or if two fields share
- * it.
+ * Returns the field for which `figure` returns the highest score. Undefined if the highest score is 0, or if two fields
+ * share it.
  */
 function unique(fields: readonly Named[], figure: (field: Named) => number): Named | undefined {
   const ranked = fields.map((field) => ({ field, value: figure(field) })).sort((a, b) => b.value - a.value);
@@ -317,10 +317,10 @@ function unique(fields: readonly Named[], figure: (field: Named) => number): Nam
 }
 
 /**
- * Returns the interpretation for a heading that matches `field`. This is `field`, unless the heading could mean another
- * year: the name of the field's group contains a year ("Baseline members 2014"), the heading does not refer to that
- * group, and groups without a year have fields with similar labels. In that case, no field is returned, but all these
- * fields are returned as candidates, and the user must choose one.
+ * Returns the interpretation of a heading that matches `field`. Usually, this is the field. But the heading is
+ * ambiguous if the name of the field's group contains a year ("Baseline members 2014"), the heading does not refer to
+ * that group, and groups without a year have fields with similar labels. Then all these fields are candidates, and the
+ * user must choose one.
  */
 function taken(
   own: readonly Named[],

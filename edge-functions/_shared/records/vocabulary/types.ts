@@ -184,8 +184,8 @@ export interface Fact<Column extends string = string> {
  * - above: a part is greater than its whole
  * - one_side: only some parts of a sum are given
  * - other_year: a date is not in the reported year
- * - tenfold: the value is ten times or more the largest value of the previous quarter in rows with the same key
- *   values
+ * - tenfold: the value is ten times or more the largest value of the previous quarter in rows with the same values in
+ *   the fields `same`
  */
 export type SoftCheck<Column extends string = string> =
   | { kind: "above"; field: Column; whole: Column }

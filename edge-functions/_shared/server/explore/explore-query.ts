@@ -14,14 +14,14 @@ import { allOf, dayOf } from "../lists/conditions.ts";
 interface Grouped {
   group: string;
   dimension: Dimension;
-  /** True for a list: a row is counted once in the group of each item. */
+  /** True if the field is a list. A row is then counted once in the group of each item. */
   list: boolean;
 }
 
 /**
  * Returns the statement. Its only row has `cells`, a JSON array of [isTotalOfRows, isTotalOfColumns, rank, first key,
- * second key, column key, value, hasMixedUnits], and the numbers of row and column groups. Cells beyond the limits are
- * left out.
+ * second key, column key, value, hasMixedUnits], and the numbers of row and column groups. Rows after the first `top`
+ * are left out, and all columns if there are too many.
  */
 export function exploreQuery(question: Exploration): { text: string; parameters: Parameters } {
   const parameters = new Parameters();

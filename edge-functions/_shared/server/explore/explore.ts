@@ -30,7 +30,7 @@ watchQueue("explore", () => places.waitingCount);
 const patience = 10_000;
 
 /**
- * Answers a question.
+ * Runs the query of a question and returns the values as a table.
  * @param signal Aborted when the client ends the request. The statement is then cancelled.
  * @throws Problem of kind `rule` when the field of the columns has too many values; of kind `too_many` when too many
  * questions are being answered.

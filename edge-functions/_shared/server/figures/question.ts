@@ -12,7 +12,7 @@ import { conditions, type Filters, pick } from "./chart-filters.ts";
 import { extraConditions } from "./marks.ts";
 
 export interface Source {
-  /** Sources with the same key can be counted in one pass. */
+  /** Counts whose sources have the same key run in one query. */
   key: string;
   from: string;
   /** Builds the condition on demand, because each call adds its parameters to the statement. */
@@ -47,8 +47,8 @@ export interface Question {
 }
 
 /**
- * Checks whether a marks table has all columns that the condition of this set of rows needs. Apart from the marks, the
- * marks tables have only columns of filters.
+ * Checks whether the condition of a set of rows is empty or uses marks. Other conditions use columns that the tables of
+ * marks don't have.
  */
 export const asksMarksAlone = ({ where }: FigureSet): boolean => where === "true" || where.includes("@");
 

@@ -15,9 +15,8 @@ const patience = 60_000;
 let comparing = false;
 
 /**
- * Refreshes the stored figures and unusual values, so that the next request has less to refresh, and compares the next
- * office that is due.
- * Returns immediately; a failure is logged.
+ * Refreshes the stored figures and unusual values, so that the next request has less to refresh. Then compares the
+ * figures of one office with its rows, if an office is due. Does not wait for this work; a failure is logged.
  */
 export function refreshAndCompare(): void {
   if (comparing) return;

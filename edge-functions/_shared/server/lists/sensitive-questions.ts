@@ -13,7 +13,10 @@ import { Parameters, type Transaction } from "../db/database.ts";
 import { allOf, relatedWhere } from "./conditions.ts";
 import { idsToLog, logPeopleAsked, readingOptions } from "./reading-log.ts";
 
-/** A question about sensitive fields of a record type. `where` is the SQL condition of the people it is about. */
+/**
+ * A question about sensitive fields of a record type. `where` is the SQL condition of the people whose values the
+ * response reveals.
+ */
 interface SensitiveQuestion {
   record: AnyRecord;
   fields: readonly string[];
@@ -78,7 +81,7 @@ export const answerOptions = (
 ): CallerOptions =>
   questions.length > 0 ? { ...options, write: "log" } : { ...options, ...(replica ? { replica } : {}) };
 
-/** Runs work that answers questions about sensitive fields, and logs them in its transaction. */
+/** Runs work that answers questions about sensitive fields, and logs these questions in the same transaction. */
 export const answerAsCaller = <T>(
   caller: Caller,
   questions: readonly SensitiveQuestion[],
