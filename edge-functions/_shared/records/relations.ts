@@ -25,9 +25,12 @@ export interface Relation {
 const one = (column: string): RelationSide => ({ column, list: false });
 
 /**
- * Returns the relation from one record type to another; undefined if their rows do not belong together. Tried in this
- * order: one is the parent of the other; a field of one refers to rows of the other; the other has the files of the
- * first; both belong to the same kind of parent, such as an ARBO.
+ * Returns the relation from one record type to another; undefined if their rows do not belong together. The first of
+ * these cases that applies decides:
+ * - one record type is the parent of the other
+ * - a field of one refers to rows of the other
+ * - rows of `to` are files that belong to rows of `from`
+ * - both belong to the same parent, such as an ARBO
  */
 export function relationBetween(from: AnyRecord, to: AnyRecord): Relation | undefined {
   const parents =

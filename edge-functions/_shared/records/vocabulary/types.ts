@@ -236,8 +236,8 @@ export interface Parent<Column extends string = string> {
 }
 
 /**
- * The reporting window that must be open for writes: one of the two windows, or, for `status`, the window that belongs
- * to the status of the row.
+ * The reporting window that must be open for writes. With `status`, the status of the row decides between the two
+ * windows.
  */
 export type RecordWindow = "target" | "accomplishment" | "status";
 

@@ -16,8 +16,9 @@ export async function refreshFigures(database: Database = gateway()): Promise<vo
 }
 
 /**
- * Refreshes rows up to the given id (null: all), in a transaction of its own, so that a request that reads figures
- * meanwhile waits for one step only. Returns the id if rows are left.
+ * Refreshes at most 5,000 of the rows that are listed in private.stale_rows up to the given id of that list (null: all
+ * of them). Returns the id if such rows are left. Each step has a transaction of its own, so that a request that reads
+ * figures meanwhile waits for one step only.
  */
 async function refreshStep(database: Database, until: string | null): Promise<string | null> {
   const [row] = await database.begin(
