@@ -3,7 +3,7 @@ import type { FilterGrammar } from "../contracts/filters/conditions.ts";
 
 /**
  * Returns one filter for filters that must all hold; undefined if they are all empty. If two filters name the same
- * field, they become items of `all`, because one filter can name a field only once.
+ * field, the result is `{all: filters}`, because one filter can name a field only once.
  */
 export function joinFilters(filters: readonly (FilterGrammar | undefined)[]): FilterGrammar | undefined {
   const all = filters.flatMap((one) => (one && Object.keys(one).length > 0 ? [one] : []));

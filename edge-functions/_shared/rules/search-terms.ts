@@ -8,7 +8,7 @@ import { tidyText } from "./text.ts";
 
 /**
  * Part of a search. A text is a LIKE pattern that any value of the row may match. A number is the id of the row. Null
- * matches a row without a stage.
+ * matches a row without a stage, which is Pending.
  */
 export type SearchPart = string | number | null;
 

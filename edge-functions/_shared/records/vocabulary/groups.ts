@@ -289,8 +289,8 @@ export const editedStatusField = {
 } as const satisfies Field<"status">;
 
 /**
- * Builds the `takes` map of an entry source: a new row copies the given fields from its source row, each into the
- * field with the same name.
+ * Builds `takes` of an entry source (registry: `enteredFrom`). A new row copies the given fields from its source row,
+ * each into the field with the same name.
  */
 export function copiedFields<Column extends string>(
   fields: readonly Field<Column>[],

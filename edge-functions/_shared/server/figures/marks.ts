@@ -1,7 +1,8 @@
 /**
  * Builds the SQL of marks, for charts and for the lists behind their figures. A mark is what the activities of an ARBO
- * or ARC, or the trainings of a person, say about them: targeted, accomplished, matched, programmed, trained. Conditions
- * of figures refer to a mark as `@mark`; this file replaces it with SQL, and decides which filters apply to it.
+ * or ARC (its targets, accomplishments and trainings), or the trainings of a person, say about them: targeted,
+ * accomplished, matched, programmed, trained. Conditions of figures refer to a mark as `@mark`; this file replaces it
+ * with SQL, and decides which filters apply to it.
  */
 import { formsOf, marksOf } from "../../charts/figures/index.ts";
 import {
@@ -102,7 +103,9 @@ export function withOthers(
     select ${list(() => "false")}, ${all}) counted`;
 }
 
-/** SQL condition that selects the activities (rows of public.activities) that the subject counts. */
+/**
+ * SQL condition that selects the rows of public.activities that belong to the subject, such as the targets of Form 5.
+ */
 export const activitiesOf = ({ form, side }: Subject & { kind: "outcome" }): string =>
   `form = '${form}' and side = '${side}'`;
 

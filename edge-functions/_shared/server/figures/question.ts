@@ -71,14 +71,14 @@ export function rowConditions(
 /** Text that is equal for equal filters. */
 export const signature = (filters: Filters): string => JSON.stringify([...filters].sort());
 
-/** Returns the description of the record type whose rows the subject counts. */
+/** Returns the record type of a subject, as the registry describes it. */
 export function recordOf({ path }: Subject): AnyRecord {
   const record = recordByPath(path);
   if (!record) throw new Error(`No record type has the path ${path}.`);
   return record;
 }
 
-/** Returns the table whose rows the subject counts, or the view that is read instead of the table. */
+/** Returns the table of a subject's rows, or the view that is read instead of the table. */
 export function table(subject: Subject): string {
   const record = recordOf(subject);
   return relationSql(record.reads ?? record.table);

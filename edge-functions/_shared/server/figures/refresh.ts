@@ -1,4 +1,6 @@
-/** Brings the stored figures up to date before a request reads them. */
+/**
+ * Brings the stored figures (counts for charts, in tables such as public.marks) up to date before a request reads them.
+ */
 import type { Call } from "../../contracts/base/call.ts";
 import { gateway } from "../db/database.ts";
 import type { Database } from "../sql/sql.ts";

@@ -1,7 +1,8 @@
 /**
- * Checks whether the stored figures agree with the rows. Each health check starts the comparison of one more office in
- * the background (`private.check_next_office` decides whether an office is due), so no scheduler is needed. An office
- * whose figures differ is repaired by the next refresh. The results of the comparisons are part of the health response.
+ * Checks whether the stored figures (counts for charts) agree with the rows that they count. Each health check starts
+ * the comparison of one more office in the background (`private.check_next_office` decides whether an office is due),
+ * so no scheduler is needed. An office whose figures differ is repaired by the next refresh. The results of the
+ * comparisons are part of the health response.
  */
 import { longDate, manilaToday } from "../../rules/dates.ts";
 import { gateway } from "../db/database.ts";

@@ -149,7 +149,7 @@ function refuseReturned(record: AnyRecord, ids: readonly number[], rows: LeftOut
   if (details[0]) throw new Problem("rule", details[0].message, details);
 }
 
-/** Sets the stage of the rows. @returns The result, and the ids of the changed rows. */
+/** Sets the stage (Pending or Approved) of the rows. @returns The result, and the ids of the changed rows. */
 async function approve(
   tx: Transaction,
   record: AnyRecord,
