@@ -79,7 +79,7 @@ function linkOf(from: AnyRecord, to: AnyRecord): Relation | undefined {
 const reversed = (relation: Relation | undefined): Relation | undefined =>
   relation && { from: relation.to, to: relation.from, fixed: {} };
 
-/** Returns the relation of a row to the files that name its table and id. */
+/** Returns the relation from rows of `from` to their files, which store the table and id of the row. */
 function filesOf(from: AnyRecord, to: AnyRecord): Relation | undefined {
   const owner = to.files?.owner;
   if (!owner || !("tableField" in owner)) return undefined;

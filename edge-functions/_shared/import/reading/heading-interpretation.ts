@@ -216,8 +216,8 @@ function interpret(record: AnyRecord, { text, above }: HeadingText): Interpretat
 }
 
 /**
- * True if the field has years in its label or in the name of its group, but the remark (the text in brackets after the
- * heading) contains none of these years.
+ * True if the label of the field or the name of its group has years, and the remark (the text in brackets after the
+ * heading) has none of them.
  */
 const yearElsewhere = (own: readonly Named[], name: string | null, remark: string): boolean => {
   const field = own.find((candidate) => candidate.name === name);
@@ -248,9 +248,8 @@ function choose(own: readonly Named[], plain: string, text: string, above: strin
   const [only] = candidates;
   if (!only) return { field: null, candidates: loosely(own, heading, upper), exact: false };
   if (candidates.length === 1) return taken(own, only, heading, upper, written.length > 0);
-  // Several groups can have fields with the same label ("Male members"). If there is a second heading above this one,
-  // it decides between the groups. Otherwise a group is chosen if this heading contains all words of the group's name,
-  // and does not contain all words of another group's name.
+  // Several groups can have fields with the same label ("Male members"). If there is a heading above this one, it
+  // decides between the groups. Otherwise, this heading must contain all words of exactly one group's name.
   const fitting = candidates.filter((field) => {
     const years = yearsIn(field.group);
     return yearsIn(whole).every((year) => years.length === 0 || years.includes(year));

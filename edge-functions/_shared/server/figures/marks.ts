@@ -81,8 +81,8 @@ export function activityMarks(
 }
 
 /**
- * Returns a relation that counts the rows with marks and the rows without marks. The number of rows without marks is
- * the total minus the number of rows with marks, so rows without marks needn't be scanned.
+ * Returns a relation that counts rows with and without marks. Rows without marks are not scanned: their number is the
+ * total minus the number of rows with marks.
  * @param marked A relation with the columns, and one boolean column per mark.
  * @param all Last column (`n`) and FROM clause of a SELECT of the columns. The sum of its `n` is the number of all
  * rows.

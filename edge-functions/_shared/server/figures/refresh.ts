@@ -18,9 +18,9 @@ export async function refreshFigures(database: Database = gateway()): Promise<vo
 }
 
 /**
- * Refreshes at most 5,000 of the rows that are listed in private.stale_rows up to the given id of that list (null: all
- * of them). Returns the id if such rows are left. Each step has a transaction of its own, so that a request that reads
- * figures meanwhile waits for one step only.
+ * Refreshes at most 5,000 rows, in a transaction of its own, so that a request that reads figures meanwhile waits for
+ * one step only. `until` is the id of the last entry of private.stale_rows to refresh; null for all present entries.
+ * Returns `until` for the next step, or null if no entries are left.
  */
 async function refreshStep(database: Database, until: string | null): Promise<string | null> {
   const [row] = await database.begin(
