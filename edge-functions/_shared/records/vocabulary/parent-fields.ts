@@ -7,7 +7,7 @@ const groupOf = ({ parent, fields }: AnyRecord) => fields.find(({ name }) => nam
 
 /**
  * Returns the columns for a table of one parent's rows: the columns of the list, except those with the same value in
- * all these rows, such as the parent's name.
+ * all these rows, such as the parent's name. Sensitive columns are left out, too.
  */
 export function childListFields(record: AnyRecord): Field[] {
   const same = [groupOf(record), locationGroup.key];
