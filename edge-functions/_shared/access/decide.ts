@@ -29,9 +29,9 @@ export type WindowName = "target" | "accomplishment";
 type Offices = readonly string[] | "all";
 
 /**
- * Administration of the tables whose records belong to no office, by table name. `route` is the route permission that
- * administrators of the table need. `keeps` says which rows of the table the caller can administer. The caller also
- * needs the right for the action, such as Edit.
+ * Access to the tables whose rows belong to no office, by table name. `route` is the route permission that
+ * administrators of the table need. `keeps` says which rows the caller can administer: all, those of the caller's
+ * region, or nothing. The caller also needs the right for the action, such as Edit.
  */
 export type ReferenceAccess = Readonly<
   Record<string, { route: string; keeps: "all" | "region" | "nothing" } | undefined>
@@ -158,7 +158,7 @@ const frozen: readonly Act[] = ["update", "delete", "restore"];
 
 /**
  * Returns the reporting window that must be open for writes to a row. Most record types use one window for all rows. If
- * a record type uses both windows, the status of the row decides between them.
+ * a table has both targets and accomplishments, the status of the row decides which window applies.
  */
 export function windowOf(
   record: Pick<AnyRecord, "window">,

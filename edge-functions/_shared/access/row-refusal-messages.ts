@@ -2,7 +2,7 @@
 import { type Refused, rightsFor } from "./decide.ts";
 import { previewRefusal, type Subject } from "./refusal-messages.ts";
 
-/** Returns the reason why a row of the file would not be imported, for a row that the database would refuse. */
+/** Returns the sentence that the import preview shows for a row that the database would refuse. */
 export function rowRefusal(refused: Refused, subject: Subject): string {
   const { act, closed, window = "accomplishment" } = refused.params;
   switch (refused.code) {

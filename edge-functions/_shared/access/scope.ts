@@ -21,9 +21,9 @@ export const officeOf = (place: Place): string =>
 const blank = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 
 /**
- * True if an import row is in the user's scope. The row must state the narrowest part of the user's office (a region
- * or a province) and must not state a different region. For central users, all rows are in scope. For users without a
- * level, no row is in scope. Names are compared after normalization.
+ * True if an import row is in the user's scope. The row must name the narrowest part of the user's office (the
+ * province; for regional users the region), and must not name a different region. For central users, all rows are in
+ * scope. For users without a level, no row is in scope. Names are compared after normalization.
  */
 export function inImportScope(user: OfficeUser, place: Place): boolean {
   const scope = scopeOf(user.level);

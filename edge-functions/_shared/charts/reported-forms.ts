@@ -1,6 +1,7 @@
 /**
  * Forms that offices report in each reporting window. The page of offices that have not reported shows one column per
- * form, and each column shows a figure. Registers such as the masterlists are not listed, because they have no period.
+ * form, and each column counts the rows of `set`. Registers such as the masterlists are not listed, because they have
+ * no period.
  */
 import type { FigureKey } from "./figures/index.ts";
 

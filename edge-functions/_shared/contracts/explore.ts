@@ -1,6 +1,6 @@
 /**
- * `POST /api/explore`: one value (a count, a sum, …) over the rows of a record type, grouped by up to two fields as rows
- * and one field as columns.
+ * `POST /api/explore`: one value (a count, a sum, …) over the rows of a record type, grouped by up to two fields as
+ * rows and one field as columns. The request is called a question.
  */
 import { z } from "zod";
 import { type DatePart, dateParts, readDimensionName } from "../explore/date-parts.ts";
@@ -23,7 +23,7 @@ export interface Dimension {
 export const measures = ["count", "distinct", "sum", "average", "min", "max"] as const;
 export type Measure = (typeof measures)[number];
 
-/** A question that has been read. */
+/** A valid question, with its names replaced by the record type and columns that they mean. */
 export interface Exploration {
   record: AnyRecord;
   rows: readonly Dimension[];
@@ -128,8 +128,8 @@ const body = fields({
 });
 
 /**
- * A saved question with its display. The database checks the same structure (private.is_saved_question). Fields and
- * values are checked when the question is asked.
+ * A saved question, and how its answer is displayed. The database checks the same structure
+ * (private.is_saved_question). Fields and values are checked when the question is asked.
  */
 export const savedQuestion = z.strictObject({
   record: z.string().regex(/^[a-z0-9-]{1,60}$/),
@@ -150,7 +150,7 @@ export const savedQuestion = z.strictObject({
 
 export type SavedQuestion = z.output<typeof savedQuestion>;
 
-/** Reads the parts of a question that depend on its record type. */
+/** Reads a question: finds its record type, and validates its other parts for this type. */
 const question = body.transform((input, context): Exploration => {
   const record = recordByPath(input.record);
   const refuse = (field: string, message: string, path: readonly (string | number)[] = []) => {
@@ -182,7 +182,7 @@ const question = body.transform((input, context): Exploration => {
   };
 });
 
-/** Column with the unit of the measured numbers; null if they have no unit, or are only counted. */
+/** Returns the column with the unit of the measured numbers; null if they have no unit, or are only counted. */
 function unitOf(record: AnyRecord, kind: Measure, measured: Column | null): Column | null {
   if (kind === "count" || kind === "distinct") return null;
   const { unitIn } = record.fields.find(({ name }) => name === measured?.name) ?? {};
@@ -192,7 +192,10 @@ function unitOf(record: AnyRecord, kind: Measure, measured: Column | null): Colu
 const key = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const amount = z.number().nullable();
 
-/** Body and answer of the call. The keys of a row are the values of the fields in `rows`; null for an empty field. */
+/**
+ * Contract of the endpoint. In the response, the `keys` of a row are the values by which its records are grouped: one
+ * per field in the request's `rows`, null for an empty field.
+ */
 export const explore = call({
   method: "POST",
   path: "/api/explore",

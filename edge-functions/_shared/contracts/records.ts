@@ -28,7 +28,7 @@ const sameRow = z.object({ id: z.int(), title: z.string(), agreed: z.array(z.str
 const writers =
   "Roles with the right for the action, for rows of their own offices, while the window is open.";
 
-/** An endpoint that many record types have. Each of these record types has it under the record type's own path. */
+/** An endpoint that many record types have, each under its own path. */
 export interface RecordCall<C extends Call = Call, Act extends string = string, M extends Method = Method> {
   method: M;
   /** Path pattern; {path} is replaced by the path of the record type. */
@@ -80,7 +80,10 @@ const only =
   (record: AnyRecord): D | null =>
     record[part] ? describe(record) : null;
 
-/** A row of the record type, or of another record type whose rows the list returns for certain statuses. */
+/**
+ * Returns the schema of a listed row. The list of some record types also returns rows of another type, if the request
+ * filters by a certain status.
+ */
 function listedRow(record: AnyRecord): z.ZodType<Row> {
   const others = Object.values(record.listsByStatus ?? {}).flatMap((path) => recordByPath(path) ?? []);
   return others.length > 0 ? z.union([rowSchema(record), ...others.map(rowSchema)]) : rowSchema(record);

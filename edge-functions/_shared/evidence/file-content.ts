@@ -69,7 +69,7 @@ export function jpegSegments(bytes: Uint8Array): JpegSegment[] | null {
   for (let at = 2; at + 4 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1] ?? 0;
-    // A marker can have any number of 0xFF bytes before it.
+    // Before the marker of a segment, there can be any number of 0xFF bytes.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -138,7 +138,8 @@ function boxesFit(bytes: Uint8Array): boolean {
   while (at + 8 <= bytes.length) {
     types.add(ascii(bytes, at + 4, at + 8));
     const length = data.getUint32(at);
-    // Length 0 means up to the end of the file. Length 1 means that the length follows in eight bytes.
+    // A box with length 0 extends to the end of the file. In a box with length 1, the actual length follows in eight
+    // bytes.
     if (length === 0) {
       at = bytes.length;
       break;

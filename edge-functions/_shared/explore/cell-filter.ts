@@ -1,4 +1,4 @@
-/** The list behind a cell of an exploration. */
+/** Builds the filter of the list that opens from a cell of the table on the Explore screen. */
 import type { FilterGrammar } from "../contracts/filters/conditions.ts";
 import { daysOfPart, readDimensionName } from "./date-parts.ts";
 
@@ -15,7 +15,8 @@ function groupFilter(dimension: string, key: GroupKey): FilterGrammar {
 
 /**
  * Returns the filter of the list that a cell opens: the filter of the question, and one condition per group.
- * @param groups Fields of the question, each with the key of the cell's group. A total leaves out its fields.
+ * @param groups Fields of the question, each with the key of the cell's group. For a cell with a total, without the
+ * fields over which it adds up.
  */
 export function cellFilter(
   filter: FilterGrammar | undefined,

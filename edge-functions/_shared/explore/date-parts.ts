@@ -1,6 +1,6 @@
 /**
- * Years, quarters and months of dates, as groups of an exploration. Groups are written so that their texts sort by
- * time: 2026, "2026 Q1", "2026-03".
+ * Years, quarters and months of dates, by which the Explore screen groups rows. Their texts sort by time: 2026, "2026
+ * Q1", "2026-03".
  */
 
 export const dateParts = ["year", "quarter", "month"] as const;
@@ -19,7 +19,7 @@ const twoDigits = (number: number): string => String(number).padStart(2, "0");
 const lastDay = (year: number, month: number): string =>
   `${year}-${twoDigits(month)}-${twoDigits(new Date(Date.UTC(year, month, 0)).getUTCDate())}`;
 
-/** Returns the first and the last day of a group, as ISO dates. */
+/** Returns the first and the last day of a year, quarter or month, as ISO dates. */
 export function daysOfPart(part: DatePart, group: string | number): [first: string, last: string] {
   const text = String(group);
   const year = Number(text.slice(0, 4));

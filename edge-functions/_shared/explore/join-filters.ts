@@ -2,8 +2,8 @@
 import type { FilterGrammar } from "../contracts/filters/conditions.ts";
 
 /**
- * Returns one filter for filters that must all hold; undefined if they are all empty. Conditions on the same field are
- * kept apart, because a filter names each field once.
+ * Returns one filter for filters that must all hold; undefined if they are all empty. If two filters name the same
+ * field, the result is `{all: filters}`, because one filter can name a field only once.
  */
 export function joinFilters(filters: readonly (FilterGrammar | undefined)[]): FilterGrammar | undefined {
   const all = filters.flatMap((one) => (one && Object.keys(one).length > 0 ? [one] : []));

@@ -1,2 +1,2 @@
-/** Name of the Explore screen in saved views. Other views have the route of their list there. */
+/** Value of `screen` in saved views of the Explore screen. In other saved views, it is the route of a list. */
 export const exploreScreen = "Explore";

@@ -14,8 +14,8 @@ export interface LookupOptions {
 
 /**
  * Returns the stored rows whose IDs are in the file. For rows without a match by ID, also returns all stored rows of
- * their provinces, because names are compared more loosely than a filter can compare them, and because similar names
- * are searched among these rows.
+ * their provinces. The import compares names more loosely than a filter can, and looks for similar names among these
+ * rows.
  */
 export async function collectExisting(
   record: AnyRecord,

@@ -2,8 +2,8 @@
  * Keys that match a row of a file to stored rows and to earlier rows of the file (registry: `keys`).
  *
  * The keys are tried in order. A key is skipped if the row lacks one of its values. If the last key contains the title
- * field, only the title must have a value. A blank value then equals a blank value, so that an organization without a
- * town still matches itself in the next import.
+ * field, only the title must have a value. Two blank values then count as equal, so that an organization without a town
+ * still matches itself in the next import.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";

@@ -47,7 +47,7 @@ export interface FileRow {
   match: Readonly<Record<string, unknown>>;
   keys: RowKeys;
   inScope: boolean;
-  /** Cells without a usable value, and unknown places. */
+  /** Errors in the row: cells without a usable value, and unknown places. */
   issues: readonly CellIssue[];
   notes: readonly CellIssue[];
 }

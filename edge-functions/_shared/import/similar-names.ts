@@ -111,8 +111,8 @@ export class SimilarNames {
 }
 
 /**
- * Number of trigrams in the prefix. Two names with a similarity of at least `threshold` share a trigram of their
- * prefixes.
+ * Number of a name's rarest trigrams that form its prefix. Two names with a similarity of at least `threshold` share a
+ * trigram of their prefixes.
  */
 const prefixLength = (length: number, threshold: number): number =>
   length - Math.ceil(threshold * length - 1e-9) + 1;

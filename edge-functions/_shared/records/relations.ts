@@ -1,4 +1,7 @@
-/** How rows of two record types belong together, for the conditions "has" and "has no" (derived from the registry). */
+/**
+ * Derives from the registry how rows of two record types belong together, for the conditions `has` and `has_no` of a
+ * filter.
+ */
 import { recordByPath } from "./index.ts";
 import type { AnyRecord, Field } from "./vocabulary/types.ts";
 
@@ -8,7 +11,10 @@ export interface RelationSide {
   list: boolean;
 }
 
-/** A row of the first record type relates to each row of the second one that has its value in the other column. */
+/**
+ * Relation from one record type to another. Two rows are related if the column `from` of the first row and the column
+ * `to` of the second row have the same value.
+ */
 export interface Relation {
   from: RelationSide;
   to: RelationSide;
@@ -19,9 +25,12 @@ export interface Relation {
 const one = (column: string): RelationSide => ({ column, list: false });
 
 /**
- * Returns the relation from one record type to another; undefined if their rows do not belong together. Tried in this
- * order: one is the parent of the other; a field of one refers to rows of the other; the other has the files of the
- * first; both belong to the same kind of parent, such as an ARBO.
+ * Returns the relation from one record type to another; undefined if their rows do not belong together. The first of
+ * these cases that applies decides:
+ * - one record type is the parent of the other
+ * - a field of one refers to rows of the other
+ * - rows of `to` are files that belong to rows of `from`
+ * - both belong to the same parent, such as an ARBO
  */
 export function relationBetween(from: AnyRecord, to: AnyRecord): Relation | undefined {
   const parents =
@@ -44,7 +53,10 @@ const keysOf = ({ uniqueKeys = [] }: AnyRecord): string[] => [
   ...uniqueKeys.filter((key) => key.length === 1).flat(),
 ];
 
-/** Returns the key of `record` that the field refers to: by its choices, or because it has the same name. */
+/**
+ * Returns the key of `record` to which the field refers: the key from which the field's choices come, or the key with
+ * the field's name.
+ */
 function referredKey({ name, options }: Field, record: AnyRecord): string | undefined {
   const keys = keysOf(record);
   if (options?.from !== "record") return name === "id" ? undefined : keys.find((key) => key === name);
@@ -53,7 +65,7 @@ function referredKey({ name, options }: Field, record: AnyRecord): string | unde
     : undefined;
 }
 
-/** Relation through a field of `from` that refers to rows of `to`. */
+/** Returns the relation through a field of `from` that refers to rows of `to`. */
 function linkOf(from: AnyRecord, to: AnyRecord): Relation | undefined {
   if (from.path === to.path) return undefined;
   for (const field of from.fields) {
@@ -67,7 +79,7 @@ function linkOf(from: AnyRecord, to: AnyRecord): Relation | undefined {
 const reversed = (relation: Relation | undefined): Relation | undefined =>
   relation && { from: relation.to, to: relation.from, fixed: {} };
 
-/** Relation of a row to the files that name its table and id. */
+/** Returns the relation from rows of `from` to their files, which store the table and id of the row. */
 function filesOf(from: AnyRecord, to: AnyRecord): Relation | undefined {
   const owner = to.files?.owner;
   if (!owner || !("tableField" in owner)) return undefined;

@@ -1,4 +1,4 @@
-/** Which fields of a record type are sensitive (RA 10173). */
+/** Finds the fields of a record type that are sensitive (RA 10173). */
 import type { AnyRecord } from "./vocabulary/types.ts";
 
 /** Returns those of the names that are sensitive fields of the record type. */

@@ -112,7 +112,7 @@ function checked(year: number, month: number, day: number, text: string): DateRe
   if (month < 1 || month > 12) {
     return refused(`"${text}" has no month ${month}; dates are written month first, MM-DD-YYYY`);
   }
-  // Date.UTC maps years from 0 to 99 to 1900 to 1999, so check the year before.
+  // Date.UTC maps years from 0 to 99 to 1900 to 1999, so check the year first.
   if (year < earliestYear) return refused(`"${text}" is not between ${earliestYear} and ${latestYear}`);
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) {

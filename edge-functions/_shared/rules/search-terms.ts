@@ -8,7 +8,7 @@ import { tidyText } from "./text.ts";
 
 /**
  * Part of a search. A text is a LIKE pattern that any value of the row may match. A number is the id of the row. Null
- * matches a row without a stage.
+ * matches a row without a stage, which is Pending.
  */
 export type SearchPart = string | number | null;
 
@@ -58,7 +58,7 @@ export function searchTerms(query: string, staged = false, labels: readonly Labe
 
 type Label = readonly [stored: string, label: string];
 
-/** Returns patterns of the stored values that the table shows with a text that contains the word. */
+/** Returns patterns for stored values whose label, which the table shows instead of the value, contains the word. */
 const storedAs = (word: string, labels: readonly Label[]): string[][] =>
   labels
     .filter(([stored, label]) => {

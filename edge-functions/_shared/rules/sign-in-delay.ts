@@ -4,13 +4,17 @@
  */
 
 /** Length of the interval in milliseconds. */
-const mark = 600;
+const interval = 600;
 
 /**
  * Returns the milliseconds to wait until the next interval ends.
  * @param spent Milliseconds since the request began.
  */
-export const millisecondsUntilResponse = (spent: number): number => Math.ceil(spent / mark) * mark - spent;
+export const millisecondsUntilResponse = (spent: number): number =>
+  Math.ceil(spent / interval) * interval - spent;
 
-/** Words of a refusal that tells users how long the queue of sign-ins is. The login page then repeats the sign-in. */
+/**
+ * Text in the refusal of a sign-in that has waited too long. The login page repeats the sign-in if the message has this
+ * text.
+ */
 export const turnAnnouncement = "Your turn comes in about";

@@ -14,7 +14,7 @@ const isEmpty = (value: unknown): boolean =>
 export const factsOf = (record: Pick<AnyRecord, "facts">, field: string): readonly Fact[] =>
   (record.facts ?? []).filter(({ anyOf }) => anyOf.includes(field));
 
-/** Returns the facts that a row lacks. */
+/** Returns the required facts that a row lacks. */
 export const missingFacts = (record: Pick<AnyRecord, "facts">, row: Values): readonly Fact[] =>
   (record.facts ?? []).filter(
     ({ anyOf, notFor }) =>

@@ -1,6 +1,6 @@
 /**
- * Unusual values of stored rows, in sentences. The database finds them (public.unusual_values) by the registry's soft
- * checks and comparisons.
+ * Describes unusual values of stored rows in sentences. The database finds these values (public.unusual_values) by the
+ * registry's soft checks and comparisons.
  */
 import type { AnyRecord, Comparison, SoftCheck } from "../records/vocabulary/types.ts";
 import { formatNumber } from "../rules/numbers.ts";
@@ -18,7 +18,7 @@ export interface FoundValue {
 }
 
 export interface UnusualValue extends Pick<FoundValue, "kind"> {
-  /** The field to mark: of a sum with a missing part, the missing part. */
+  /** Field to mark as unusual. If a sum lacks a part, this is the missing part. */
   field: string;
   message: string;
   previous?: number;

@@ -200,7 +200,7 @@ function requireFields(record: AnyRecord, mode: "insert" | "update", result: Val
   }
 }
 
-/** Requires all facts in a new row, and rejects updates that remove a fact. */
+/** Requires all facts (registry: `facts`, such as the year) in a new row, and rejects updates that remove a fact. */
 function requireFacts(
   record: AnyRecord,
   mode: "insert" | "update",

@@ -1,4 +1,7 @@
-/** Chart filters that apply to a set of rows although they are not fields of the rows' record type. */
+/**
+ * Finds the chart filters that apply to a set of rows, and the marks in conditions: `@trained`, for example, selects the
+ * ARBOs that have a training.
+ */
 import type { FigureSet } from "./set.ts";
 import {
   activityPeriod,
@@ -20,7 +23,9 @@ export const marksIn = (...wheres: readonly string[]): string[] => [
 export const renderMarks = (where: string, mark: (name: string) => string): string =>
   where.replace(markPattern, (_, name: string) => mark(name));
 
-/** Chart filters that apply to a set of rows although they are not fields of the rows' record type. */
+/**
+ * Returns the chart filters that apply to a set of rows although they are not fields of the rows' record type.
+ */
 export function extraFilters(set: FigureSet, subject: Subject): readonly ChartFilterName[] {
   const marks = marksIn(set.where);
   const marked = marks.length > 0;
@@ -36,7 +41,7 @@ export function extraFilters(set: FigureSet, subject: Subject): readonly ChartFi
   }
 }
 
-/** All chart filters that apply to a set of rows. */
+/** Returns all chart filters that apply to a set of rows. */
 export const dimensionsOf = (set: FigureSet, subject: Subject): readonly ChartFilterName[] => [
   ...subject.fields,
   ...extraFilters(set, subject),

@@ -1,4 +1,4 @@
-/** Figures of Form 11, support provided: the sets of rows that they count. */
+/** Sets of rows that the figures of Form 11 (support provided) count. */
 import { outcomesOf, rowsOf } from "./outcomes.ts";
 import { type FigureSet, marksOfTargets } from "./set.ts";
 

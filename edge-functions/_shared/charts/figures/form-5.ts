@@ -1,8 +1,11 @@
-/** Figures of Form 5, capacity building: the sets of rows that they count. */
+/** Sets of rows that the figures of Form 5 (capacity building) count. */
 import { outcomesOf, rowsOf } from "./outcomes.ts";
 import { arb, type FigureSet, marksOfTargets, nonArb } from "./set.ts";
 
-/** Sets of target, accomplished and matched ARBOs, separately for ARBOs with and without a training. */
+/**
+ * Returns sets of ARBOs with a target, an accomplishment or a match, each once for ARBOs with a training and once for
+ * ARBOs without.
+ */
 function trainedOutcomes() {
   const marks = {
     target: ["a target", "@targeted"],

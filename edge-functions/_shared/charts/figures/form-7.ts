@@ -1,4 +1,4 @@
-/** Figures of Form 7, product development: the sets of rows that they count. */
+/** Sets of rows that the figures of Form 7 (product development) count. */
 import { outcomesOf, rowsOf } from "./outcomes.ts";
 import { arb, type FigureSet, marksOfTargets } from "./set.ts";
 

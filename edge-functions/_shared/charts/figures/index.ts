@@ -1,7 +1,7 @@
 /**
  * All sets of rows that figures count. A chart counts the rows that match a set's condition, and a list request with
- * `figure: "<key>"` returns exactly these rows. A condition is SQL over the columns of the record and over marks,
- * which are written as `@mark`.
+ * `figure: "<key>"` returns exactly these rows. A condition is SQL over the columns of the record and over marks. The
+ * mark `@trained`, for example, is true for an ARBO that has a training.
  *
  * Spec section 7 names the figures. Where the spec does not define a figure, the label of the set and the help text of
  * the chart define it.
@@ -17,7 +17,10 @@ import { type Subject, subjectNamed } from "./subjects.ts";
 
 export type { FigureSet } from "./set.ts";
 
-/** Forms whose activities set the marks of ARBOs and ARCs. Each key is the part of a figure key before the dot. */
+/**
+ * For each chart: the forms whose activities decide the marks of ARBOs and ARCs. The chart is the part of a figure's
+ * key before the dot.
+ */
 export const formsOf: Readonly<Record<string, readonly string[]>> = {
   "main-dashboard": ["form-5", "form-7", "form-10", "form-11"],
   "form-5": ["form-5", "training"],
@@ -26,7 +29,7 @@ export const formsOf: Readonly<Record<string, readonly string[]>> = {
   queues: [],
 };
 
-/** Marks (columns of public.marks) that the activities of a form can set. */
+/** For each form: the marks (columns of public.marks) that its activities can set. */
 export const marksOf: Readonly<Record<string, readonly string[]>> = {
   ...mainDashboardMarks,
   ...form5Marks,

@@ -1,7 +1,7 @@
-/** Figures of the main dashboard: the sets of rows that they count. */
+/** Sets of rows that the figures of the main dashboard count. */
 import { arb, type FigureSet } from "./set.ts";
 
-/** Form 10 has no dashboard. */
+/** Marks that the activities of Form 10 can set. They are listed here, because Form 10 has no dashboard of its own. */
 export const mainDashboardMarks = { "form-10": ["accomplished", "programmed"] };
 
 export const mainDashboardSets = {

@@ -1,4 +1,4 @@
-/** Sets of target, accomplished and matched rows, for all forms that have targets. */
+/** Sets of rows by outcome (target, accomplishment, or a match of both), for all forms that have targets. */
 
 import type { FigureSet } from "./set.ts";
 import type { SubjectName } from "./subjects.ts";

@@ -1,4 +1,4 @@
-/** The type of a set of rows that figures count, and conditions that several sets share. */
+/** Type of the sets of rows that figures count, and conditions that several sets share. */
 import type { SubjectName } from "./subjects.ts";
 
 export interface FigureSet {

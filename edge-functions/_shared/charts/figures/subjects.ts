@@ -1,8 +1,8 @@
 /**
  * Subjects of figures: the record types whose rows are counted. Rows can have marks, such as `trained` (an ARBO has a
  * training) and `matched` (a target has a matching accomplishment). Conditions of figures refer to a mark as `@mark`.
- * The kind of the subject determines the SQL of its marks, in charts and in the lists behind them. Column names and SQL
- * in this file are constants; values of a request are never inserted into SQL.
+ * The kind of the subject determines the SQL of its marks, in charts and in the lists that charts open. Column names
+ * and SQL in this file are constants; values of a request are never inserted into SQL.
  */
 import type { ChartFilters } from "./types.ts";
 
@@ -61,16 +61,17 @@ export interface MarkedSubject extends Base {
 }
 
 /**
- * Rows of a form in public.activities. Their mark `matched` comes from public.*_outcomes. If the record has no fields
- * for its period, the period of the activity is used: for a training, the day on which it was held.
+ * Rows of a form in public.activities. Their mark `matched` (a match that the caller can see) is computed from this
+ * table. If the record has no fields for its period, the period of the activity is used: for a training, the day on
+ * which it was held.
  */
 export interface OutcomeSubject extends Base {
   kind: "outcome";
   form: string;
   side: "target" | "accomplishment" | "training";
   /**
-   * Fields of the record that have a different name in the views and in the table of counts. The values are these
-   * different names.
+   * Names of the record's fields in public.activities and in its tables of counts, for fields that have a different
+   * name there.
    */
   renamed?: Readonly<Record<string, string>>;
 }
@@ -99,7 +100,10 @@ export const markFilters = {
 /** Filters on the year of a row: year reported, or else year funded. */
 export const rowYears = years;
 
-/** Returns `column` if the name is the name of a year filter, and otherwise the name itself. */
+/**
+ * Returns the column that a filter compares: `column` for a filter by range of years, otherwise the column with the
+ * filter's name.
+ */
 export const withYearsAs = (column: string, name: string): string =>
   rowYears.some((one) => one === name) ? column : name;
 

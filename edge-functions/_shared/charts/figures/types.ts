@@ -1,5 +1,5 @@
 /**
- * Responses of the chart endpoints (spec section 7). Each figure names the list behind it.
+ * Responses of the chart endpoints (spec section 7). Each figure links to the list of the rows that it counts.
  *
  * A dashboard is one request. Every figure is a count or sum over rows of one record type in the caller's scope.
  * `drill` opens exactly those rows, so the total of the list equals the figure.
@@ -66,7 +66,10 @@ export interface Figure {
 export interface FormToReview {
   label: string;
   noun: { one: string; many: string };
-  /** Opens the form's list. The filters `review` and `unusual` then select the rows of each number. */
+  /**
+   * Link to the form's list. Clients add the filters `review` and `unusual`, to list only the rows that one of the
+   * numbers counts.
+   */
   drill: Drill;
   /** Number of rows that wait for review. Returned rows do not wait. */
   to_review: number;
@@ -99,8 +102,8 @@ export interface ChartSeries {
   key: string;
   label: string;
   /**
-   * Unit of the series, such as "arbs". Stacked series of different units get separate bars, because units are never
-   * added.
+   * Unit of the series, such as "arbs". Stacked series of different units get separate bars, because amounts in
+   * different units are never added.
    */
   counts?: string;
   /** True if the total in the chart's title leaves out this series, such as participants who are not trained. */
@@ -145,7 +148,7 @@ export interface TargetReportRow {
 
 /**
  * Type of `data` of `POST /api/targetaccompfme`. To open the list behind a number, clients add the place of its row to
- * the filters of the drill. They send a null part of the place as [""].
+ * the filters of the link. They send a null part of the place as [""].
  */
 export interface TargetReport {
   targetAccompDataRegion: TargetReportRow[];

@@ -36,7 +36,10 @@ export interface Call {
   form?: true;
   /** True if the body may also be sent as multipart form data with a file. */
   orForm?: true;
-  /** True if the response has stored figures. They are refreshed before the request is handled. */
+  /**
+   * True if the response has stored figures (counts for charts, in tables such as public.marks). They are refreshed
+   * before the request is handled.
+   */
   figures?: true;
   /** True if the response uses public.unusual_values, which is refreshed before the request is handled. */
   unusual?: true;

@@ -93,7 +93,7 @@ export const sqlState = {
   AG006: "place",
   /** A new row that lacks a fact (its ARBO or ARC, its period or its content), or a change that removes a fact. */
   AG007: "fact",
-  /** A value that fails a soft check, without a reason. */
+  /** An unusual value (one that fails a soft check) without a reason. */
   AG008: "reason",
   /** A change of stage without the Approve right, or any other change by a caller who has only the Approve right. */
   AG009: "stage",

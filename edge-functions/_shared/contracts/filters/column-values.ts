@@ -1,4 +1,4 @@
-/** Reads the values that a filter wants in a column of a record type. */
+/** Reads the values of a filter on a column of a record type. */
 import { z } from "zod";
 import type { Column } from "../../records/columns.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";

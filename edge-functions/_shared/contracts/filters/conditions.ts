@@ -7,7 +7,7 @@
  * - `{has: [{record, where?}]}`, `{has_no: [{record, where?}]}`: the row has, or lacks, related rows of another record
  *   type that match the filter `where` (records/relations.ts)
  *
- * `not` selects exactly the rows that the same value without `not` leaves out, so also rows without a value.
+ * `{not: value}` selects all rows that `value` does not select, including rows in which the field is empty.
  */
 import { z } from "zod";
 import { type Column, type Columns, listedColumns } from "../../records/columns.ts";
@@ -83,7 +83,7 @@ const longestText = 500;
 /** Columns of these types have an order that `lt`, `between` and the other comparisons use. */
 const ordered = /^(smallint|integer|bigint|numeric|double precision|date|timestamp with time zone)$/;
 
-/** A wrong part of a filter. `field` is the name that the error detail has. */
+/** Error for an invalid part of a filter. `field` is the field that the response names. */
 class WrongFilter extends Error {
   readonly field: string;
 
@@ -217,7 +217,8 @@ function comparison(column: Column, operator: string, operand: unknown): Conditi
 }
 
 /**
- * Reads a comparison with one value. A day that is compared with an instant means the whole day in Manila (`isDay`).
+ * Reads a comparison with one value. If the column is a timestamp and the value is a day, the value means the whole day
+ * in Manila (`isDay`).
  */
 function compared(column: Column, operator: Operator, operand: unknown): Condition & { kind: "compare" } {
   const { name, type } = column;

@@ -3,12 +3,12 @@
  * - any column of the record, with one value or a list of values
  * - `q`: a search over all values
  * - `tab`: one of the two tabs of the screens
- * - `incomplete`: rows that lack a fact
+ * - `incomplete`: rows that lack a required fact, such as the year
  * - `with_reason`: rows saved with a reason for an unusual value
  * - `unusual`: rows with an unusual value (public.unusual_values)
  * - `review`: pending rows by their review state
  * - `import`: rows that one of the caller's imports saved
- * - the name of the parent (`arbo`, `arbo_year`): rows of one parent, or of one year of a parent
+ * - the name of the parent (`arbo`, `arbo_year`): rows that belong to one parent, or only those of one year
  * - `figure`: rows that a figure of a chart counts, together with the filters of that chart
  * - `filter`: conditions in the filter grammar (conditions.ts)
  * - wrapper objects that contain filters (spec section 7)
@@ -176,7 +176,10 @@ function parentFilters(record: AnyRecord) {
   };
 }
 
-/** Names of the chart filters that apply to figures of the record and that are not columns of the record. */
+/**
+ * Returns the names of the chart filters that are not columns of the record. Empty if no figure counts rows of the
+ * record type.
+ */
 function extrasOf(record: AnyRecord): ChartFilterName[] {
   const counted = Object.values(subjects).some(({ path }) => recordByPath(path)?.path === record.path);
   const columns = listedColumns(record);
@@ -282,8 +285,8 @@ function figureIn(record: AnyRecord, input: Input, context: z.RefinementCtx): Fi
     refuse("figure", `There is no figure "${named(key)}".`);
     return null;
   }
-  // The path of the figure may be an alias, and several screens over one table share a path. Therefore compare the
-  // main paths of the record types.
+  // The path in the figure's definition may be an alias of a record type's path. So compare the main paths of both
+  // record types.
   if (recordByPath(figure.subject.path)?.path !== record.path)
     refuse("figure", `The figure "${key}" counts other records than ${record.noun.many}.`);
   const own = extras.filter((name) => followed.includes(name));
@@ -322,7 +325,10 @@ export function filters(record: AnyRecord, notObject?: string): z.ZodType<Record
   return describedBy(body, z.preprocess(withConditionsApart, body));
 }
 
-/** Moves the conditions of the grammar from among plain filters into `filter`. */
+/**
+ * Moves conditions such as `any` or `{gte: 5}`, which are mixed with the plain filters of a list, into the field
+ * `filter`.
+ */
 function withConditionsApart(input: unknown): unknown {
   if (!isEntries(input)) return input;
   const isCondition = ([name, value]: [string, unknown]) =>

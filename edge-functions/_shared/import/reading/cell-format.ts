@@ -299,8 +299,8 @@ const isOther = (evidence: Evidence, heading = ""): boolean =>
   (evidence.other > 0 && evidence.own === 0) || orderInHeading(heading) === "other";
 
 /**
- * Decides between the product's format ("own") and the other format ("other"). Asks the user if the evidence is
- * contradictory or missing.
+ * Decides whether a column has dates or numbers in the product's format ("own") or in the other one ("other"). Asks the
+ * user if the cells and the heading give contradictory evidence or none.
  */
 function styleOf(
   { own, other, either }: Evidence,

@@ -216,8 +216,8 @@ function interpret(record: AnyRecord, { text, above }: HeadingText): Interpretat
 }
 
 /**
- * True if the field has years in its label or in the name of its group, but the remark (the text in brackets after the
- * heading) contains none of these years.
+ * True if the label of the field or the name of its group has years, and the remark (the text in brackets after the
+ * heading) has none of them.
  */
 const yearElsewhere = (own: readonly Named[], name: string | null, remark: string): boolean => {
   const field = own.find((candidate) => candidate.name === name);
@@ -248,9 +248,8 @@ function choose(own: readonly Named[], plain: string, text: string, above: strin
   const [only] = candidates;
   if (!only) return { field: null, candidates: loosely(own, heading, upper), exact: false };
   if (candidates.length === 1) return taken(own, only, heading, upper, written.length > 0);
-  // Several groups can have fields with the same label ("Male members"). If there is a second heading above this one,
-  // it decides between the groups. Otherwise a group is chosen if this heading contains all words of the group's name,
-  // and does not contain all words of another group's name.
+  // Several groups can have fields with the same label ("Male members"). If there is a heading above this one, it
+  // decides between the groups. Otherwise, this heading must contain all words of exactly one group's name.
   const fitting = candidates.filter((field) => {
     const years = yearsIn(field.group);
     return yearsIn(whole).every((year) => years.length === 0 || years.includes(year));
@@ -306,8 +305,8 @@ function namedBy(own: readonly Named[], words: Words): Named[] {
 }
 
 /**
- * Returns the field with the highest result of `figure`. Undefined if the highest result is 0, or if two fields share
- * it.
+ * Returns the field for which `figure` returns the highest score. Undefined if the highest score is 0, or if two fields
+ * share it.
  */
 function unique(fields: readonly Named[], figure: (field: Named) => number): Named | undefined {
   const ranked = fields.map((field) => ({ field, value: figure(field) })).sort((a, b) => b.value - a.value);
@@ -317,10 +316,10 @@ function unique(fields: readonly Named[], figure: (field: Named) => number): Nam
 }
 
 /**
- * Returns the interpretation for a heading that matches `field`. This is `field`, unless the heading could mean another
- * year: the name of the field's group contains a year ("Baseline members 2014"), the heading does not refer to that
- * group, and groups without a year have fields with similar labels. In that case, no field is returned, but all these
- * fields are returned as candidates, and the user must choose one.
+ * Returns the interpretation of a heading that matches `field`. Usually, this is the field. But the heading is
+ * ambiguous if the name of the field's group contains a year ("Baseline members 2014"), the heading does not refer to
+ * that group, and groups without a year have fields with similar labels. Then all these fields are candidates, and the
+ * user must choose one.
  */
 function taken(
   own: readonly Named[],

@@ -56,8 +56,8 @@ export function findHeadings(record: AnyRecord, rows: readonly SheetRow[], at?: 
     const { text, above } = textOver(heading, groups, column);
     return { text, above, ...interpretHeading(record, { text, above }) };
   });
-  // A sheet with all labels in the product's own order has the product's headings, even if the group headings were
-  // not copied.
+  // If all labels are in the order of the product's own sheets, the headings are the product's, even if the group
+  // headings were not copied.
   const ours = record.fields.every(({ label }, column) => read[column]?.text === label);
   // If an ambiguous heading occurs several times, each occurrence must mean a different field. So the user chooses the
   // fields.

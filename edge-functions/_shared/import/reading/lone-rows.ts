@@ -88,8 +88,8 @@ export function readLoneRows({ record, chosen, rows, lone, asker }: Table): Shee
 }
 
 /**
- * True if the table has no column for the field (town or province), or if at least one data row is blank in this
- * column. Otherwise, the data rows need no town or province from a row with a single text.
+ * True if data rows may need the town or province (`field`) from a row with a single text: the table has no column for
+ * the field, or at least one data row is blank in this column.
  */
 function isBlankBelow(
   chosen: readonly ChosenColumn[],

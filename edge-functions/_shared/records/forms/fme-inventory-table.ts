@@ -128,7 +128,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
     remarksField,
   ],
   filters: [...formFilters, "psp_category", "subpsp_name", "arboPrimaryKey", "acceptance_cert_received"],
-  // No year and quarter: a machine is entered once, not every quarter.
+  // Year and quarter are not required, because a machine is entered once, not every quarter.
   facts: [
     organizationFact,
     contentFact("The project or the supplier", "prj_title", "subpsp_name", "supplier_name"),

@@ -119,8 +119,8 @@ export const form5AnnualTarget = defineRecord<typeof targets>({
 export const form5Accomp = defineRecord<"form_5_accomps">({
   table: "form_5_accomps",
   path: "form-5-accomp",
-  // The endpoint of accomplishments also lists targets (spec section 7). Targets and accomplishments both have their
-  // product in `crop_product`.
+  // The endpoint of accomplishments also lists targets (spec section 7). In both record types, the column of the
+  // product is `crop_product`.
   listsByStatus: { Target: form5AnnualTarget.path },
   // Lowest id of an accomplishment. Must match the check constraints that keep the ids of the two tables apart.
   firstId: 1_000_000_001,

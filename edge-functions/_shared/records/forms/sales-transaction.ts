@@ -1,5 +1,6 @@
 /**
- * Sales entered under a marketing assistance record (spec section 3). They have the same status field as other rows.
+ * Sales entered under a marketing assistance record (spec section 3). They have the same status field as other record
+ * types.
  */
 import {
   arboFields,

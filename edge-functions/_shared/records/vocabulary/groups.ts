@@ -209,7 +209,7 @@ export const formFields = [
   ...placeFields,
 ] as const;
 
-/** Fact: the ARBO (organization) or ARC (community) to which a row belongs. */
+/** Requires that a row names its ARBO (organization) or ARC (community). */
 export const organizationFact = {
   label: "The ARBO or the ARC",
   message: "Choose an ARBO or an ARC",
@@ -223,7 +223,7 @@ const quarterFact = {
   notFor: "Target",
 } as const satisfies Fact;
 
-/** Creates the fact for the content of a row. The ARBO or ARC and the period have facts of their own. */
+/** Requires that at least one of the fields with the content of a row has a value. */
 export const contentFact = <Column extends string>(
   label: string,
   ...anyOf: readonly Column[]
@@ -232,11 +232,11 @@ export const contentFact = <Column extends string>(
   anyOf,
 });
 
-/** Facts of an accomplishment: its ARBO (organization) or ARC (community), year, quarter, and content. */
+/** Facts that an accomplishment must state: its ARBO (organization) or ARC (community), year, quarter, and content. */
 export const accomplishmentFacts = <Column extends string>(about: Fact<Column>) =>
   [organizationFact, yearFact, quarterFact, about] as const;
 
-/** Facts of a target: its ARBO (organization) or ARC (community), year, and goal. */
+/** Facts that a target must state: its ARBO (organization) or ARC (community), year, and goal. */
 export const targetFacts = <Column extends string>(about: Fact<Column>) =>
   [organizationFact, yearFact, about] as const;
 
@@ -289,8 +289,8 @@ export const editedStatusField = {
 } as const satisfies Field<"status">;
 
 /**
- * Builds the `takes` map of an entry source: a new row copies the given fields from its source row, each into the
- * field with the same name.
+ * Builds `takes` of an entry source (registry: `enteredFrom`). A new row copies the given fields from its source row,
+ * each into the field with the same name.
  */
 export function copiedFields<Column extends string>(
   fields: readonly Field<Column>[],

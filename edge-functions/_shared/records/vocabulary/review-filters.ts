@@ -1,8 +1,11 @@
 /** Values of the list filter `review`. */
 
 /**
- * Selects pending rows by review state. to_review: not returned. returned: returned to the office. resubmitted: sent
- * back after a return. changed: changed after the caller, as the last approver, approved them.
+ * Select pending rows by their review state:
+ * - to_review: not returned
+ * - returned: returned to the office and not resubmitted
+ * - resubmitted: sent back by the office after a return
+ * - changed: the caller approved the row last, and it was changed afterwards
  */
 export const reviewFilters = ["to_review", "returned", "resubmitted", "changed"] as const;
 export type ReviewFilter = (typeof reviewFilters)[number];

@@ -184,8 +184,8 @@ export interface Fact<Column extends string = string> {
  * - above: a part is greater than its whole
  * - one_side: only some parts of a sum are given
  * - other_year: a date is not in the reported year
- * - tenfold: the value is ten times or more the largest value of the previous quarter in rows with the same key
- *   values
+ * - tenfold: the value is ten times or more the largest value of the previous quarter in rows with the same values in
+ *   the fields `same`
  */
 export type SoftCheck<Column extends string = string> =
   | { kind: "above"; field: Column; whole: Column }
@@ -236,8 +236,8 @@ export interface Parent<Column extends string = string> {
 }
 
 /**
- * The reporting window that must be open for writes: one of the two windows, or, for `status`, the window that belongs
- * to the status of the row.
+ * The reporting window that must be open for writes. With `status`, the status of the row decides between the two
+ * windows.
  */
 export type RecordWindow = "target" | "accomplishment" | "status";
 
@@ -266,7 +266,7 @@ export interface RecordShape<Column extends string> {
   fields: readonly Field<Column>[];
   filters: readonly Column[];
   /**
-   * Columns that the table shows by default after the name, in this order. What the list is about comes first, so that
+   * Columns that the table shows by default after the name, in this order. The subject of the list comes first, so that
    * it is visible without scrolling sideways. Other fields are in the column chooser.
    */
   columns: readonly Column[];
@@ -320,9 +320,9 @@ export interface RecordShape<Column extends string> {
    */
   firstId?: number;
   /**
-   * Every row has a file that is sent with it (POST /api/<path>/create), so there is no import, and no form without a
-   * file. The file is evidence for a row of another record type, or belongs to it. `owner` says where that row is: in
-   * one fixed table, or in the table whose name is in a field.
+   * Every row has a file that is sent with it (POST /api/<path>/create), so rows can't be imported, or entered without
+   * a file. The file is evidence for a row of another record type, or is attached to it. `owner` names the table of
+   * that other row, or the field that contains the table's name.
    */
   files?: { owner: { table: TableName; id: Column } | { tableField: Column; id: Column } };
   /** Columns whose values come with the file or from the database: shown, sorted and filtered, but never entered. */

@@ -1,4 +1,4 @@
-/** Which record types have unusual values (`softChecks` and `comparisons` of the registry). */
+/** Decides which record types and fields can have unusual values (`softChecks` and `comparisons` of the registry). */
 import type { AnyRecord } from "./types.ts";
 
 /** Names of the fields that can be marked as unusual. */

@@ -16,9 +16,8 @@ export interface CallerOptions {
   timeout?: number;
   /**
    * Allows the transaction to write. With `true`, it writes records as the role `authenticated`. With "log", its only
-   * writes are log entries about the rows that it reads. Such a transaction reads with the reading role
-   * (switchToReadingRole), and read-only API tokens may run it. A writing transaction that fails because of a deadlock
-   * is retried.
+   * writes are log entries about the rows that it reads; it then reads with the reading role (switchToReadingRole), and
+   * may run for a read-only API token. A writing transaction that fails because of a deadlock is retried.
    */
   write?: true | "log";
   /**

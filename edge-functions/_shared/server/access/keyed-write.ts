@@ -1,8 +1,8 @@
 /**
  * Idempotent writes: a request with an Idempotency-Key stores its data only once. The first writing transaction of the
- * request stores the key with the result of the request, and a repeat of the request gets that result. For record
- * endpoints the stored result is a list of row ids (records/batches.ts), and a repeat reads the rows again. For all
- * other endpoints, the stored result is JSON.
+ * request stores the key and the result. A repeat of the request gets the stored result. For record endpoints, only the
+ * row ids are stored (records/batches.ts), and a repeat reads these rows again. For all other endpoints, the result is
+ * stored as JSON.
  */
 import type { Context } from "hono";
 import { savesSomething } from "../../calls/outcomes.ts";
@@ -31,8 +31,8 @@ interface KeyedWrite {
 
 /**
  * Reads the Idempotency-Key of a request that saves something. Stores the key and a hash of the body with the request,
- * for the transaction that will save. A batch of an import or of a bulk action is identified by its `import_id` and its batch
- * number, so the Idempotency-Key of a batch is ignored.
+ * for the transaction that will save. A batch of an import or of a bulk action is identified by its `import_id` and its
+ * batch number, so the Idempotency-Key of a batch is ignored.
  * @param text Body of the request. For form data, noteContent later adds the parts of the form to the hash.
  * @throws Problem of kind `malformed` when the key is not a UUID.
  */

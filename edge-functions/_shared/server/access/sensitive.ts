@@ -1,6 +1,6 @@
 /**
  * Refuses requests that filter, sort or group by sensitive fields for callers without the Sensitive right. For such
- * callers, the views of the database return no sensitive values, so the request would only find nothing.
+ * callers, the views of the database return no sensitive values, so the request would find nothing.
  */
 import { Problem } from "../../contracts/base/problems.ts";
 import { enumerate } from "../../rules/text.ts";
@@ -22,7 +22,10 @@ function sensitiveFields(body: unknown): string[] {
   return [...[sensitive].flat(), ...[filter, job, list].flatMap(sensitiveFields)];
 }
 
-/** @throws Problem of kind `refused` when the body uses sensitive fields and the caller lacks the Sensitive right. */
+/**
+ * Refuses a request whose body uses sensitive fields, if the caller lacks the Sensitive right.
+ * @throws Problem of kind `refused`.
+ */
 export async function admitSensitive(caller: Caller, body: unknown): Promise<void> {
   const names = [...new Set(sensitiveFields(body))];
   if (names.length === 0) return;

@@ -1,4 +1,4 @@
-/** The list that a number opens, and its filters as the list endpoint reads them. */
+/** Builds links from a number to the list of its rows, and converts the filters of a link for use in SQL. */
 import type { Drill } from "../../charts/figures/types.ts";
 import { noFilters, type RecordFilter } from "../../contracts/filters/record-filters.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";

@@ -1,4 +1,4 @@
-/** The projects that the records of a parent refer to, with the number of records per screen. */
+/** Reads the projects to which the records of a parent refer, with the number of records per screen. */
 import type { PageProject } from "../../records/parent-page.ts";
 import { Parameters, type Transaction } from "../db/database.ts";
 import { type Screen, screenCondition } from "./parent-page-sections.ts";

@@ -1,6 +1,7 @@
 /**
- * `POST /api/review-by-form`: pending rows by form and office. A row is returned, or it waits for review; a waiting row
- * can be unusual. The numbers are those of the lists with the filters `review` and `unusual`.
+ * `POST /api/review-by-form`: pending rows by form and office. Counts the rows that wait for review, those of them with
+ * unusual values, and the rows that were returned to their office. The lists with the filters `review` and `unusual`
+ * have the same numbers of rows.
  */
 import type { FormToReview } from "../../charts/figures/types.ts";
 import { records } from "../../records/index.ts";
@@ -18,7 +19,8 @@ import { drillFilter, drillTo } from "./drill-filter.ts";
 type OfOffice = FormToReview["offices"][number];
 
 /**
- * Reads the numbers, forms with unusual rows first, and the snapshot at which they were counted.
+ * Reads the numbers per form, starting with forms that have unusual values, and the snapshot at which they were
+ * counted.
  * @throws Problem as asCaller does.
  */
 export async function readReviewByForm(

@@ -1,6 +1,6 @@
 /**
- * `POST /api/targetaccompfme`: target, accomplishment and matched figures for ARBO count, support, quantity and ARCs,
- * by region, by province and in total (spec section 7). Counts the same sets of rows as the Form 11 chart.
+ * `POST /api/targetaccompfme`: targets, accomplishments and their matches, counted for ARBOs, support, quantity and
+ * ARCs, by region, by province and in total (spec section 7). Counts the same sets of rows as the charts of Form 11.
  */
 
 import type { TargetReport, TargetReportRow } from "../../charts/figures/types.ts";

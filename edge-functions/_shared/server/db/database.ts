@@ -47,8 +47,8 @@ export function arrayLiteral(values: readonly (string | number | null)[]): strin
 }
 
 /**
- * Builds a condition for the rows of all offices that meet a condition on their region or province. It selects the
- * same rows as the condition on region or province would, and the column office has an index.
+ * Converts a condition on region or province to a condition on the column office. Both select the same rows, but only
+ * the column office has an index.
  */
 export const inOffices = (there: string): string =>
   `office = any (array(select o.office from public.offices o where ${there}))`;

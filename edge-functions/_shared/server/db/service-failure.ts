@@ -1,6 +1,6 @@
 /**
- * A service other than the database fails or can't be reached. The request to the service may have been carried out,
- * and a retry may succeed.
+ * Error: a service other than the database failed or can't be reached. The request to the service may have been carried
+ * out, and a retry may succeed.
  */
 export class ServiceFailure extends Error {
   /** Message for the user. */

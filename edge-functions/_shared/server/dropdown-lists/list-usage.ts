@@ -81,8 +81,8 @@ export async function usageOf(
 }
 
 /**
- * Returns the column by which records identify an entry, and the entry's value in this column. For an entry with a
- * category and a sub-category, this is the sub-category, because several entries share a category.
+ * Returns the column that identifies an entry in records, and the entry's value in this column. If an entry has a
+ * category and a sub-category, the sub-category identifies it, because several entries share a category.
  */
 export function identifyingParts(list: DropdownList, entry: JsonObject): [string, string][] {
   const parts = valueColumns(list).filter((part) => typeof entry[part] === "string");

@@ -1,7 +1,8 @@
 /**
- * Builds the SQL of an exploration: one statement that reads the filtered rows once and computes the value per cell, per
- * row, per column and over all rows. The rows are first grouped as finely as the totals need, because Postgres can do
- * this in parallel. GROUPING SETS, which it can't, then add up the groups instead of the rows.
+ * Builds the SQL of a question on the Explore screen: one statement that reads the filtered rows once and computes the
+ * value per cell, per row, per column and over all rows. The CTE `finest` first groups the rows as finely as the totals
+ * need, because Postgres can do this in parallel. GROUPING SETS, which it can't, then add up the groups instead of the
+ * rows.
  */
 import { type Dimension, type Exploration, mostColumns } from "../../contracts/explore.ts";
 import { months } from "../../rules/periods.ts";
@@ -13,14 +14,14 @@ import { allOf, dayOf } from "../lists/conditions.ts";
 interface Grouped {
   group: string;
   dimension: Dimension;
-  /** True for a list: a row is counted once in the group of each item. */
+  /** True if the field is a list. A row is then counted once in the group of each item. */
   list: boolean;
 }
 
 /**
  * Returns the statement. Its only row has `cells`, a JSON array of [isTotalOfRows, isTotalOfColumns, rank, first key,
- * second key, column key, value, hasMixedUnits], and the numbers of row and column groups. Cells beyond the limits are
- * left out.
+ * second key, column key, value, hasMixedUnits], and the numbers of row and column groups. Rows after the first `top`
+ * are left out, and all columns if there are too many.
  */
 export function exploreQuery(question: Exploration): { text: string; parameters: Parameters } {
   const parameters = new Parameters();
@@ -78,7 +79,10 @@ function keyExpression({ column, part }: Dimension): string {
   return column.type === "text" ? `nullif(${name}, '')` : name;
 }
 
-/** Keys of `finest`; for a list also whether it is the row's first item, so that a total counts each row once. */
+/**
+ * Columns by which the CTE `finest` groups. For a list, also whether the item is the row's first, so that a total
+ * counts each row once.
+ */
 const groupColumns = ({ group, dimension, list }: Grouped): string[] =>
   list
     ? [`items_${group}.item as ${group}`, `coalesce(items_${group}.number, 1) = 1 as ${group}_is_first`]
@@ -92,13 +96,16 @@ const itemsOfList = ({ group, dimension, list }: Grouped): string =>
       ) items_${group} on true`
     : "";
 
-/** Further keys of `finest`: values that are counted once, and units, which are not added. */
+/**
+ * Further columns by which `finest` groups: the value, if distinct values are counted, and the unit, because amounts in
+ * different units are not added.
+ */
 const measuredKeys = ({ measure, measured, unit }: Exploration): string[] => [
   ...(measure === "distinct" && measured ? [`${identifier(measured.name)} as measured`] : []),
   ...(unit ? [`coalesce(${identifier(unit.name)}, '') as unit`] : []),
 ];
 
-/** Columns of `finest` from which the value of any larger group is computed. */
+/** Aggregates of `finest` from which the value of any larger group is computed. */
 function partsOfValue({ measure, measured, unit }: Exploration): string[] {
   if (measured === null) return ["count(*) as row_count"];
   const column = identifier(measured.name);

@@ -1,4 +1,7 @@
-/** `POST /api/explore`: runs a question as the caller, so that the policies decide which rows it counts. */
+/**
+ * `POST /api/explore`: answers a question (one value over the rows of a record type, grouped by fields) as the caller,
+ * so that the policies decide which rows it counts.
+ */
 
 import { Problem } from "../../contracts/base/problems.ts";
 import { type Exploration, type ExploreAnswer, mostColumns } from "../../contracts/explore.ts";
@@ -27,7 +30,7 @@ watchQueue("explore", () => places.waitingCount);
 const patience = 10_000;
 
 /**
- * Answers a question.
+ * Runs the query of a question and returns the values as a table.
  * @param signal Aborted when the client ends the request. The statement is then cancelled.
  * @throws Problem of kind `rule` when the field of the columns has too many values; of kind `too_many` when too many
  * questions are being answered.
@@ -53,7 +56,10 @@ export async function answerQuestion(
   }
 }
 
-/** Returns the questions about sensitive fields: of the counted rows, and of related people. */
+/**
+ * Returns what must be logged: for the counted rows and for related people, the sensitive fields that the question
+ * uses.
+ */
 function questionsOf({ record, rows, columns, measured, filter }: Exploration) {
   const used = [...rows, ...(columns ? [columns] : [])].map(({ column }) => column.name);
   const groups = sensitiveAmong(record, [...used, ...(measured ? [measured.name] : [])]);

@@ -33,7 +33,7 @@ export function drillOf(
 
 /**
  * Checks whether a name is a field by which the list can be filtered. Grouping columns are such fields, except the
- * programme of ARBOs and ARCs.
+ * programme of ARBOs and ARCs, which comes from their activities.
  */
 const isField = (subject: Subject, name: string, chosen: Readonly<Record<string, string | null>>): boolean =>
   subject.fields.some((field) => field === name) ||

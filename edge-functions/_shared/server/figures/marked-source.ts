@@ -1,6 +1,6 @@
 /**
- * Chooses the tables from which ARBOs and ARCs are counted: the marks tables, or the masterlists together with the
- * activities.
+ * Chooses the tables from which ARBOs and ARCs are counted: the tables of marks, or the masterlists together with the
+ * activities. A mark is what the activities of an ARBO or ARC say about it, such as `trained`.
  */
 import { markFilters, rowYears, type Subject } from "../../charts/figures/subjects.ts";
 import { identifier } from "../db/database.ts";
@@ -18,7 +18,7 @@ import {
   table,
 } from "./question.ts";
 
-/** Location columns of the marks table. */
+/** Location columns of the tables of marks. */
 const town = "muncity_name";
 const officeColumns = ["region_name", "province_name"];
 const placeColumns = [...officeColumns, town];
@@ -28,7 +28,7 @@ const programme = "subpsp_abbreviation";
 
 const markColumns = [...placeColumns, programme, ...rowYears];
 
-/** Returns a record column's name in the marks table. */
+/** Returns the name that a column of the record has in the tables of marks. */
 const markColumn = (name: string): string => (name === programme ? "programme" : identifier(name));
 
 type MarkedSubject = Subject & { kind: "marked" };
@@ -41,13 +41,13 @@ export const markedSource = (subject: MarkedSubject, question: Question): Source
 const asksNoMarks = ({ count, set }: Question): boolean =>
   marksIn(set.where).length === 0 && !count.by.includes(programme);
 
-/** Checks whether a marks table with these columns can answer the question. */
+/** Checks whether a table of marks with these columns is enough to count the rows. */
 const answeredBy = (columns: readonly string[], question: Question): boolean =>
   question.set.sum === undefined && asksMarksAlone(question.set) && includesAll(columns, askedOf(question));
 
 /**
- * Counts the rows of a marks table. Returns undefined if the question needs a column that the marks tables don't have,
- * or if filters other than years restrict the marks.
+ * Counts the rows of a table of marks. Returns undefined if the count needs a column that these tables don't have, or
+ * if a filter other than a range of years limits the activities from which the marks are computed.
  */
 function marksSource(subject: MarkedSubject, question: Question): Source | undefined {
   const { chart, filters, count, parameters } = question;

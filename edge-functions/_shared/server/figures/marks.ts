@@ -1,7 +1,8 @@
 /**
  * Builds the SQL of marks, for charts and for the lists behind their figures. A mark is what the activities of an ARBO
- * or ARC, or the trainings of a person, say about them: targeted, accomplished, matched, programmed, trained. Conditions
- * of figures refer to a mark as `@mark`; this file replaces it with SQL, and decides which filters apply to it.
+ * or ARC (its targets, accomplishments and trainings), or the trainings of a person, say about them: targeted,
+ * accomplished, matched, programmed, trained. Conditions of figures refer to a mark as `@mark`; this file replaces it
+ * with SQL, and decides which filters apply to it.
  */
 import { formsOf, marksOf } from "../../charts/figures/index.ts";
 import {
@@ -22,8 +23,8 @@ export { dimensionsOf, marksIn, renderMarks } from "../../charts/figures/extra-f
 const [firstYear, lastYear] = [1991, 2050];
 
 /**
- * Checks whether all filters that restrict marks are filters by year. Such filters can be answered from the tables of
- * marks and of people, which store years.
+ * Checks whether only a range of years limits the activities and trainings from which marks are computed. If so, the
+ * tables of marks and of people are enough, because they store years.
  */
 export const onlyYears = (filters: Filters, kind: keyof typeof markFilters): boolean =>
   [...pick(filters, markFilters[kind])].every(
@@ -32,8 +33,8 @@ export const onlyYears = (filters: Filters, kind: keyof typeof markFilters): boo
   );
 
 /**
- * Returns a function that takes a column with a mask of years (private.year_mask). The function builds the condition
- * that the mask has at least one year of the filters.
+ * Returns a function that builds the condition that a column has at least one of the filtered years. The column is a
+ * mask with one bit per year (private.year_mask).
  */
 export function inYears(filters: Filters, parameters: Parameters): (column: string) => string {
   const bound = (name: ChartFilterName) => parameters.add(filters.get(name)?.[0] ?? null, "integer");
@@ -45,8 +46,8 @@ export function inYears(filters: Filters, parameters: Parameters): (column: stri
 }
 
 /**
- * Returns a function that builds the condition of a mark on public.marks. The condition uses the mark's columns for the
- * forms that the chart counts.
+ * Returns a function that builds the condition of a mark on public.marks. A mark has one column per form; the condition
+ * uses those of the forms that the chart counts.
  */
 export function keptMarks(chart: string, filters: Filters, parameters: Parameters): (mark: string) => string {
   const within = inYears(filters, parameters);
@@ -60,7 +61,7 @@ export function keptMarks(chart: string, filters: Filters, parameters: Parameter
 
 /**
  * Returns the SQL expression that reads a mark from its column. The column of the mark `matched` is an array with one
- * element per visibility level, so the expression selects the element of the caller's level.
+ * element per size of a user's scope (private.caller_reach), because a user with a narrower scope sees fewer matches.
  */
 const reached = (mark: string, column: string): string =>
   mark === "matched" ? `${column}[(select private.caller_reach())]` : column;
@@ -80,8 +81,8 @@ export function activityMarks(
 }
 
 /**
- * Returns a relation that counts the rows with marks and the rows without marks. The number of rows without marks is
- * the total minus the number of rows with marks, so rows without marks needn't be scanned.
+ * Returns a relation that counts rows with and without marks. Rows without marks are not scanned: their number is the
+ * total minus the number of rows with marks.
  * @param marked A relation with the columns, and one boolean column per mark.
  * @param all Last column (`n`) and FROM clause of a SELECT of the columns. The sum of its `n` is the number of all
  * rows.
@@ -102,7 +103,9 @@ export function withOthers(
     select ${list(() => "false")}, ${all}) counted`;
 }
 
-/** SQL condition that selects the activities (rows of public.activities) that the subject counts. */
+/**
+ * SQL condition that selects the rows of public.activities that belong to the subject, such as the targets of Form 5.
+ */
 export const activitiesOf = ({ form, side }: Subject & { kind: "outcome" }): string =>
   `form = '${form}' and side = '${side}'`;
 

@@ -49,7 +49,8 @@ export function peopleSource(subject: Subject & { kind: "people" }, question: Qu
     column: identifier,
     where: () => rowConditions(subject, question),
   };
-  // The tables of people store the years of trainings. Which people attended a training in a quarter is looked up.
+  // The tables of people store only the years of trainings. For a quarter or a month, the people who attended a
+  // training are looked up.
   if (nameTime(filters) && !ctes.has("attended")) {
     ctes.set("attended", `select array(select ${attendedWithin(filters, parameters)}) as ids`);
   }

@@ -12,7 +12,7 @@ import { conditions, type Filters, pick } from "./chart-filters.ts";
 import { extraConditions } from "./marks.ts";
 
 export interface Source {
-  /** Sources with the same key can be counted in one pass. */
+  /** Counts whose sources have the same key run in one query. */
   key: string;
   from: string;
   /** Builds the condition on demand, because each call adds its parameters to the statement. */
@@ -37,8 +37,8 @@ export interface Question {
   set: FigureSet;
   count: { where: Readonly<Record<string, string>>; by: readonly string[]; right?: string };
   /**
-   * Conditions of all sets of rows that the chart counts in the same record type. One query reads all marks that occur
-   * in them. A mark such as `trained` says that the activities of a row include one of this kind.
+   * Conditions of all sets of rows that the chart counts in this record type. One query reads the marks of all these
+   * conditions. The mark `trained`, for example, is true for an ARBO that has a training.
    */
   wheres: readonly string[];
   parameters: Parameters;
@@ -47,8 +47,8 @@ export interface Question {
 }
 
 /**
- * Checks whether a marks table has all columns that the condition of this set of rows needs. Apart from the marks, the
- * marks tables have only columns of filters.
+ * Checks whether the condition of a set of rows is empty or uses marks. Other conditions use columns that the tables of
+ * marks don't have.
  */
 export const asksMarksAlone = ({ where }: FigureSet): boolean => where === "true" || where.includes("@");
 
@@ -71,14 +71,14 @@ export function rowConditions(
 /** Text that is equal for equal filters. */
 export const signature = (filters: Filters): string => JSON.stringify([...filters].sort());
 
-/** Returns the description of the record type whose rows the subject counts. */
+/** Returns the record type of a subject, as the registry describes it. */
 export function recordOf({ path }: Subject): AnyRecord {
   const record = recordByPath(path);
   if (!record) throw new Error(`No record type has the path ${path}.`);
   return record;
 }
 
-/** Returns the table whose rows the subject counts, or the view that is read instead of the table. */
+/** Returns the table of a subject's rows, or the view that is read instead of the table. */
 export function table(subject: Subject): string {
   const record = recordOf(subject);
   return relationSql(record.reads ?? record.table);

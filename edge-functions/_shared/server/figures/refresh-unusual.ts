@@ -5,9 +5,14 @@ import { gateway } from "../db/database.ts";
 /** Timeout in milliseconds. A refresh covers offices with changed rows, and about daily all offices. */
 const patience = 60_000;
 
-/** Oldest statistics of groups that requests accept. Older ones are computed again, which takes longer. */
+/**
+ * Maximum age of the statistics (private.value_groups) with which a request compares values. Older statistics are
+ * computed again before the request is handled, which takes longer.
+ */
 const requestAge = "48 hours";
-/** The health check, which runs in the background, computes them earlier, so that requests rarely need to. */
+/**
+ * Maximum age for the health check, which runs in the background. It is shorter, so that requests rarely have to wait.
+ */
 const backgroundAge = "20 hours";
 
 /** Computes the unusual values of offices whose rows were written since the last refresh. */

@@ -1,4 +1,6 @@
-/** Brings the stored figures up to date before a request reads them. */
+/**
+ * Brings the stored figures (counts for charts, in tables such as public.marks) up to date before a request reads them.
+ */
 import type { Call } from "../../contracts/base/call.ts";
 import { gateway } from "../db/database.ts";
 import type { Database } from "../sql/sql.ts";
@@ -16,8 +18,9 @@ export async function refreshFigures(database: Database = gateway()): Promise<vo
 }
 
 /**
- * Refreshes rows up to the given id (null: all), in a transaction of its own, so that a request that reads figures
- * meanwhile waits for one step only. Returns the id if rows are left.
+ * Refreshes at most 5,000 rows, in a transaction of its own, so that a request that reads figures meanwhile waits for
+ * one step only. `until` is the id of the last entry of private.stale_rows to refresh; null for all present entries.
+ * Returns `until` for the next step, or null if no entries are left.
  */
 async function refreshStep(database: Database, until: string | null): Promise<string | null> {
   const [row] = await database.begin(

@@ -1,7 +1,7 @@
 /**
  * Chooses the table from which the rows of a record type (the subject of a figure) are counted: the table of the record
- * type, one of the tables of stored figures, or their counts. The conditions select the same rows as the list behind
- * the figure.
+ * type, one of the tables of stored figures, or their counts. The conditions select the same rows as the list that the
+ * figure opens.
  */
 import { activityPeriod, type Subject, withYearsAs } from "../../charts/figures/subjects.ts";
 import type { Database } from "../../database.types.ts";
@@ -36,7 +36,10 @@ export function sourceOf(subject: Subject, question: Question): Source {
 type Tables = Database["public"]["Tables"];
 
 const common = ["region_name", "province_name", "kind", "year", "reporting_year", "quantity"] as const;
-/** Counts of outcomes, with the columns by which outcomes are grouped or filtered. The smaller table comes first. */
+/**
+ * Tables with counts of targets and accomplishments, with the columns by which these are grouped or filtered. The
+ * smaller table comes first.
+ */
 const countTables = Object.entries({
   outcome_counts: common,
   outcome_programme_counts: [...common, "fund_source", "psp_category", "subpsp_abbreviation"],

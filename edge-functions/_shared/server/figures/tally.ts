@@ -1,6 +1,6 @@
 /**
- * Counts rows in as few passes as possible. Each `Count` of the same rows joins one tally, which is one query with
- * `group by grouping sets`. All tallies of a dashboard run in one statement.
+ * Counts rows in as few passes as possible. All counts of the same rows form one tally, which is one query with `group
+ * by grouping sets`. All tallies of a dashboard run in one statement.
  */
 import { type FigureKey, type FigureSet, figureNamed } from "../../charts/figures/index.ts";
 import type { Subject } from "../../charts/figures/subjects.ts";

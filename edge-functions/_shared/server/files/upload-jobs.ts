@@ -19,7 +19,7 @@ export interface UploadJob {
   place: { path: string; thumbnailPath: string | null } | null;
 }
 
-/** Returns the files of the jobs that were announced (recorded in the database), with their paths in Storage. */
+/** Returns the announced files of the jobs (the files that the database has recorded), with their paths in Storage. */
 const announced = (jobs: readonly UploadJob[]) =>
   jobs.flatMap(({ file, place }) => (file && place ? [{ file, place }] : []));
 

@@ -1,7 +1,8 @@
 /**
- * Checks whether the stored figures agree with the rows. Each health check starts the comparison of one more office in
- * the background (`private.check_next_office` decides whether an office is due), so no scheduler is needed. An office
- * whose figures differ is repaired by the next refresh. The results of the comparisons are part of the health response.
+ * Checks whether the stored figures (counts for charts) agree with the rows that they count. Each health check starts
+ * the comparison of one more office in the background (`private.check_next_office` decides whether an office is due),
+ * so no scheduler is needed. An office whose figures differ is repaired by the next refresh. The results of the
+ * comparisons are part of the health response.
  */
 import { longDate, manilaToday } from "../../rules/dates.ts";
 import { gateway } from "../db/database.ts";
@@ -15,9 +16,8 @@ const patience = 60_000;
 let comparing = false;
 
 /**
- * Refreshes the stored figures and unusual values, so that the next request has less to refresh, and compares the next
- * office that is due.
- * Returns immediately; a failure is logged.
+ * Refreshes the stored figures and unusual values, so that the next request has less to refresh. Then compares the
+ * figures of one office with its rows, if an office is due. Does not wait for this work; a failure is logged.
  */
 export function refreshAndCompare(): void {
   if (comparing) return;

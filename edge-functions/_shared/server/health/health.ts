@@ -17,8 +17,8 @@ import { testStorage } from "../storage/evidence-storage.ts";
 import { readFigureHealth, refreshAndCompare } from "./figures.ts";
 
 /**
- * Checks whether the system works without the part: without a replica the primary is used, and count tables that
- * drifted don't prevent saving.
+ * Checks whether the system works without the part: without a replica the primary is used, and stored figures that
+ * differ from the rows don't prevent saving.
  */
 export const isOptionalPart = ({ part }: Part): boolean => part === "replica" || part === "figures";
 
@@ -127,7 +127,7 @@ async function timed(
 const messageFor = (error: unknown): string =>
   error instanceof PartFailure ? error.message : databaseProblem(error).message;
 
-/** A part doesn't respond, or reports that it doesn't work. */
+/** Error of a part that doesn't respond, or reports that it doesn't work. */
 class PartFailure extends Error {}
 
 /**

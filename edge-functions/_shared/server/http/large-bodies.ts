@@ -11,8 +11,9 @@ import { type AppContext, addressOf, WaitProblem } from "./responses.ts";
 /** A body of more bytes than this is large. */
 const large = 64 * 1024;
 const atOnce = new Limiter(4, 2);
-/** Maximum number of queued bodies per caller, and milliseconds that a body may wait in the queue. */
+/** Maximum number of queued bodies per caller. */
 const mostWaiting = 20;
+/** Milliseconds that a body may wait in the queue. */
 const patience = 20_000;
 
 const waiting = new Map<string, number>();

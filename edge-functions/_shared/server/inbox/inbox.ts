@@ -30,7 +30,7 @@ interface Found
   row_ids: number[] | null;
   window_name: InboxEntry["window"];
   /**
-   * Fields that exist only for this kind of entry. For an entry that is not about stored rows, `about` also has the
+   * Fields that only some kinds of entries have. For an entry that is not about stored rows, `about` also has the
    * entry's screen.
    */
   about: (Partial<Pick<InboxEntry, "reopening" | "import" | "job">> & { screen?: string }) | null;

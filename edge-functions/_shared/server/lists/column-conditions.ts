@@ -1,6 +1,6 @@
 /**
- * SQL conditions for the wanted values of a column. For process_stage, null and "Pending" both mean every row that is
- * not approved, as on the tab New/Pending (spec section 4).
+ * Builds the SQL condition of a filter by the values of a column. For process_stage, null and "Pending" both mean every
+ * row that is not approved, as on the tab New/Pending (spec section 4).
  */
 import type { ColumnCondition } from "../../contracts/filters/column-values.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
@@ -39,7 +39,10 @@ function townCondition({ name }: Column, { values, empty }: ColumnCondition, par
   return `(${column} = any (${names})${empty ? ` or ${column} is null` : ""})`;
 }
 
-/** A filter by region or province also names the offices there, because the column office has an index. */
+/**
+ * Returns the condition of a filter by region or province. It also compares the column office with the offices there,
+ * because that column has an index.
+ */
 function officeCondition(
   table: Table,
   { name, type }: Column,

@@ -1,7 +1,7 @@
 /**
- * Converts conditions of the filter grammar (contracts/filters/conditions.ts) to SQL. Related rows are read in subqueries, so
- * the policies of their table apply: a caller never learns of rows of another office. Column names are not qualified;
- * inside a subquery they are columns of its own table.
+ * Converts conditions of the filter grammar (contracts/filters/conditions.ts) to SQL. Related rows are read in
+ * subqueries, so the policies of their table apply: a caller never learns of rows of another office. Column names are
+ * not qualified; inside a subquery they are columns of its own table.
  */
 import type { Condition, Conditions } from "../../contracts/filters/conditions.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
@@ -63,7 +63,10 @@ function containsText({ name, type }: Column, text: string, parameters: Paramete
   return holds(column);
 }
 
-/** Returns the condition of the related rows that a condition names, without their relation to a row. */
+/**
+ * Returns the condition that related rows must meet on their own columns. It does not compare them with the row to
+ * which they are related.
+ */
 export function relatedWhere(
   { record, relation: { fixed }, where }: Condition & { kind: "related" },
   parameters: Parameters,
@@ -74,7 +77,10 @@ export function relatedWhere(
   return [...conditions, allOf(record, listedTable(record), where, parameters)].join(" and ");
 }
 
-/** Condition that a row has related rows that match the filter. It is null for a row without the key of the relation. */
+/**
+ * Returns the condition that a row has related rows that match the filter. The condition is null for a row in which the
+ * column of the relation is null.
+ */
 function relatedRows(own: Table, condition: Condition & { kind: "related" }, parameters: Parameters): string {
   const { from, to } = condition.relation;
   const table = listedTable(condition.record);

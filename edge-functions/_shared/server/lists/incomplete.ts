@@ -1,7 +1,7 @@
 /**
- * The list filter `incomplete`: true for rows in which a fact is missing (registry: `facts`), false for the rest. The
- * condition is written exactly as in the index `<table>_incomplete` (`private.build_missing_fact_condition`), so that
- * Postgres uses the index.
+ * The list filter `incomplete`: true for rows that lack a fact such as the ARBO or the year (registry: `facts`), false
+ * for the rest. The condition is written exactly as in the index `<table>_incomplete`
+ * (`private.build_missing_fact_condition`), so that Postgres uses the index.
  */
 import type { AnyRecord, Fact } from "../../records/vocabulary/types.ts";
 import type { Table } from "../db/columns.ts";

@@ -158,8 +158,8 @@ async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Pro
  * Returns a query that counts the filtered rows, and the limit of the count. A count that needs no scan has no limit.
  */
 function countOf(table: Table, { filter, countLimit }: ListQuery): { counted: string; limit: number } {
-  // The search itself is limited to the caller's scope. If there are no other filters, the rows that it found are all
-  // filtered rows.
+  // Without other filters, the number of rows that the search found is the total. The search only finds rows that the
+  // caller can see.
   if (filter.search?.where === "true") return { counted: "select count(*) from found", limit: Infinity };
   const { where } = filter;
   if (countLimit === null)

@@ -37,7 +37,8 @@ export async function logRowsSent(tx: Transaction, { name }: Table, ids: string 
 }
 
 /**
- * Logs that the caller asked a question about sensitive fields of these people.
+ * Logs that the response reveals these sensitive fields of these people indirectly, for example by the number of rows
+ * that match a filter.
  * @param ids A Postgres array literal.
  * @throws Problem of kind `unavailable` when the log can't be written.
  */

@@ -13,7 +13,10 @@ import { Parameters, type Transaction } from "../db/database.ts";
 import { allOf, relatedWhere } from "./conditions.ts";
 import { idsToLog, logPeopleAsked, readingOptions } from "./reading-log.ts";
 
-/** A question about sensitive fields of a record type. `where` is the SQL condition of the people it is about. */
+/**
+ * A question about sensitive fields of a record type. `where` is the SQL condition of the people whose values the
+ * response reveals.
+ */
 interface SensitiveQuestion {
   record: AnyRecord;
   fields: readonly string[];
@@ -31,7 +34,9 @@ export function sensitiveFields(record: AnyRecord, conditions: Conditions): stri
   return [...new Set(sensitiveAmong(record, names))];
 }
 
-/** Returns the question about all rows of an exploration that uses these sensitive fields. */
+/**
+ * Returns the question about the rows that an exploration counts, if it uses sensitive fields; otherwise an empty list.
+ */
 export const ownQuestion = (
   record: AnyRecord,
   conditions: Conditions,
@@ -67,14 +72,16 @@ export async function logQuestions(tx: Transaction, questions: readonly Sensitiv
   for (const question of questions) await logQuestion(tx, question);
 }
 
-/** Returns the options of a transaction that answers the questions: one that may write the log, if there are any. */
+/**
+ * Returns the options of a transaction that answers the questions. If there are any, the transaction may write the log.
+ */
 export const answerOptions = (
   questions: readonly SensitiveQuestion[],
   { replica, ...options }: CallerOptions,
 ): CallerOptions =>
   questions.length > 0 ? { ...options, write: "log" } : { ...options, ...(replica ? { replica } : {}) };
 
-/** Runs work that answers questions about sensitive fields, and logs them in its transaction. */
+/** Runs work that answers questions about sensitive fields, and logs these questions in the same transaction. */
 export const answerAsCaller = <T>(
   caller: Caller,
   questions: readonly SensitiveQuestion[],
@@ -90,7 +97,9 @@ export const answerAsCaller = <T>(
     answerOptions(questions, options),
   );
 
-/** Runs a read of rows of a table that match the conditions, and logs the questions in the conditions. */
+/**
+ * Runs a read of rows of a table that match the conditions, and logs conditions on sensitive fields of related people.
+ */
 export const readAsCaller = <T>(
   caller: Caller,
   table: Table,

@@ -30,10 +30,10 @@ export interface RequestNotes {
 
 const current = new AsyncLocalStorage<RequestNotes>();
 
-/** Runs the work with the given request notes. */
+/** Runs the work with the given data about the request. */
 export const withNotes = <T>(notes: RequestNotes, work: () => T): T => current.run(notes, work);
 
-/** Returns the notes of the current request. */
+/** Returns the data about the current request. */
 export const notes = (): RequestNotes | undefined => current.getStore();
 
 /** Adds to the request's number of rows. */

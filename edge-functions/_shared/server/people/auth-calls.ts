@@ -144,7 +144,10 @@ async function untilItsTurn(address: string, ask: () => Promise<Response>): Prom
   }
 }
 
-/** The refusal of a sign-in that has waited too long, with the time until Auth has accepted those that wait. */
+/**
+ * Returns the refusal of a sign-in that has waited too long. It states the time that Auth needs to accept all waiting
+ * sign-ins.
+ */
 function turnProblem(address: string): WaitProblem {
   const seconds = 3 + Math.ceil((waitingAt.get(address) ?? 0) / signInsPerSecond);
   return new WaitProblem(`Many people are signing in. ${turnAnnouncement} ${seconds} seconds.`, seconds);
@@ -162,7 +165,7 @@ export async function createAccount(id: string, email: string, password: string)
 export async function changeAccount(id: string, { banned, ...change }: AccountChange): Promise<void> {
   const ban = banned === undefined ? {} : { ban_duration: banned ? foreverBanned : "none" };
   const confirmed = change.email === undefined ? {} : { email_confirm: true };
-  // The database refuses a new password without a new time (private.require_product_password).
+  // The database refuses a new password unless `password_set_at` changes with it (private.require_product_password).
   const checked =
     change.password === undefined ? {} : { app_metadata: { password_set_at: new Date().toISOString() } };
   await administer(`users/${id}`, "PUT", { ...change, ...confirmed, ...checked, ...ban });

@@ -1,6 +1,6 @@
 /**
- * State of accounts: passwords, disabling, sessions, the user's own profile, and accounts that have lost their
- * profile.
+ * Changes passwords, disables and enables users, ends sessions, changes the user's own profile, and repairs accounts
+ * that don't agree with their profile.
  */
 import type { BodyOf } from "../../contracts/base/call.ts";
 import { Problem } from "../../contracts/base/problems.ts";

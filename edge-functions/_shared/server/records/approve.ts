@@ -61,7 +61,8 @@ export const approveAsCaller = (
   writeAsCaller(caller, { record, timeout: approvalTimeout }, (tx) =>
     runBatchOnce(tx, record, batch, {
       first: async () => {
-        // The number of approved rows answers a question about related people, as a list with this filter does.
+        // A filter on sensitive fields of related people is logged, because the number of approved rows reveals these
+        // fields.
         await logQuestions(tx, relatedQuestions(approval.filter?.conditions ?? []));
         const { done, changed } = await approve(tx, record, table, approval);
         return [done, changed];
@@ -148,7 +149,7 @@ function refuseReturned(record: AnyRecord, ids: readonly number[], rows: LeftOut
   if (details[0]) throw new Problem("rule", details[0].message, details);
 }
 
-/** Sets the stage of the rows. @returns The result, and the ids of the changed rows. */
+/** Sets the stage (Pending or Approved) of the rows. @returns The result, and the ids of the changed rows. */
 async function approve(
   tx: Transaction,
   record: AnyRecord,

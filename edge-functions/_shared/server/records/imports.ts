@@ -34,7 +34,7 @@ interface Imports {
   total: number;
 }
 
-/** A page of the caller's imports, newest first. */
+/** Reads a page of the caller's imports, newest first. */
 export const ownImports = (caller: Caller, page: Page): Promise<Imports> =>
   asCaller(caller, (tx) => importsIn(tx, null, page));
 

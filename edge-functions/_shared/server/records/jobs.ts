@@ -105,7 +105,7 @@ interface Jobs {
   total: number;
 }
 
-/** A page of the caller's jobs, newest first. */
+/** Reads a page of the caller's jobs, newest first. */
 export const ownJobs = (caller: Caller, { number, size }: Page): Promise<Jobs> =>
   asCaller(caller, async (tx) => {
     const [row] = await tx.unsafe<{ jobs: Jobs }[]>(

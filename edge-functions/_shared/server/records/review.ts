@@ -19,14 +19,14 @@ import { type Batch, runBatchOnce } from "./batches.ts";
 /** A review step: return rows, withdraw the caller's own return, or resubmit rows. */
 type Step = "returned" | "taken_back" | "resubmitted";
 
-/** Rows of a step, optionally with the versions that the user saw, in the order of the ids. */
+/** Rows of a review step, optionally with the versions that the user saw, in the order of the ids. */
 interface SeenRows {
   id: readonly number[];
   row_version?: readonly number[] | null | undefined;
 }
 
 /**
- * Performs the step and returns the rows as JSON.
+ * Performs a review step and returns the rows as JSON.
  * @param words Reason of a return, or a note.
  * @throws Problem of kind `not_found`, `refused`, `conflict`, `rule`.
  */
@@ -60,7 +60,10 @@ export const stepAsCaller = (
     return readRowsAsJson(tx, listed, ids);
   });
 
-/** Explains a refused step. If the caller may edit or return the row, only its review state can be the cause. */
+/**
+ * Explains why the database refused a review step. If the caller may edit or return the row, only its review state can
+ * be the cause.
+ */
 async function whyNot(
   tx: Transaction,
   record: AnyRecord,

@@ -97,8 +97,8 @@ async function explainDatabaseError(
   const concernsOne =
     error.code.startsWith("23") || error.code.startsWith("22") || error.code.startsWith("AG");
   if (!concernsOne) return databaseProblem(error, record);
-  // For these errors, `detail` has the id of the row that caused the error. The row is approved (AG001), or it was
-  // returned, and a request for several rows would approve it (AG002).
+  // For two kinds of errors, `detail` has the id of the row that caused the error: a change of an approved row (AG001),
+  // and the approval of a returned row in a request for several rows (AG002).
   const namesRow = error.code === "AG001" || (error.code === "AG002" && error.column === "process_stage");
   const id = namesRow ? Number(error.detail) : Number.NaN;
   const named = items.find((item) => item.id === id);

@@ -223,7 +223,7 @@ function refuseStale(
 }
 
 /**
- * Returns the values to write per item.
+ * Validates the items and returns the values to write for each item.
  * @throws Problem of kind `malformed` or `rule` that lists all errors of all items.
  */
 export function validateItems(

@@ -138,7 +138,10 @@ async function candidates(
   return found;
 }
 
-/** Conditions on the fixed columns of the record type, because two screens may show rows of one table. */
+/**
+ * Returns conditions on the columns with fixed values (registry: `fixed`), which distinguish the rows of two screens
+ * that show one table.
+ */
 const fixedConditions = (record: AnyRecord, table: Table, parameters: Parameters): string[] =>
   Object.entries(record.fixed ?? {})
     .filter(([name]) => table.columns.has(name))

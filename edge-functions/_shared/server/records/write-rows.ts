@@ -57,7 +57,7 @@ export async function updateRows(
   }
 }
 
-/** Groups the positions of the rows by their set of columns. */
+/** Groups the rows that have the same set of columns. Returns the positions of the rows per group. */
 function grouped(
   rows: readonly JsonObject[],
   columnsOf: (row: JsonObject) => string[],
