@@ -135,7 +135,7 @@ export function useSaving(
   return { state, dispatch, save, connect, answers, lastReason };
 }
 
-/** What slots of the form save together with the row, such as its photos. */
+/** Connects the form with its slots that save something after the row, such as photos. */
 function useSavedWithRow() {
   const savedWith = useRef<SavedWithRow>(null);
   const connect = useCallback((saved: SavedWithRow | null) => {

@@ -147,6 +147,10 @@ export default function RecordGrid(props: Props) {
           suppressNoRowsOverlay
           suppressDragLeaveHidesColumns
           {...layoutEvents}
+          onGridReady={(event) => {
+            layoutEvents.onGridReady(event);
+            element.current?.querySelector('[role="grid"]')?.setAttribute("aria-label", record.noun.many);
+          }}
           onCellDoubleClicked={({ data, column, event }) => {
             const inside = event?.target instanceof Element && event.target.closest("button, a");
             if (data && !inside) editing.begin({ row: data, name: column.getColId() });

@@ -61,7 +61,7 @@ export default function SelectedBar(props: Props) {
   };
   return (
     <section className={classes.drill} aria-label="Selected rows">
-      <strong>
+      <strong role="status">
         {whole ? `All ${rowsText(record, number)} of this list` : rowsText(record, number)} selected
       </strong>
       <ActButton label="Clear the selection" tone="plain" icon={IconX} onAct={() => selection.clear()} />

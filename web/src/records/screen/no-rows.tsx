@@ -17,7 +17,7 @@ export default function NoRows({ onSearch, ...where }: Where & { onSearch: (sear
   const { data: others = "0" } = useTabCount(record, search, stage, record.approval === true);
   return (
     <div className={classes.none}>
-      <p role="status">No data available</p>
+      <p>No data available</p>
       {nextSteps(where, others === "0" ? null : stage).map(([label, next]) => (
         <Button key={label} look="default" onClick={() => onSearch({ ...where.search, ...next })}>
           {label}
