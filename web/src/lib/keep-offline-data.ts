@@ -16,7 +16,10 @@ import { officeRowsTime, storeOfficeRows } from "./offline/office-rows.ts";
 import { whenIdle } from "./offline/when-idle.ts";
 
 const pageSize = 200;
-/** More rows than an office enters. Record types with more rows are not stored, such as those of a large region. */
+/**
+ * Maximum number of rows stored per record type; more than an office enters. Larger lists, such as those of a large
+ * region, are not stored.
+ */
 const mostRows = 3000;
 const hour = 3600_000;
 /** Milliseconds after which stored rows are fetched again. */

@@ -12,7 +12,7 @@ export { answerFromRows } from "./stored-rows.ts";
 const restored = new WeakSet<Query>();
 export const isRestored = (query: Query): boolean => restored.has(query);
 
-/** Milliseconds before a query asks again whose request failed although the connection works. */
+/** Milliseconds before a query is repeated whose request failed although the connection works. */
 const askAgainAfter = 30_000;
 
 /**
@@ -54,7 +54,7 @@ async function storedAnswer({ state, queryHash, meta }: Query): Promise<Answer |
 
 function restore(query: Query, { data, at }: Answer): unknown {
   restored.add(query);
-  // The cache sets the time of the data after this function has returned.
+  // The cache sets the time of the data after this function has returned, so set the time of the answer after that.
   setTimeout(() => query.setState({ dataUpdatedAt: at }));
   if (!connection().lost) setTimeout(() => isRestored(query) && query.invalidate(), askAgainAfter);
   return data;

@@ -1,6 +1,6 @@
 /**
- * Answers list requests from rows that this browser stored, as the server does. Pure functions. A request that they
- * don't understand has no answer (null): only plain filters, the search, the stage, the order and pages are understood.
+ * Answers list requests from rows that this browser stored, as the server does. Pure functions. They understand only
+ * plain filters, the search, the stage, the order and pages, and return null for any other request.
  */
 import { type AnyRecord, choiceKey, type Field } from "#shared/records/vocabulary/types.ts";
 import { labelsOfRecord } from "#shared/records/vocabulary/value-labels.ts";
@@ -86,7 +86,7 @@ function filterTest(stored: StoredRows, name: string, wanted: unknown): Test {
   }
   const field = record.fields.find((one) => one.name === name);
   const isPlain = field && !field.sensitive && field.kind !== "date" && !isTown(field);
-  // `status` may select another record type.
+  // A filter by `status` may select another record type (`listsByStatus`).
   const isOwnStatus = name === "status" && !record.listsByStatus;
   if (name === "id") return valueTest(name, undefined, [wanted].flat().map(Number));
   if (!isOwnStatus && (!isPlain || name === "status")) throw new NotUnderstood();
@@ -151,7 +151,10 @@ function matching(terms: readonly SearchTerm[]): (row: StoredRow, text: string) 
     );
 }
 
-/** Returns a test of one part of a search: a LIKE pattern, the id of a row, or null for a row without a stage. */
+/**
+ * Returns a function that checks a row against one part of a search: a LIKE pattern, the id of a row, or null for a row
+ * without a stage.
+ */
 function partTest(part: SearchPart): (row: StoredRow, text: string) => boolean {
   if (part === null) return (row) => (row.process_stage ?? null) === null;
   if (typeof part === "number") return ({ id }) => id === part;
@@ -190,7 +193,7 @@ function orderOf(record: AnyRecord, sort: unknown): Compare {
   };
 }
 
-/** The order of texts in lists: Unicode's root order, with the numbers in a text by their value. */
+/** The order of texts in lists: Unicode's root order, in which numbers inside a text are ordered by their value. */
 const collator = new Intl.Collator("en", { numeric: true });
 
 function compareValues(one: unknown, other: unknown, isNatural: boolean): number {

@@ -85,7 +85,10 @@ export interface Entry {
   localId: number | null;
 }
 
-/** Ids of rows that are not stored yet. They are integers that a form accepts, and above all ids of the database. */
+/**
+ * Range of ids for rows that are not stored yet. These ids are integers, which forms accept, and greater than all ids
+ * of the database.
+ */
 const [firstLocalId, lastLocalId] = [2_000_000_000, 2_147_483_647];
 
 export const newLocalId = (): number =>

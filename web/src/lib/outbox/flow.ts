@@ -15,7 +15,9 @@ export type EntryEvent =
   /** Event: an earlier attempt has stored the row of this entry. From now on the entry changes that row. */
   | { type: "exists"; row: Row }
   | { type: "stored"; rowId: number | null }
-  /** Event: the request failed for a reason that passes, such as a lost connection. It may have been stored. */
+  /**
+   * Event: the request failed for a temporary reason, such as a lost connection. The server may have stored the row.
+   */
   | { type: "lost"; problem: EntryProblem; now: number }
   | { type: "refused"; problem: EntryProblem }
   /** Event: the user wants to send a refused entry again. */
@@ -98,8 +100,8 @@ export const missingNeed = (entry: Entry, entries: readonly Entry[]): Entry | un
     .find((needed) => needed !== undefined && needed.state !== "sent");
 
 /**
- * Returns the entry to send now, the oldest first, or else the time at which one can be sent. An entry waits until the
- * entries that it needs are stored.
+ * Returns the oldest entry that can be sent now, or else the time at which the next one can be sent. An entry waits
+ * until the entries that it needs are stored.
  */
 export function nextToSend(
   entries: readonly Entry[],
@@ -108,7 +110,7 @@ export function nextToSend(
   const ready = entries.filter(
     (entry) => entry.state === "waiting" && missingNeed(entry, entries) === undefined,
   );
-  // An entry that did not reach the server goes as soon as the server answers again; the sender waits for that.
+  // An entry that did not reach the server is sent as soon as the server answers again; the sender waits for that.
   const timeOf = ({ problem, nextAt }: Entry) => (problem?.status === 0 ? 0 : nextAt);
   const entry = ready.find((one) => timeOf(one) <= now);
   return entry ? { entry } : { entry: null, at: Math.min(...ready.map(timeOf)) };

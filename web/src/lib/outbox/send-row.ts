@@ -19,9 +19,9 @@ interface Sending {
 }
 
 /**
- * Returns the stored row. If the outcome of an earlier attempt with other values is unknown, it is sent again. If it
- * is stored then (or was already), the new values are saved as changes of that row. If it is refused, they are saved
- * instead.
+ * Returns the stored row. If the outcome of an earlier attempt with other values is unknown, that attempt is sent again
+ * first. If the server has stored it, the new values are saved as changes of its row. If the server refuses it, the new
+ * values are saved instead.
  * @throws ApiProblem if the server refuses the values, or the outcome is not known.
  */
 export async function sendRow({

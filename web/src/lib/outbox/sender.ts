@@ -62,7 +62,10 @@ async function sendUnchanged({ userId, id, at }: Entry): Promise<Outcome | "chan
   return entry?.state === "waiting" && entry.at === at ? sendEntry(entry, entries) : "changed";
 }
 
-/** Milliseconds before an entry is looked at again that is open in a form, or whose outcome could not be recorded. */
+/**
+ * Milliseconds before the sender tries again with an entry that is open in a form, or whose outcome could not be
+ * recorded.
+ */
 const shortPause = 1000;
 
 /** Makes all waiting entries ready now, also an entry that was being sent when its tab closed. */

@@ -1,4 +1,4 @@
-/** Says in words which figure, selection or import opened a list, and its filters. */
+/** Describes the figure, selection or import that opened a list, and its filters. */
 import { figureLabel } from "#shared/charts/figures/index.ts";
 import { formFields, reportingFields } from "#shared/records/vocabulary/groups.ts";
 import { yearFilter } from "#shared/records/vocabulary/parent.ts";
@@ -6,7 +6,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { count } from "../../lib/format.ts";
 import type { RecordSearch } from "../common/record-search.ts";
 
-/** Returns what the rows are, such as the label of the figure that counts them. */
+/** Returns a title for the rows of the list, such as the label of the figure that counts them. */
 export function drillTitle(record: AnyRecord, { figure, about, filter }: RecordSearch): string {
   if (figure) return figureLabel(figure);
   const chosen = [about?.id ?? []].flat().length;

@@ -182,7 +182,7 @@ function OperatorChoice({ props: { record }, editor: { draft, setDraft } }: Part
   );
 }
 
-/** The conditions that related rows must meet, or the conditions of a group, in an editor of their own. */
+/** An editor inside the editor, for the conditions that related rows must meet or for the conditions of a group. */
 function Where({ props, editor: { draft, setDraft, where } }: PartProps) {
   const related = relatedTarget(draft.target);
   const record = related ? recordByPath(related.path) : props.record;

@@ -1,6 +1,6 @@
 /**
- * Edits the cells of a list: shows the open editor and the questions of changes that are not saved yet, and undoes
- * saved changes. Loads when the user first edits a cell.
+ * Edits the cells of a list: shows the editor of a cell and the questions that the user must answer before a change is
+ * saved, and undoes saved changes. Loads when the user first edits a cell.
  */
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";

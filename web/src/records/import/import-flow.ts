@@ -45,7 +45,7 @@ export type ImportEvent =
   | { type: "explained"; unusual: UnusualAnswer }
   | { type: "saving"; save: SaveState }
   | { type: "failed"; problem: string }
-  /** All rows are saved, and the success message has been shown for a while. */
+  /** Event: all rows are saved, and the success message has been shown for a while. */
   | { type: "ended" }
   | { type: "left" };
 

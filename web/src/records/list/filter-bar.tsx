@@ -44,8 +44,8 @@ function useDraft({ where, onSearch }: Pick<Props, "where" | "onSearch">) {
 const isOfSpecification = (name: string): boolean => (searchBar as readonly string[]).includes(name);
 
 /**
- * Number of letters in the labels of the filters that fit on one line at a width of 1366 pixels. It is the number in
- * the labels of all filters of the specification.
+ * Number of letters in filter labels that fit on one line at a width of 1366 pixels. The labels of all filters of the
+ * specification together have this number of letters.
  */
 const mostLetters = 105;
 

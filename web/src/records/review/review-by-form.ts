@@ -13,7 +13,7 @@ type Where = NonNullable<RecordSearch["where"]>;
 
 const places = ["region_name", "province_name"] as const;
 
-/** Returns the filters by place among the filters of a list. */
+/** Returns only those filters of a list that select places: region and province. */
 export const placesIn = (where: Readonly<Record<string, unknown>> = {}): Where =>
   Object.fromEntries(
     places.flatMap((name) => {
@@ -31,7 +31,7 @@ export const reviewByFormQuery = (where: Where) => ({
   staleTime: 0,
 });
 
-/** The numbers of a form that open a list. */
+/** Numbers of a form in the review queue, each of which opens a list. */
 export type Waiting = "to_review" | "unusual" | "returned";
 
 /**

@@ -57,7 +57,7 @@ function useQueuedSteps(running: boolean, failed: boolean, id: number, take: (st
     if (!waits && queue.length > 0) takeNext();
   }, [waits, queue]);
   return {
-    /** True until the queue is empty and the pane shows the last row of it. */
+    /** True until the queue is empty and the pane shows the row of the last step. */
     busy: waits || queue.length > 0,
     go: (step: Step) => (waits || queue.length > 0 ? setQueue((before) => [...before, step]) : take(step)),
     leave: () => setLeaving(id),

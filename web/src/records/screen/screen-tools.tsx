@@ -79,7 +79,7 @@ export default function ScreenTools(props: Props) {
 interface Acts {
   /** Opens the export dialog; null if Export is a button of its own. */
   exports: (() => void) | null;
-  /** Opens Explore; null if Summarize is a button of its own, or if the list has no such question. */
+  /** Opens Explore; null if Summarize is a button of its own, or if Explore can't summarize the list. */
   summarize: (() => void) | null;
 }
 

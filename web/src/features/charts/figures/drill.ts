@@ -39,7 +39,7 @@ export function drillAddress(
       filter: drill.filter,
       about: about.length > 0 ? Object.fromEntries(about) : undefined,
       sum: drill.sum,
-      // A number without figure and filters counts all rows, approved or not.
+      // Without a figure and filters, the number counts all rows, approved or not.
       tab: drill.figure === undefined && about.length === 0 && !review ? "all" : undefined,
     },
   };

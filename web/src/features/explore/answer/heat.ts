@@ -2,7 +2,10 @@
 import { lightLook, usePalette } from "../../charts/drawing/palette.ts";
 import type { AnswerTable } from "./answer-table-model.ts";
 
-/** Returns a function that returns the colours of a cell, from the palest for the least to the strongest for the most. */
+/**
+ * Returns a function that returns the colours of a cell: the palest for the lowest value, the strongest for the
+ * highest.
+ */
 export function useHeat(table: AnswerTable, isOn: boolean) {
   const { steps } = usePalette();
   const cells =

@@ -13,9 +13,7 @@ export const recordOptions: Option[] = recordScreens
   .filter((screen) => screen.tab === undefined && screenByPath(screen.path) === screen)
   .map(({ path }) => ({ value: path, label: labelOf(path) }));
 
-/**
- * Returns the label of a path: those of all screens that share it, because a question covers the rows of all of them.
- */
+/** Returns the labels of all screens that show the rows of a path, because a question covers all of these rows. */
 function labelOf(path: string): string {
   const shown = recordScreens.filter((screen) => screen.path === path);
   return fullLabel({ section: shown[0]?.section ?? "", label: shown.map(({ label }) => label).join(", ") });

@@ -1,6 +1,6 @@
 /**
- * The control that names the parent of a row, such as its ARBO: a searchable choice, and below it the values that follow.
- * A parent that is not listed yet is named with "Add new value".
+ * The control that names the parent of a row, such as its ARBO: a searchable choice, and below it the values that
+ * follow from the chosen parent. A parent that is not listed yet is named with "Add new value".
  */
 import { useContext, useState } from "react";
 import { useController, useFormState, useWatch } from "react-hook-form";

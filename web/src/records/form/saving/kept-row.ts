@@ -1,4 +1,4 @@
-/** When a saved row goes to the outbox, and the messages about it. */
+/** Decides which saved rows go to the outbox, and contains the messages about them. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { isQuotaProblem, noRoomMessage } from "../../../lib/offline/room.ts";
@@ -23,5 +23,7 @@ export const notKept = (problem: unknown): string =>
     ? noRoomMessage
     : `The entry could not be kept on this computer: ${messageOf(problem)}`;
 
-/** Loads the code that keeps rows. A form loads it when it opens, because a lost connection is too late. */
+/**
+ * Loads the code that keeps rows. A form loads it when it opens, because it can't load it once the connection is lost.
+ */
 export const loadKeepRow = () => import("./keep-row.ts");
