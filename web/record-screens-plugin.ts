@@ -1,9 +1,9 @@
 /**
  * Vite plugin that provides the registry of record types as the module `virtual:record-screens`, and the sensitive
- * fields and choices as the module `virtual:offline-fields`. The first module contains the parts of each record type
- * that menus and addresses need, and loads the full description of a record type when that record type's screen opens.
- * The first screen therefore doesn't load the fields of all record types, and a record type is still one line in the
- * registry's index.
+ * fields and choices as the module `virtual:offline-fields`. The first module contains the properties of each record
+ * type that menus and addresses need, and loads the full description of a record type when its screen opens. So the
+ * first screen doesn't load the fields of all record types, and a new record type needs only one line in the registry's
+ * index.
  */
 import { fileURLToPath } from "node:url";
 import { type Plugin, runnerImport } from "vite";
@@ -42,7 +42,10 @@ async function screensModule(): Promise<string> {
     export const loaders = { ${loaders.join(",\n")} };`;
 }
 
-/** Definitions that the browser needs to store rows. They load after the first screen. */
+/**
+ * Returns the source of `virtual:offline-fields`, which the browser needs to store rows. It loads after the first
+ * screen.
+ */
 async function offlineModule(): Promise<string> {
   const records = recordsOf(await registryFiles());
   const fields = records.flatMap((record) => record.fields);

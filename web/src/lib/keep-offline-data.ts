@@ -86,6 +86,6 @@ async function fetchRows(path: string, oldest: number): Promise<void> {
     rows.push(...data);
     if (data.length < pageSize) break;
   }
-  // After a lost connection, the rows come from this browser.
+  // If the connection was lost meanwhile, the rows come from this browser and need not be stored again.
   if (!connection().lost) await storeOfficeRows(path, { rows, at });
 }

@@ -17,7 +17,7 @@ import { tabsOf } from "./tabs.ts";
 import { useSignOut } from "./use-sign-out.tsx";
 import { VersionBar } from "./version-bar.tsx";
 
-/** Sends the entries that wait on this computer. It loads after the first screen. */
+/** Link to the entries that wait in this browser to be sent. It also sends them, and loads after the first screen. */
 const WaitingLink = optional(async () => {
   await new Promise((resolve) => setTimeout(resolve, sendingDelay));
   return import("../../features/waiting/waiting-link.tsx");

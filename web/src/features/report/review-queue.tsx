@@ -1,6 +1,6 @@
 /**
- * Pending rows by form and office, with the lists that show them. All rows of a form that are not unusual can be
- * approved at once.
+ * Pending rows by form (record type) and office, with the lists that show them. The waiting rows of a form that are
+ * not unusual can be approved at once.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

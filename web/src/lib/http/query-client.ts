@@ -30,7 +30,7 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** Asks the server, or else returns the stored answer of a marked query. */
+/** Asks the server. If it can't be reached, returns the stored answer of a query with `meta.offline`. */
 async function answerOrStored<Answer, Context extends { signal: AbortSignal }>(
   ask: (context: Context) => Answer | Promise<Answer>,
   context: Context,

@@ -1,6 +1,6 @@
 /**
- * The browser's database (IndexedDB) of what this app stores. Everything a user wrote or read is encrypted (seal.ts);
- * only ids, times and sizes are readable.
+ * The app's database in the browser (IndexedDB). Everything a user wrote or read is encrypted (seal.ts); only ids,
+ * times and sizes are readable.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 

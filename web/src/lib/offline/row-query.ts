@@ -14,7 +14,7 @@ export type Body = Readonly<Record<string, unknown>>;
 export interface StoredRows {
   record: AnyRecord;
   rows: readonly StoredRow[];
-  /** Rows of the record type's parents, if they are stored. A search also looks in their former names. */
+  /** Rows of the parent record type (such as ARBOs), if they are stored. A search also looks in their former names. */
   parents: readonly StoredRow[];
 }
 
@@ -132,7 +132,7 @@ function searchTest({ record, parents }: StoredRows, query: string): Test {
   const matches = matching(terms);
   const { parent } = record;
   if (!parent || parent.path === record.path) return (row) => matches(row, searchText(record, row));
-  // Only the names are compared, so the row has no id and no stage that a search could find.
+  // A parent is searched only by its former names, so it is matched as a row without an id and a stage.
   const nameOnly = { id: Number.NaN, process_stage: "" };
   const formerly = new Set(
     parents

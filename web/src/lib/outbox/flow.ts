@@ -85,7 +85,10 @@ export const removableSent = (entries: readonly Entry[]): Entry[] =>
 export const oldSent = (entries: readonly Entry[], now: number): Entry[] =>
   removableSent(entries).filter(({ at }) => now - at > sentStays);
 
-/** The list of sent entries needs no values, so they don't stay in the browser. */
+/**
+ * Returns a sent entry without its values: the list of sent entries doesn't need them, so the browser doesn't keep
+ * them.
+ */
 function emptied(entry: Entry): Entry {
   const { work } = entry;
   if (work.kind !== "row") return entry;

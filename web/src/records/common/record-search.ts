@@ -50,7 +50,7 @@ export interface RecordSearch {
   q?: string;
   /** Chosen filters: column names with the chosen values. */
   where?: Record<string, string>;
-  /** Conditions beside the chosen filters: ranges, negations, alternatives, and related records. */
+  /** Conditions in addition to the chosen filters: ranges, negations, alternatives, and related records. */
   filter?: FilterGrammar;
   /**
    * Key of the figure (a number in a chart or report) that opened the list. The database determines the rows that the

@@ -111,7 +111,10 @@ const slotColumn = ({ name, label, width, text }: ColumnSlot): ColDef<Row> => ({
   valueGetter: ({ data }) => (data ? text(data) : ""),
 });
 
-/** Column with the name of the row, in the width of its kind until the names of the page are known. */
+/**
+ * Returns the column with the names of rows. Until the names of the page are known, its width depends on the kind of
+ * the field.
+ */
 const nameColumn = (record: AnyRecord, title: Field): ColDef<Row> => ({
   ...fieldColumn(record, title),
   cellRenderer: TitleCell,
@@ -120,7 +123,7 @@ const nameColumn = (record: AnyRecord, title: Field): ColDef<Row> => ({
 });
 
 /**
- * Returns the widths of the columns with the names of rows and parents that fit the names of a page.
+ * Returns the widths that the columns with the names of rows and of parents need for the names on a page.
  * @param widest Maximum width, for screens that are narrower than the limit.
  */
 export function nameColumnWidths(

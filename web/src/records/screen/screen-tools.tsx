@@ -1,6 +1,6 @@
 /**
- * Buttons for the whole list, next to the heading: the acts of a reviewer, the export, and a menu with everything else.
- * Loaded after the list itself.
+ * Buttons for the whole list, next to the heading: the actions of a reviewer, the export, and a menu with everything
+ * else. Loaded after the list itself.
  */
 import {
   IconClipboardText,
@@ -43,7 +43,7 @@ export default function ScreenTools(props: Props) {
   // On a phone, the bar has no room for Export, so Export is in the menu.
   const isPhone = showsCards();
   const summarize = useSummarize(record, search);
-  // Beside the acts of a reviewer, the bar has no room for Summarize.
+  // If the bar has the actions of a reviewer, it has no room for Summarize.
   const isSummarizeShown = !record.tab && !reviews && !isPhone;
   const items = itemsOf(props, {
     exports: isPhone ? ask : null,

@@ -4,7 +4,10 @@ import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { screenByRoute } from "../../../records/common/record-screens.ts";
 import { type RecordSearch, reviewNamed } from "../../../records/common/record-search.ts";
 
-/** Link to the rows behind a number. A number of an exploration has conditions (`filter`) instead of a figure. */
+/**
+ * Link from a number to the list of its rows. A number in Explore has conditions (`filter`); any other number has the
+ * key of a figure, by which the database determines the rows.
+ */
 export interface ListDrill extends Drill {
   filter?: FilterGrammar;
 }

@@ -1,4 +1,4 @@
-/** The answer to a question as a table with labels, shares, ranks and the lists behind its numbers. */
+/** The answer to a question as a table with labels, shares, ranks and links from its numbers to lists of rows. */
 
 import type { ExploreAnswer } from "#shared/contracts/explore.ts";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
