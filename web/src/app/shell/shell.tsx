@@ -31,8 +31,8 @@ const JobsLink = optional(() => import("../../features/jobs/jobs-link.tsx"));
 const ConnectionBar = optional(() => import("./connection-bar.tsx"));
 
 /**
- * A part of the shell that loads after the first screen. If its code can't be loaded, for example because the connection
- * is lost, the part is missing and the screen stays.
+ * Returns a part of the shell that loads after the first screen. If its code can't be loaded, for example because the
+ * connection is lost, the part is missing and the screen stays.
  */
 function optional<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(() =>

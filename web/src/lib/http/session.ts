@@ -55,7 +55,7 @@ export function allowFinalLogout(): void {
  */
 export const isEnding = (): boolean => ending;
 
-/** Time (milliseconds) at which the session ends by idling; infinity until the idle watch has started. */
+/** Returns the time (milliseconds) at which the session ends by idling; infinity until the idle watch has started. */
 export const idleEnd = (): number =>
   Number(localStorage.getItem(idleKey) ?? Number.NaN) || Number.POSITIVE_INFINITY;
 

@@ -12,7 +12,7 @@ export { answerFromRows } from "./stored-rows.ts";
 const restored = new WeakSet<Query>();
 export const isRestored = (query: Query): boolean => restored.has(query);
 
-/** Milliseconds before a query is repeated whose request failed although the connection works. */
+/** If a query failed although the connection works, it is repeated after this number of milliseconds. */
 const askAgainAfter = 30_000;
 
 /**

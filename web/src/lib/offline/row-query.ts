@@ -93,7 +93,9 @@ function filterTest(stored: StoredRows, name: string, wanted: unknown): Test {
   return valueTest(name, field, wanted);
 }
 
-/** A filter by town also matches the other names of the town, which only the server knows. */
+/**
+ * True for a field with towns. A filter by town also matches the other names of the town, which only the server knows.
+ */
 const isTown = ({ options }: Field): boolean => options?.from === "place" && options.level === "muncity";
 
 function stageTest(stages: readonly unknown[]): Test {
@@ -169,7 +171,7 @@ function partTest(part: SearchPart): (row: StoredRow, text: string) => boolean {
 
 type Compare = (one: StoredRow, other: StoredRow) => number;
 
-/** Empty values are last in both directions. The id makes the order unique. */
+/** Returns the order of rows in a list. Empty values are last in both directions. The id makes the order unique. */
 function orderOf(record: AnyRecord, sort: unknown): Compare {
   const asked = isSet(sort) ? ([sort].flat() as { field: string; dir?: string }[]) : [];
   const sorts = asked.length > 0 ? asked : [record.defaultSort];

@@ -60,11 +60,14 @@ export function entryFlow(entry: Entry, event: EntryEvent): Entry {
   }
 }
 
-/** The outcome of the last attempt is known now. */
+/** Removes the last attempt from an entry, because its outcome is known now. */
 const settled = (entry: Entry): Entry =>
   entry.work.kind === "row" ? { ...entry, work: { ...entry.work, tried: null } } : entry;
 
-/** A refused row is sent again with a new import_id, because the server may have stored other values under the former. */
+/**
+ * Gives a refused row a new import_id for the next attempt, because the server may have stored other values under the
+ * old one.
+ */
 const renewed = (entry: Entry): Entry =>
   entry.state === "refused" && entry.work.kind === "row"
     ? { ...entry, work: { ...entry.work, importId: undefined } }

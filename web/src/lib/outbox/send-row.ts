@@ -61,7 +61,7 @@ async function updateOnce(path: string, { input, import_id }: Attempt): Promise<
 /** Milliseconds after which a request without a response counts as lost. */
 const longestRequest = 60_000;
 
-/** HTTP statuses of failures that pass: no response, too many requests, and errors of the server. */
+/** True if the request failed for a temporary reason: no response, too many requests, or an error of the server. */
 export const isLost = (problem: unknown): boolean =>
   problem instanceof ApiProblem
     ? problem.status === 0 || problem.status === 429 || problem.status >= 500

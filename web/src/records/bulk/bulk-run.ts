@@ -92,7 +92,7 @@ export const initialBulk = <T extends SeenRow, D>(
 export const isBulkRunning = (bulk: Pick<Bulk<SeenRow, unknown>, "status"> | null): boolean =>
   bulk?.status === "running" || bulk?.status === "stopping";
 
-/** Number of rows that are not known to be done: the waiting rows and the rows of the current step. */
+/** Returns the number of rows that are not known to be done: the waiting rows and the rows of the current step. */
 export const remainingCount = ({ waiting, step }: Pick<Bulk<SeenRow, unknown>, "waiting" | "step">): number =>
   waiting.length + step.length;
 

@@ -16,7 +16,7 @@ export type RowAct = "edit" | "delete" | "restore" | "approve" | "return";
 
 export const hasRight = (user: CurrentUser, right: Right): boolean => user.access.rights.includes(right);
 
-/** The action column is visible to users with the Read right. */
+/** True if the user sees the action column: all users with the Read right do. */
 export const seesActions = (user: CurrentUser): boolean => hasRight(user, "Read");
 
 /**

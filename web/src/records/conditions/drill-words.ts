@@ -28,7 +28,7 @@ export function drillFilters(record: AnyRecord, { about = {} }: RecordSearch): s
 /** Labels of the chart filters for which no record type has a field. */
 const chartFilterLabels: Readonly<Record<string, string>> = { year_from: "From year", year_to: "To year" };
 
-/** Label of a filter: from the record type's own field, the forms' fields, or the charts' filters. */
+/** Returns the label of a filter: from the record type's own field, the forms' fields, or the charts' filters. */
 export function filterLabel({ fields, parent }: AnyRecord, name: string): string {
   if (parent && name === yearFilter(parent)) return "Year";
   const field = [...fields, ...reportingFields, ...formFields].find((one) => one.name === name);

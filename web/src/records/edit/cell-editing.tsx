@@ -158,7 +158,7 @@ function useCellSaves({ record, user, slots, table }: EditingProps): CellSaves {
   return saves;
 }
 
-/** Text that the table shows in a cell, for the clipboard. */
+/** Returns the text that the table shows in a cell, for the clipboard. */
 function textOf(row: Row, name: string): string {
   if (name === "process_stage") return stageText(row);
   if (name === "updated_at") return momentInManila(String(row[name] ?? ""));

@@ -14,7 +14,7 @@ import { ActionsCell, ParentCell, StageCell, StatusCell, TitleCell } from "./cel
 import { boldWidth, cellPadding, nameWidths } from "./text-width.ts";
 import { UnusualCell } from "./unusual-marks.tsx";
 
-/** The server sorts; the grid only shows the direction. */
+/** Keeps the order of the rows: the server sorts them, and the grid only shows the direction. */
 const asIs = (): number => 0;
 
 /**
@@ -83,7 +83,7 @@ const stage: ColDef<Row> = {
   cellRenderer: StageCell,
 };
 
-/** A record type can give the status another name, such as the level of a role. */
+/** Returns the column of the status. A record type can give the status another name, such as the level of a role. */
 const statusColumn = ({ fields }: AnyRecord): ColDef<Row> => ({
   colId: "status",
   field: "status",

@@ -137,7 +137,7 @@ export function FilterBar(props: Props) {
   );
 }
 
-/** Enter on a closed field starts the search. Space and the arrow keys open the field. */
+/** Starts the search on Enter in a closed field. Space and the arrow keys open the field. */
 function searchOnEnter(event: KeyboardEvent, search: () => void): void {
   const target = event.target;
   if (event.key !== "Enter" || !(target instanceof HTMLElement)) return;

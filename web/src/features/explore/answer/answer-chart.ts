@@ -111,7 +111,7 @@ function fewSeries(
   return isTime ? [rest, ...shown] : [...shown, rest];
 }
 
-/** Large amounts are rounded to whole numbers, because their decimals would fill the drawing. */
+/** Rounds a value for the drawing. The decimals of large amounts would fill the drawing. */
 const drawnValue = (value: number): number =>
   Math.abs(value) >= 1000 ? Math.round(value) : Math.round(value * 10) / 10;
 

@@ -35,7 +35,7 @@ export const readableOn = (background: string): string => {
   return contrast(dark) >= contrast(light) ? dark : light;
 };
 
-/** Relative luminance of a colour as WCAG defines it. */
+/** Returns the relative luminance of a colour as WCAG defines it. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;

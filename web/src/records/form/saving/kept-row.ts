@@ -17,7 +17,7 @@ export const refersToWaitingRow = (record: AnyRecord, input: RowInput): boolean 
 export const keptMessage = (record: Pick<AnyRecord, "noun">): string =>
   `The ${record.noun.one} is kept on this computer. It is sent as soon as the connection is back.`;
 
-/** Message for an error of `keepRow`. */
+/** Returns the message for an error of `keepRow`. */
 export const notKept = (problem: unknown): string =>
   isQuotaProblem(problem)
     ? noRoomMessage

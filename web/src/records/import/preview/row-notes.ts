@@ -88,7 +88,7 @@ export function shownValue(record: AnyRecord, name: string, value: unknown): str
   return Array.isArray(value) ? value.join(", ") : String(value);
 }
 
-/** Label of the identifying field, such as "ARBO ID". Null if the record type has no identifying field. */
+/** Returns the label of the identifying field, such as "ARBO ID". Null if the record type has no identifying field. */
 export function identityLabel(record: AnyRecord): string | null {
   const name = identityField(record);
   return record.fields.find((field) => field.name === name)?.label ?? null;
