@@ -17,8 +17,8 @@ const askAgainAfter = 30_000;
 
 /**
  * Returns the stored answer of a query that can't reach the server.
- * @param ask Asks the server, or the stored rows of the user's offices (api.ts).
- * @param problem The problem with which the query has failed, if it was sent.
+ * @param ask Sends the request, or answers it from the stored rows of the user's offices (api.ts).
+ * @param problem The error of the request; undefined if no request was sent, because the connection was lost before.
  */
 export async function answerInstead<Data>(
   query: Query,

@@ -1,7 +1,7 @@
 /**
- * Sends the outbox. One tab at a time sends (Web Locks); when it closes, another tab goes on. After a failure that
- * passes, sending goes on when the server answers again or the entry's pause is over. A page of an older version than
- * the API sends nothing; the new version does.
+ * Sends the outbox. Only one tab at a time sends (Web Locks); when that tab closes, another tab continues. After a
+ * temporary failure, sending continues when the server answers again or when the entry's pause is over. A page of an
+ * older version than the API sends nothing; its entries are sent by the new version of the page.
  */
 import { checkConnection, connection, onConnection } from "../http/connection.ts";
 import { announceSignedOut } from "../http/http.ts";

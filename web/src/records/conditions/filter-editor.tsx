@@ -22,7 +22,7 @@ export default function FilterEditor(props: EditorProps) {
   const editor = useEditor(props);
   const { draft, items, root, save, problem, alternativeTo } = editor;
   const part = { props, editor };
-  /** Adds the condition on Enter. An editor without a condition leaves the key to the editor around it. */
+  /** Adds the condition on Enter. If an inner editor has no condition, the outer editor handles the key. */
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.defaultPrevented || !isInput(event.target)) return;
     if (draft.target !== null) {

@@ -59,8 +59,8 @@ function withOneCondition(filter: FilterGrammar): FilterGrammar[] {
 }
 
 /**
- * Returns the filter with the condition at a place replaced, or removed if `condition` is null. A place after the last
- * one adds the condition. Returns undefined if none is left.
+ * Returns the filter with the condition at a place replaced, or removed if `condition` is null. If the place is after
+ * the last condition, adds the condition. Returns undefined if no condition is left.
  */
 export function withCondition(
   filter: FilterGrammar | undefined,

@@ -78,7 +78,8 @@ export function FilterBar(props: Props) {
   const count = Object.keys(where).length;
   const waiting = filterFields(record).some(({ name }) => draft[name] !== where[name]);
   const { fields, hasMore } = shownFilters(props, draft, all);
-  // With this number of filters, the words of the buttons would not fit on the line.
+  // This number of filters leaves no room for the words of the buttons on most screens, so the style sheet hides the
+  // words there.
   const isFull = fields.length >= searchBar.length - 1;
   const place = {
     region_name: draft.region_name ?? user.region_name,

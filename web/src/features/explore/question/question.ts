@@ -87,7 +87,7 @@ export function defaultQuestion(
   };
 }
 
-/** Returns the URL of a question. The way of showing its answer is kept. */
+/** Returns the URL of a question. Keeps the parameters that say how the answer is shown. */
 export const searchOf = (record: AnyRecord, question: Question, search: ExploreSearch): ExploreSearch => ({
   ...search,
   record: record.path,
