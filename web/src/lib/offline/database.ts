@@ -49,7 +49,8 @@ export function offlineDatabase(): Promise<IDBPDatabase<OfflineDatabase>> {
         database.createObjectStore(store, { keyPath: "id" }).createIndex("userId", "userId");
       transaction.objectStore("entries").createIndex("order", "order");
     },
-    // Another tab with a newer version of the app needs a newer database. Close this one, so that it can continue.
+    // Another tab with a newer version of the app needs a newer database. Close this connection, so that the other tab
+    // can continue.
     blocking: () => void opened?.then((database) => database.close()),
     terminated: () => {
       opened = undefined;

@@ -40,7 +40,10 @@ export interface Draft {
    * the id of the draft is used.
    */
   saveId?: string | undefined;
-  /** Save request whose outcome is not known. The next save sends it first, so that nothing is saved twice. */
+  /**
+   * Save request whose outcome is not known. The next save sends this request again first, so that nothing is saved
+   * twice.
+   */
   sent?: Attempt | null | undefined;
 }
 

@@ -36,7 +36,8 @@ export function columnsFor(
   const shown = defaultColumns(record, user);
   const name = title ? [nameColumn(record, title)] : [];
   const acts = seesActions(user) ? [narrow ? { ...actions, pinned: null } : actions] : [];
-  // If users enter the status, the status comes first. Otherwise the registry places it among the default columns.
+  // If the status is a field of the form, it is the first column. Otherwise the registry places it among the default
+  // columns.
   const asked = hasStatusField(record);
   const status = statusColumn(record);
   const states = [...(record.approval ? [stage] : []), ...(asked ? [status] : [])];
