@@ -36,8 +36,7 @@ export function columnsFor(
   const shown = defaultColumns(record, user);
   const name = title ? [nameColumn(record, title)] : [];
   const acts = seesActions(user) ? [narrow ? { ...actions, pinned: null } : actions] : [];
-  // If the status is a field of the form, it is the first column. Otherwise the registry places it among the default
-  // columns.
+  // If users enter the status, it is one of the leading columns. Otherwise the registry gives its place.
   const asked = hasStatusField(record);
   const status = statusColumn(record);
   const states = [...(record.approval ? [stage] : []), ...(asked ? [status] : [])];
