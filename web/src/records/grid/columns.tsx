@@ -61,7 +61,7 @@ const actions: ColDef<Row> = {
   colId: "actions",
   headerName: "Action",
   pinned: "left",
-  // One button with a word, and the button that opens the menu.
+  // Room for one button with a word and for the button that opens the menu.
   initialWidth: 100,
   sortable: false,
   resizable: false,

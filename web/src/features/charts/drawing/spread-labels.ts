@@ -1,4 +1,4 @@
-/** Moves labels that are drawn one below the other apart, so that no label covers another one. */
+/** Moves apart labels that are drawn one below the other, so that no label covers another one. */
 
 interface Bounds {
   top: number;

@@ -51,7 +51,7 @@ export function QuestionBar({ record, user, question, onAsk }: QuestionProps) {
   const setRow = (at: number, name: string | null) => {
     const next = [...rows];
     next.splice(at, 1, ...(name === null ? [] : [name]));
-    // A field is used once. If it was the column, the column is cleared.
+    // Each field can be used only once. If the chosen field was the column, clear the column.
     onAsk({ rows: [...new Set(next)], columns: columns === name ? null : columns });
   };
   const group = (label: string, chosen: string | null, choose: (name: string | null) => void) => (
