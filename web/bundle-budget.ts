@@ -44,7 +44,7 @@ const screens = [
 
 /**
  * Budget for parts of the app that load after the first screen, in the order in which they load. The size of a part
- * counts only files that a data screen, or an earlier part that loads by itself, has not loaded already.
+ * counts only files that neither the data screen nor an earlier part with the prefix `byItself` has loaded.
  */
 const byItself = "after the first screen: ";
 const later = [
@@ -65,8 +65,8 @@ const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, "utf8"))
 >;
 
 /**
- * Returns the entry of a source file. A file that other files also import statically has no source in the manifest, so
- * it is found by its name.
+ * Returns the manifest entry of a source file. A file that other files also import statically has no source in the
+ * manifest, so it is found by its name.
  */
 function entryOf(part: string): ManifestEntry | undefined {
   const name = path.basename(part, path.extname(part));

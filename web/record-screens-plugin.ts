@@ -1,9 +1,9 @@
 /**
  * Vite plugin that provides the registry of record types as the module `virtual:record-screens`, and the sensitive
- * fields and choices as the module `virtual:offline-fields`. The first module contains the parts of each record type
- * that menus and addresses need, and loads the full description of a record type when that record type's screen opens.
- * The first screen therefore doesn't load the fields of all record types, and a record type is still one line in the
- * registry's index.
+ * fields and choices as the module `virtual:offline-fields`. The first module contains the properties of each record
+ * type that menus and addresses need, and loads the full description of a record type when its screen opens. So the
+ * first screen doesn't load the fields of all record types, and a new record type needs only one line in the registry's
+ * index.
  */
 import { fileURLToPath } from "node:url";
 import { type Plugin, runnerImport } from "vite";
@@ -42,7 +42,10 @@ async function screensModule(): Promise<string> {
     export const loaders = { ${loaders.join(",\n")} };`;
 }
 
-/** Definitions that the browser needs to store rows. They load after the first screen. */
+/**
+ * Returns the source of `virtual:offline-fields`, which the browser needs to store rows. It loads after the first
+ * screen.
+ */
 async function offlineModule(): Promise<string> {
   const records = recordsOf(await registryFiles());
   const fields = records.flatMap((record) => record.fields);
@@ -78,8 +81,8 @@ async function registryFiles(): Promise<Files> {
 }
 
 /**
- * Returns the record types from whose rows forms choose, as route by path. Record types with sensitive fields are left
- * out, because browsers don't store their rows.
+ * Returns the record types whose rows forms offer as choices: the route of each record type, by its API path. Record
+ * types with sensitive fields are left out, because browsers don't store their rows.
  */
 function chosenFrom(records: readonly AnyRecord[]): Record<string, string> {
   const paths = new Set(
@@ -94,7 +97,7 @@ function chosenFrom(records: readonly AnyRecord[]): Record<string, string> {
   );
   const routes: Record<string, string> = {};
   for (const { path, route, fields } of records) {
-    // If several screens show a path, the first one describes its rows.
+    // Several screens may show the rows of the same path. The first of them describes the rows.
     if (paths.has(path) && !fields.some((field) => field.sensitive)) routes[path] ??= route;
   }
   return routes;

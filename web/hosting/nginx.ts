@@ -35,8 +35,8 @@ location ~ /\\. {
 ${proxiedFunctions.map((name) => passing(name, site.supabaseUrl, proxySecret)).join("")}${files.map((one) => serving(one, site)).join("")}`;
 
 /**
- * Header lines for a location block. A block that sets a header inherits no headers from its parent, so each block sets
- * all headers.
+ * Returns the header lines of a location block. A block that sets a header inherits no headers from its parent, so each
+ * block sets all headers.
  */
 const headerLines = (headers: readonly Header[]): string =>
   headers.map(([name, value]) => `    add_header ${name} "${value}" always;\n`).join("");

@@ -17,7 +17,7 @@ export interface Site {
 /** Requests to these paths are proxied to `<supabase>/functions/v1/<the same path>`. */
 export const proxiedFunctions: readonly FunctionName[] = functionNames;
 
-/** First segments of all paths that are answered by Supabase, on the app's origin or through its proxy. */
+/** First path segments of requests to Supabase. These paths are never pages of the app. */
 export const serverPaths: readonly string[] = [...functionNames, "auth", "rest", "storage", "functions"];
 
 /** File name of the service worker, which browsers load from the root of the site. */

@@ -18,8 +18,8 @@ export const redirectsFile = ({ supabaseUrl }: { supabaseUrl: string }): string 
     .join("");
 
 /**
- * Static hosts merge the headers of all matching rules, so a rule of its own is written only for immutable files and for
- * single files. Static hosts send all other files with `no-cache` or an equivalent header.
+ * Builds the file _headers. Static hosts merge the headers of all matching rules, and send files without a rule with
+ * `no-cache` or an equivalent header. So this file sets cache-control only for immutable files and for single files.
  */
 export const headersFile = (site: Site): string =>
   [

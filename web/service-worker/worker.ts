@@ -3,7 +3,8 @@
  * answers a request to the API or to Supabase.
  *
  * A new version is installed while the active one keeps running. It takes over at the next full page load of any tab.
- * Its former version's scripts stay stored until the version after it takes over, so that other tabs keep running.
+ * The scripts of the previous version stay stored until another version takes over, so that tabs opened before keep
+ * running.
  */
 import { NetworkFirst, Serwist, StaleWhileRevalidate } from "serwist";
 import { isAppPage } from "./app-pages.ts";

@@ -10,6 +10,9 @@ declare module "virtual:record-screens" {
 declare module "virtual:offline-fields" {
   /** Names of the sensitive fields of all record types. */
   export const sensitiveNames: readonly string[];
-  /** Record types from whose rows forms choose, without those with sensitive fields: routes by path. */
+  /**
+   * Record types whose rows forms offer as choices: the route of each, by API path. Those with sensitive fields are
+   * left out.
+   */
   export const chosenFrom: Readonly<Record<string, string>>;
 }

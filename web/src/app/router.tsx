@@ -28,7 +28,10 @@ import { cancelDeferredNavigation, navigateWhenOnline } from "./shell/deferred-n
 import { ScreenPending } from "./shell/screen-pending.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-/** Loads the table before the screens, which are part of the shared file, so that a screen can show its rows at once. */
+/**
+ * Loads the code of the table before the code of the screens (part of the shared file), so that a screen can show its
+ * rows at once.
+ */
 const screens = () =>
   loadChunk(async () => {
     if (!showsCards()) await loadGrid();
@@ -52,7 +55,7 @@ const root = createRootRoute({
     if (guardedPath !== "" && shouldLoadFully()) await loadFully(location.href);
     const user = await refreshUser();
     if (connection().lost) {
-      // The user may still be signed in, so the guard can't decide.
+      // The known user may still be signed in, so the guard can't decide.
       if (!user && knownUser()) deferNavigation(location);
       await orDefer(location, () => loadPages(location));
     }
@@ -90,7 +93,10 @@ async function orDefer<Result>(location: ParsedLocation, work: () => Promise<Res
   }
 }
 
-/** Keeps the current screen, and opens the new screen when the connection is back. Does nothing without a screen. */
+/**
+ * Keeps the current screen, and opens the new screen when the connection is back. Does nothing if no screen is shown
+ * yet.
+ */
 function deferNavigation(location: ParsedLocation): void {
   const shown = router.state.resolvedLocation;
   if (!shown || shown.href === location.href) return;

@@ -55,7 +55,7 @@ export function SideMenu(props: Props) {
   const menu = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = menu.current?.querySelector(`a[href$="/${current}"]`);
-    // Shows the whole section if it fits, and at least the link.
+    // Scrolls so that the whole section of the current screen is visible if it fits, or at least its link.
     link?.closest("ul")?.parentElement?.scrollIntoView({ block: "nearest" });
     link?.scrollIntoView({ block: "nearest" });
   }, [current]);

@@ -100,7 +100,7 @@ function useSignIn(onSignedIn: Props["onSignedIn"]) {
   return { problem, busy, submit };
 }
 
-/** Longest announced wait in seconds after which the page repeats a sign-in by itself. */
+/** Maximum announced wait in seconds. If it is longer, the page doesn't repeat the sign-in by itself. */
 const longestTurn = 60;
 
 /**

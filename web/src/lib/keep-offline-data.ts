@@ -16,7 +16,10 @@ import { whenIdle } from "./offline/when-idle.ts";
 import { storeBarangays } from "./places/office-barangays.ts";
 
 const pageSize = 200;
-/** More rows than an office enters. Record types with more rows are not stored, such as those of a large region. */
+/**
+ * Maximum number of rows stored per record type; more than an office enters. Larger lists, such as those of a large
+ * region, are not stored.
+ */
 const mostRows = 3000;
 const hour = 3600_000;
 /** Milliseconds after which stored rows are fetched again. */
@@ -83,6 +86,6 @@ async function fetchRows(path: string, oldest: number): Promise<void> {
     rows.push(...data);
     if (data.length < pageSize) break;
   }
-  // After a lost connection, the rows come from this browser.
+  // If the connection was lost meanwhile, the rows come from this browser and need not be stored again.
   if (!connection().lost) await storeOfficeRows(path, { rows, at });
 }

@@ -1,6 +1,6 @@
 /**
- * Actions and answers that the palette offers on every screen, with other words that users type for them. One list, so
- * that a synonym is added in one place.
+ * Actions and help answers that the command palette (Ctrl+K) offers on every screen, with synonyms that users may type
+ * for them. One list, so that a synonym is added in one place.
  */
 import { helpAnswers } from "../../features/help/answers.ts";
 import { tourLinks } from "../../features/tour/tour-links.ts";

@@ -1,6 +1,6 @@
 /**
- * Screens and actions that the palette offers a user: the entries of the user's menus, and actions such as adding a
- * record.
+ * Screens and actions that the command palette (Ctrl+K) offers a user: the entries of the user's menus, and actions
+ * such as adding a record.
  */
 
 import { foldText } from "#shared/rules/text.ts";
@@ -18,9 +18,9 @@ export interface Place {
   /** Menu path of the screen, or the reason why the action isn't possible now. */
   detail: string;
   href: string;
-  /** Other words by which users look for the place. */
+  /** Synonyms that users may type to find the screen or action. */
   words?: readonly string[];
-  /** Replaces the address: the action runs on the open screen. */
+  /** Runs the action on the open screen. If it is set, `href` is not opened. */
   run?: () => void;
 }
 
@@ -78,8 +78,8 @@ export function paletteActions(user: CurrentUser): Place[] {
 }
 
 /**
- * Returns the screens and actions that match the text: each typed word must begin a word of the label or of one of the
- * other words, ignoring case and accents. Labels that start with the whole text come first.
+ * Returns the screens and actions that match the text: each typed word must begin a word of the label or of a synonym,
+ * ignoring case and accents. Labels that start with the whole text come first.
  */
 export function matching(places: readonly Place[], text: string): Place[] {
   const words = foldText(text).split(" ").filter(Boolean);

@@ -100,7 +100,8 @@ function usePaletteResults(user: CurrentUser, q: string, leave: () => void) {
 
   const near: Group[] = useMemo(() => {
     const screens = q === "" ? places.screens : matching(places.screens, q).slice(0, most);
-    // Nearly every record type has an action for `import`, so the general actions come first.
+    // Nearly every record type has an action that matches `import`. The general actions come first, so that such a text
+    // finds them too.
     const acts = [...matching(general, q), ...matching(places.acts, q)].slice(0, most);
     return [
       { label: "Screens", items: screens },

@@ -95,7 +95,7 @@ export default function SessionWatch() {
   return <IdleWarning left={warnedEnd - now} onStay={stay} onLeave={() => void endSession()} />;
 }
 
-/** Ends a session whose limit has passed, if the server can be reached. A computer that slept may have lost it. */
+/** Ends a session whose limit has passed, if the server can be reached. A computer that was asleep may be offline. */
 async function endIdleSession(): Promise<void> {
   if (isEnding) return;
   isEnding = true;

@@ -17,7 +17,7 @@ import { tabsOf } from "./tabs.ts";
 import { useSignOut } from "./use-sign-out.tsx";
 import { VersionBar } from "./version-bar.tsx";
 
-/** Sends the entries that wait on this computer. It loads after the first screen. */
+/** Link to the entries that wait in this browser to be sent. It also sends them, and loads after the first screen. */
 const WaitingLink = optional(async () => {
   await new Promise((resolve) => setTimeout(resolve, sendingDelay));
   return import("../../features/waiting/waiting-link.tsx");
@@ -31,8 +31,8 @@ const JobsLink = optional(() => import("../../features/jobs/jobs-link.tsx"));
 const ConnectionBar = optional(() => import("./connection-bar.tsx"));
 
 /**
- * A part of the shell that loads after the first screen. If its code can't be loaded, for example because the connection
- * is lost, the part is missing and the screen stays.
+ * Returns a part of the shell that loads after the first screen. If its code can't be loaded, for example because the
+ * connection is lost, the part is missing and the screen stays.
  */
 function optional<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(() =>

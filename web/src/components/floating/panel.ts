@@ -46,7 +46,7 @@ export function placePanel(field: Parameters<typeof placeFor>[0], panel: HTMLEle
   panel.style.bottom = place.upward ? `${place.offset}px` : "auto";
 }
 
-/** Calls `put` now, and whenever fields move in the window. @returns A function that ends this. */
+/** Calls `put` now, and whenever fields move in the window. @returns A function that stops the calls. */
 export function followMoves(put: () => void): () => void {
   put();
   window.addEventListener("resize", put);

@@ -95,7 +95,7 @@ function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
   );
 }
 
-/** Arrow keys, Home and End move the focus. Tab closes the menu. */
+/** Moves the focus on an arrow key, Home or End. Closes the menu on Tab. */
 function moveFocus(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitem]")];
   const now = items.indexOf(document.activeElement as HTMLElement);

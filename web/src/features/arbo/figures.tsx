@@ -43,7 +43,7 @@ export function Headline({ page }: { page: ParentPage }) {
 }
 
 export function Totals({ page }: { page: ParentPage }) {
-  // If several screens have the same label, add the topic to distinguish them.
+  // Returns the label of a screen. If several screens have the same label, adds the topic to distinguish them.
   const nameOf = ({ label, topic }: PageSection): string =>
     page.sections.filter((other) => other.label === label).length > 1 ? `${topic}: ${label}` : label;
   const sums = page.sections.flatMap((section) =>

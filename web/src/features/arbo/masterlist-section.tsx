@@ -1,4 +1,4 @@
-/** The masterlist record by group. Empty values are hidden until the user shows them. */
+/** The fields of the masterlist record, by field group. Empty values are hidden until the user shows them. */
 import { useId, useState } from "react";
 import type { PageField, ParentPage } from "#shared/records/parent-page.ts";
 import { Button } from "../../components/button.tsx";

@@ -1,4 +1,7 @@
-/** Pinned explorations on the dashboard: a card each, which loads and asks its question when the user scrolls near it. */
+/**
+ * Pinned explorations on the dashboard. Each has a card, which loads and asks its question when the user scrolls near
+ * it.
+ */
 
 import { Link } from "@tanstack/react-router";
 import { exploreScreen } from "#shared/explore/screen.ts";

@@ -63,7 +63,10 @@ const windowOf = (window: ReportingWindow) => {
   return { open, sentence };
 };
 
-/** The window of a record type, or `status` if the status of each record decides between both windows. */
+/**
+ * True if rows of the screen may be entered in the named window. A screen with `status` belongs to both windows,
+ * because the status of each record decides which one applies.
+ */
 const isEnteredIn = ({ window }: RecordScreen, name: WindowName): boolean =>
   window === name || window === "status";
 

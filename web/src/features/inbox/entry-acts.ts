@@ -6,7 +6,7 @@ import { messageOf } from "../../lib/http/problem.ts";
 import { notify, notifyWithUndo } from "../../lib/notify.ts";
 import { inboxChanged } from "./use-inbox.ts";
 
-/** One entry, or an entry and all older entries, of one kind if `kind` is given. */
+/** Either one entry, or an entry and all older entries. With `kind`, only entries of that kind are meant. */
 export type Chosen = { id: string } | { up_to: string; kind?: InboxKind };
 
 type Change = (chosen: Chosen | { id: string[] }, wanted: boolean) => Promise<{ data: { ids: string[] } }>;

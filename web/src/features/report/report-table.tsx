@@ -76,7 +76,7 @@ interface Sort {
   dir: "asc" | "desc";
 }
 
-/** State of the table: sorting and paging. */
+/** Returns the state of the table: sorting and paging. */
 function useReportTable(rows: readonly ReportRow[]) {
   const [sort, setSort] = useState<Sort | null>(null);
   const [wantedPage, setPage] = useState(1);

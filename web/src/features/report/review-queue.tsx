@@ -1,4 +1,7 @@
-/** Pending rows by form and office, with the lists that show them. The rest of a form is approved at once. */
+/**
+ * Pending rows by form (record type) and office, with the lists that show them. The waiting rows of a form that are
+ * not unusual can be approved at once.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Skeleton } from "../../components/button.tsx";

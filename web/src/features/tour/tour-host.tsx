@@ -1,6 +1,6 @@
 /**
- * Shows the tour that the address asks for. Offers a new user the tour of a list once, in the footer of the first list:
- * there it covers nothing and takes no rows.
+ * Shows the tour that the address asks for. Offers a new user the tour of a list once, in the footer of the first list
+ * that the user opens, where the offer covers no rows.
  */
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";

@@ -13,7 +13,10 @@ interface TourLink {
   href: string;
 }
 
-/** Returns the tours that the user can take now. The tour of a form needs a form of a parent's row that is open. */
+/**
+ * Returns the tours that the user can take now. The tour of a form needs a form whose rows belong to a parent and to
+ * which the user can add rows now.
+ */
 export function tourLinks(user: CurrentUser): TourLink[] {
   if (!mayOpen(user, "forms")) return [];
   // The records of the first section, the masterlists, are the parents of the other records.

@@ -17,7 +17,7 @@ import classes from "./waiting.module.css";
 interface Props {
   title: string;
   entries: readonly Entry[];
-  /** All entries, for what an entry waits for. */
+  /** All entries of the outbox, to find the entry for which another one waits. */
   all: readonly Entry[];
   lost: boolean;
 }
@@ -108,7 +108,7 @@ function Acts({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
   );
 }
 
-/** Deletes an entry with Undo. An entry that others refer to stays. */
+/** Deletes an entry and offers Undo. Doesn't delete an entry to which other entries refer. */
 async function remove({ id, title }: Entry, all: readonly Entry[]): Promise<void> {
   const depending = dependents(id, all);
   if (depending.length > 0) {

@@ -1,4 +1,4 @@
-/** How a refused entry can be sent again without an edit. */
+/** Decides how a refused entry can be sent again without an edit. */
 import type { Entry } from "../../lib/outbox/entry.ts";
 
 interface Repair {

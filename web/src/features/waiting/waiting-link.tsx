@@ -44,7 +44,7 @@ export default function WaitingLink({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Says once that everything was sent, or that entries were not accepted. */
+/** Notifies the user once when everything was sent, or when entries were not accepted. */
 function useNoticeOfEnd(unsent: number, refused: number): void {
   const before = useRef({ unsent, refused });
   useEffect(() => {

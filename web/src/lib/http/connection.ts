@@ -51,8 +51,8 @@ export function onConnection(listener: () => void): () => void {
 export function watchConnection(): void {
   window.addEventListener("offline", markServerUnreachable);
   window.addEventListener("online", () => void checkConnection());
-  // A browser without a network reports it at once, so that the first screen doesn't wait for a request. The check finds
-  // a server on the same computer.
+  // A browser without a network reports it at once, so that the first screen doesn't wait for a request. The check
+  // still finds a server that runs on the same computer.
   if (navigator.onLine) return;
   markServerUnreachable();
   void checkConnection();

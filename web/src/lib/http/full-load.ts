@@ -3,8 +3,8 @@ import { connection } from "./connection.ts";
 import { pageVersion } from "./versions.ts";
 
 /**
- * Checks whether a navigation should load the whole page, because a new version is ready. It doesn't while a dialog is
- * open, which may be a form with unsaved entries, or while work is in progress that leaving the page would abort.
+ * Checks whether a navigation should load the whole page, because a new version is ready. Returns false while a dialog
+ * is open, which may be a form with unsaved entries, and while work is in progress that leaving the page would abort.
  */
 export const shouldLoadFully = (): boolean =>
   pageVersion() === "ready" &&

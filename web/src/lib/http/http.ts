@@ -59,7 +59,7 @@ export async function call<R extends Route>(
   if (answer.status === 401 && session) {
     session = await renewSession(session);
     if (session) answer = await send(request, session);
-    // The tokens were neither renewed nor refused, so the session may continue when the server can be reached.
+    // The tokens could not be renewed, because the server can't be reached. The session may continue later.
     else if (connection().lost && storedSession()) throw unreachable();
     if (answer.status === 401) clearSession();
   }

@@ -36,7 +36,10 @@ function followMissingParts(): void {
   });
 }
 
-/** Registers the service worker. Returns null if the browser has none, for example on a page without TLS. */
+/**
+ * Registers the service worker. Returns null if the browser supports no service worker here, for example on a page
+ * without TLS.
+ */
 async function installWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator)) return null;
   const workers = navigator.serviceWorker;

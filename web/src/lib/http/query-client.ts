@@ -30,7 +30,7 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** Asks the server, or else returns the stored answer of a marked query. */
+/** Asks the server. If it can't be reached, returns the stored answer of a query with `meta.offline`. */
 async function answerOrStored<Answer, Context extends { signal: AbortSignal }>(
   ask: (context: Context) => Answer | Promise<Answer>,
   context: Context,
@@ -55,8 +55,8 @@ async function answerOrStored<Answer, Context extends { signal: AbortSignal }>(
 }
 
 /**
- * TanStack Query lets a first load go on when its query is invalidated, although its answer may be older than the
- * change. This client invalidates such a query again after its first load.
+ * If a query is invalidated during its first load, TanStack Query keeps that load, although its answer may be older
+ * than the change. This client invalidates the query again after the load.
  */
 class ReloadingClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey>(

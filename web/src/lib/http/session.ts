@@ -49,10 +49,13 @@ export function allowFinalLogout(): void {
   ending = true;
 }
 
-/** True while this tab sends that logout request. It must send no other request of the session. */
+/**
+ * True while this tab sends the logout request of a session that ended by idling. It must send no other request of that
+ * session.
+ */
 export const isEnding = (): boolean => ending;
 
-/** Time (milliseconds) at which the session ends by idling; infinity until the idle watch has started. */
+/** Returns the time (milliseconds) at which the session ends by idling; infinity until the idle watch has started. */
 export const idleEnd = (): number =>
   Number(localStorage.getItem(idleKey) ?? Number.NaN) || Number.POSITIVE_INFINITY;
 
@@ -198,7 +201,8 @@ export function clearSession(): void {
   localStorage.removeItem(sessionKey);
   localStorage.removeItem(idleKey);
   removeEndedSessionData();
-  // Without the key, the stored data can't be decrypted. If this removal fails, the next start of the app removes them.
+  // Without the key, the stored data can't be decrypted. If this removal fails, the next start of the app removes the
+  // data.
   import("../offline/answers.ts").then(({ removeUnusable }) => removeUnusable()).catch(() => undefined);
 }
 

@@ -12,13 +12,13 @@ export { answerFromRows } from "./stored-rows.ts";
 const restored = new WeakSet<Query>();
 export const isRestored = (query: Query): boolean => restored.has(query);
 
-/** Milliseconds before a query asks again whose request failed although the connection works. */
+/** If a query failed although the connection works, it is repeated after this number of milliseconds. */
 const askAgainAfter = 30_000;
 
 /**
  * Returns the stored answer of a query that can't reach the server.
- * @param ask Asks the server, or the stored rows of the user's offices (api.ts).
- * @param problem The problem with which the query has failed, if it was sent.
+ * @param ask Sends the request, or answers it from the stored rows of the user's offices (api.ts).
+ * @param problem The error of the request; undefined if no request was sent, because the connection was lost before.
  */
 export async function answerInstead<Data>(
   query: Query,
@@ -54,7 +54,7 @@ async function storedAnswer({ state, queryHash, meta }: Query): Promise<Answer |
 
 function restore(query: Query, { data, at }: Answer): unknown {
   restored.add(query);
-  // The cache sets the time of the data after this function has returned.
+  // The cache sets the time of the data after this function has returned, so set the time of the answer after that.
   setTimeout(() => query.setState({ dataUpdatedAt: at }));
   if (!connection().lost) setTimeout(() => isRestored(query) && query.invalidate(), askAgainAfter);
   return data;

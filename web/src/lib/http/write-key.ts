@@ -63,7 +63,7 @@ function keep(writes: Record<string, OpenWrite>): void {
 const fingerprint = (text: string): string =>
   [0x811c9dc5, 0x2b5ac3e1].map((seed) => hash(text, seed)).join("-") + text.length.toString(36);
 
-/** FNV-1a hash, 32 bits, over the code units of the text. */
+/** Returns the FNV-1a hash, 32 bits, over the code units of the text. */
 function hash(text: string, seed: number): string {
   let value = seed;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

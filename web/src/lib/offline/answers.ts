@@ -58,7 +58,7 @@ async function removeOldest(userId: string): Promise<void> {
 }
 
 /**
- * Removes the answers and rows that are too old, and those of other users than the owner of this browser's key, which
+ * Removes answers and rows that are too old, and those of users whose key this browser no longer has, because they
  * can't be decrypted any more.
  */
 export async function removeUnusable(): Promise<void> {

@@ -44,7 +44,7 @@ function parse(text: string | null): OfflineKey | null {
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
-/** XOR of two lists of bytes. */
+/** Returns the XOR of two lists of bytes. */
 const combine = (one: Uint8Array, other: Uint8Array) =>
   Uint8Array.from(one, (byte, at) => byte ^ (other[at] ?? 0));
 

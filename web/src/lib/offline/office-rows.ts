@@ -1,7 +1,7 @@
 /**
- * All rows of the user's offices from which forms choose, such as ARBOs, ARCs and projects. They are stored encrypted,
- * one entry per record type, and answer list requests while the server can't be reached. Record types with sensitive
- * fields are never stored here.
+ * All rows of the user's offices that forms offer as choices, such as ARBOs, ARCs and projects. They are stored
+ * encrypted, one entry per record type, and answer list requests while the server can't be reached. Record types with
+ * sensitive fields are never stored here.
  */
 import { offlineDatabase } from "./database.ts";
 import { offlineKey } from "./key.ts";
@@ -15,7 +15,9 @@ export interface OfficeRows {
   at: number;
 }
 
-/** The rows of the last record types that were read, so that each key press doesn't decrypt them again. */
+/**
+ * Decrypted rows of the record types that were read last, so that a search doesn't decrypt the rows at each key press.
+ */
 const read = new Map<string, OfficeRows>();
 
 const idOf = (userId: string, path: string): string => keyedId(userId, `rows ${path}`);

@@ -8,7 +8,7 @@ export const maskCookie = "arbo.offline-mask";
 /** Storage key of the encrypted current user (stored-user.ts). */
 export const storedUserPlace = "arbo.offline-user";
 
-/** Stores the mask for a number of seconds; 0 removes it. */
+/** Stores the mask of the offline key (key.ts) for a number of seconds; 0 removes the mask. */
 export function setMask(mask: string, seconds: number): void {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous.

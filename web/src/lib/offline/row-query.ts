@@ -1,6 +1,6 @@
 /**
- * Answers list requests from rows that this browser stored, as the server does. Pure functions. A request that they
- * don't understand has no answer (null): only plain filters, the search, the stage, the order and pages are understood.
+ * Answers list requests from rows that this browser stored, as the server does. Pure functions. They understand only
+ * plain filters, the search, the stage, the order and pages, and return null for any other request.
  */
 import { type AnyRecord, choiceKey, type Field } from "#shared/records/vocabulary/types.ts";
 import { labelsOfRecord } from "#shared/records/vocabulary/value-labels.ts";
@@ -14,7 +14,7 @@ export type Body = Readonly<Record<string, unknown>>;
 export interface StoredRows {
   record: AnyRecord;
   rows: readonly StoredRow[];
-  /** Rows of the record type's parents, if they are stored. A search also looks in their former names. */
+  /** Rows of the parent record type (such as ARBOs), if they are stored. A search also looks in their former names. */
   parents: readonly StoredRow[];
 }
 
@@ -86,14 +86,16 @@ function filterTest(stored: StoredRows, name: string, wanted: unknown): Test {
   }
   const field = record.fields.find((one) => one.name === name);
   const isPlain = field && !field.sensitive && field.kind !== "date" && !isTown(field);
-  // `status` may select another record type.
+  // A filter by `status` may select another record type (`listsByStatus`).
   const isOwnStatus = name === "status" && !record.listsByStatus;
   if (name === "id") return valueTest(name, undefined, [wanted].flat().map(Number));
   if (!isOwnStatus && (!isPlain || name === "status")) throw new NotUnderstood();
   return valueTest(name, field, wanted);
 }
 
-/** A filter by town also matches the other names of the town, which only the server knows. */
+/**
+ * True for a field with towns. A filter by town also matches the other names of the town, which only the server knows.
+ */
 const isTown = ({ options }: Field): boolean => options?.from === "place" && options.level === "muncity";
 
 function stageTest(stages: readonly unknown[]): Test {
@@ -132,7 +134,7 @@ function searchTest({ record, parents }: StoredRows, query: string): Test {
   const matches = matching(terms);
   const { parent } = record;
   if (!parent || parent.path === record.path) return (row) => matches(row, searchText(record, row));
-  // Only the names are compared, so the row has no id and no stage that a search could find.
+  // A parent is searched only by its former names, so it is matched as a row without an id and a stage.
   const nameOnly = { id: Number.NaN, process_stage: "" };
   const formerly = new Set(
     parents
@@ -151,7 +153,10 @@ function matching(terms: readonly SearchTerm[]): (row: StoredRow, text: string) 
     );
 }
 
-/** Returns a test of one part of a search: a LIKE pattern, the id of a row, or null for a row without a stage. */
+/**
+ * Returns a function that checks a row against one part of a search: a LIKE pattern, the id of a row, or null for a row
+ * without a stage.
+ */
 function partTest(part: SearchPart): (row: StoredRow, text: string) => boolean {
   if (part === null) return (row) => (row.process_stage ?? null) === null;
   if (typeof part === "number") return ({ id }) => id === part;
@@ -166,7 +171,7 @@ function partTest(part: SearchPart): (row: StoredRow, text: string) => boolean {
 
 type Compare = (one: StoredRow, other: StoredRow) => number;
 
-/** Empty values are last in both directions. The id makes the order unique. */
+/** Returns the order of rows in a list. Empty values are last in both directions. The id makes the order unique. */
 function orderOf(record: AnyRecord, sort: unknown): Compare {
   const asked = isSet(sort) ? ([sort].flat() as { field: string; dir?: string }[]) : [];
   const sorts = asked.length > 0 ? asked : [record.defaultSort];
@@ -190,7 +195,7 @@ function orderOf(record: AnyRecord, sort: unknown): Compare {
   };
 }
 
-/** The order of texts in lists: Unicode's root order, with the numbers in a text by their value. */
+/** The order of texts in lists: Unicode's root order, in which numbers inside a text are ordered by their value. */
 const collator = new Intl.Collator("en", { numeric: true });
 
 function compareValues(one: unknown, other: unknown, isNatural: boolean): number {

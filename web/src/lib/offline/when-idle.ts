@@ -1,6 +1,6 @@
 /**
- * Waits until the browser has nothing else to do, so that work for later doesn't delay what the user sees. Waits at
- * least `milliseconds`.
+ * Waits at least `milliseconds`, and then until the browser has nothing else to do, but at most 5 more seconds. So work
+ * that can wait doesn't delay what the user sees.
  */
 export const whenIdle = (milliseconds = 0): Promise<void> =>
   new Promise((resolve) => {

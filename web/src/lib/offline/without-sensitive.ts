@@ -1,4 +1,7 @@
-/** Removes sensitive values (RA 10173) from what this browser stores. Sensitive fields are those of the registry. */
+/**
+ * Removes sensitive values (RA 10173) from what this browser stores. The registry of record types marks the sensitive
+ * fields.
+ */
 import { sensitiveNames } from "virtual:offline-fields";
 
 const sensitive: ReadonlySet<string> = new Set(sensitiveNames);

@@ -7,8 +7,8 @@ import type { Entry } from "./entry.ts";
 const nameOf = (id: string): string => `arbo.entry.${id}`;
 
 /**
- * Keeps an entry from being sent while it is edited. If it is being sent, `onHeld` is called after the outcome is stored,
- * so that the edit doesn't get lost. Returns a function that lets it be sent again.
+ * Keeps an entry from being sent while it is edited. If it is being sent at this moment, calls `onHeld` after the
+ * outcome is stored, so that the edit doesn't get lost. Returns a function that allows the entry to be sent again.
  */
 export function holdEntry({ id }: Pick<Entry, "id">, onHeld: () => void): () => void {
   const stop = new AbortController();

@@ -12,7 +12,10 @@ type Values = Readonly<Record<string, string | number | null>>;
 /** Body of one row in a save request: the values to store; for a stored row also its id and row_version. */
 export type RowInput = Readonly<Record<string, unknown>>;
 
-/** A save request that was sent and whose outcome is not known. The same request with its import_id saves only once. */
+/**
+ * A save request that was sent and whose outcome is not known. If it is sent again with the same import_id, the row is
+ * still saved only once.
+ */
 export interface Attempt {
   input: RowInput;
   import_id: string;
@@ -28,7 +31,7 @@ export interface RowWork {
   values: Values;
   input: RowInput;
   tried: Attempt | null;
-  /** The import_id of the first attempt, if the form may have sent the row before it was kept. */
+  /** The import_id of the first attempt, if the form may have sent the row before it put the row into the outbox. */
   importId?: string | undefined;
   /** Source row of a new row, as "path.id". */
   from?: string | undefined;
@@ -85,7 +88,10 @@ export interface Entry {
   localId: number | null;
 }
 
-/** Ids of rows that are not stored yet. They are integers that a form accepts, and above all ids of the database. */
+/**
+ * Range of ids for rows that are not stored yet. These ids are integers, which forms accept, and greater than all ids
+ * of the database.
+ */
 const [firstLocalId, lastLocalId] = [2_000_000_000, 2_147_483_647];
 
 export const newLocalId = (): number =>

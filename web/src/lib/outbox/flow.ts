@@ -15,7 +15,9 @@ export type EntryEvent =
   /** Event: an earlier attempt has stored the row of this entry. From now on the entry changes that row. */
   | { type: "exists"; row: Row }
   | { type: "stored"; rowId: number | null }
-  /** Event: the request failed for a reason that passes, such as a lost connection. It may have been stored. */
+  /**
+   * Event: the request failed for a temporary reason, such as a lost connection. The server may have stored the row.
+   */
   | { type: "lost"; problem: EntryProblem; now: number }
   | { type: "refused"; problem: EntryProblem }
   /** Event: the user wants to send a refused entry again. */
@@ -58,11 +60,14 @@ export function entryFlow(entry: Entry, event: EntryEvent): Entry {
   }
 }
 
-/** The outcome of the last attempt is known now. */
+/** Removes the last attempt from an entry, because its outcome is known now. */
 const settled = (entry: Entry): Entry =>
   entry.work.kind === "row" ? { ...entry, work: { ...entry.work, tried: null } } : entry;
 
-/** A refused row is sent again with a new import_id, because the server may have stored other values under the former. */
+/**
+ * Gives a refused row a new import_id for the next attempt, because the server may have stored other values under the
+ * old one.
+ */
 const renewed = (entry: Entry): Entry =>
   entry.state === "refused" && entry.work.kind === "row"
     ? { ...entry, work: { ...entry.work, importId: undefined } }
@@ -83,7 +88,10 @@ export const removableSent = (entries: readonly Entry[]): Entry[] =>
 export const oldSent = (entries: readonly Entry[], now: number): Entry[] =>
   removableSent(entries).filter(({ at }) => now - at > sentStays);
 
-/** The list of sent entries needs no values, so they don't stay in the browser. */
+/**
+ * Returns a sent entry without its values: the list of sent entries doesn't need them, so the browser doesn't keep
+ * them.
+ */
 function emptied(entry: Entry): Entry {
   const { work } = entry;
   if (work.kind !== "row") return entry;
@@ -98,8 +106,8 @@ export const missingNeed = (entry: Entry, entries: readonly Entry[]): Entry | un
     .find((needed) => needed !== undefined && needed.state !== "sent");
 
 /**
- * Returns the entry to send now, the oldest first, or else the time at which one can be sent. An entry waits until the
- * entries that it needs are stored.
+ * Returns the oldest entry that can be sent now, or else the time at which the next one can be sent. An entry waits
+ * until the entries that it needs are stored.
  */
 export function nextToSend(
   entries: readonly Entry[],
@@ -108,7 +116,7 @@ export function nextToSend(
   const ready = entries.filter(
     (entry) => entry.state === "waiting" && missingNeed(entry, entries) === undefined,
   );
-  // An entry that did not reach the server goes as soon as the server answers again; the sender waits for that.
+  // An entry that did not reach the server is sent as soon as the server answers again; the sender waits for that.
   const timeOf = ({ problem, nextAt }: Entry) => (problem?.status === 0 ? 0 : nextAt);
   const entry = ready.find((one) => timeOf(one) <= now);
   return entry ? { entry } : { entry: null, at: Math.min(...ready.map(timeOf)) };

@@ -4,8 +4,8 @@ import type { Entry } from "./entry.ts";
 import { readEntries } from "./store.ts";
 
 /**
- * Shows the first entry that is meant, or undefined if there is none. While it is open it is not sent; if it is being
- * sent, it is shown after the outcome is stored. Returns a function that closes it.
+ * Shows the first entry for which `isMeant` returns true, or undefined if there is none. While the entry is open, it is
+ * not sent. If it is being sent, it is shown after the outcome is stored. Returns a function that closes it.
  */
 export async function openEntry(
   userId: string,

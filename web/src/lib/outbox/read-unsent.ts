@@ -1,4 +1,4 @@
-/** The entries that the server has not stored yet. Loads the database only when it is asked. */
+/** Reads the entries that the server has not stored yet. */
 import { type Entry, isUnsent } from "./entry.ts";
 import { readEntries } from "./store.ts";
 

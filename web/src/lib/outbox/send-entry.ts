@@ -8,8 +8,8 @@ import { isLost, sendRow } from "./send-row.ts";
 import { changeEntry, readFile, removeEntries } from "./store.ts";
 
 /**
- * `stopped`: the session has ended, so nothing can be sent until the user signs in again. `unrecorded`: the browser has no
- * room to record the outcome, so the entry is sent again later; the server stores it once.
+ * `stopped`: the session has ended, so nothing can be sent until the user signs in again. `unrecorded`: the browser has
+ * no room to record the outcome, so the entry is sent again later; the server still stores it only once.
  */
 export type Outcome = "stored" | "lost" | "refused" | "stopped" | "unrecorded";
 
@@ -32,7 +32,7 @@ export async function sendEntry(entry: Entry, entries: readonly Entry[], now = D
     return isPassing ? "lost" : "refused";
   }
   if (await record({ type: "stored", rowId })) return "stored";
-  // Without room, the entry is removed instead of listed as sent, which frees room.
+  // If the browser has no room to list the entry as sent, the entry is removed instead, which frees room.
   if (dependents(entry.id, entries).length > 0) return "unrecorded";
   await removeEntries([entry.id]);
   return "stored";
@@ -72,7 +72,10 @@ async function send(
   return row?.id ?? (work as RowWork).base?.id ?? null;
 }
 
-/** Replaces the references to rows of the outbox. The order of the names stays, so that a repeated body is equal. */
+/**
+ * Replaces the references to rows of the outbox. Keeps the order of the properties, so that a repeated request has an
+ * identical body.
+ */
 const withReferences = (input: RowInput, referred: RowInput): RowInput =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, referred[name] ?? value]));
 

@@ -19,9 +19,9 @@ interface Sending {
 }
 
 /**
- * Returns the stored row. If the outcome of an earlier attempt with other values is unknown, it is sent again. If it
- * is stored then (or was already), the new values are saved as changes of that row. If it is refused, they are saved
- * instead.
+ * Returns the stored row. If the outcome of an earlier attempt with other values is unknown, that attempt is sent again
+ * first. If the server has stored it, the new values are saved as changes of its row. If the server refuses it, the new
+ * values are saved instead.
  * @throws ApiProblem if the server refuses the values, or the outcome is not known.
  */
 export async function sendRow({
@@ -61,7 +61,7 @@ async function updateOnce(path: string, { input, import_id }: Attempt): Promise<
 /** Milliseconds after which a request without a response counts as lost. */
 const longestRequest = 60_000;
 
-/** HTTP statuses of failures that pass: no response, too many requests, and errors of the server. */
+/** True if the request failed for a temporary reason: no response, too many requests, or an error of the server. */
 export const isLost = (problem: unknown): boolean =>
   problem instanceof ApiProblem
     ? problem.status === 0 || problem.status === 429 || problem.status >= 500

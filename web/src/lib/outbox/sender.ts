@@ -1,7 +1,7 @@
 /**
- * Sends the outbox. One tab at a time sends (Web Locks); when it closes, another tab goes on. After a failure that
- * passes, sending goes on when the server answers again or the entry's pause is over. A page of an older version than
- * the API sends nothing; the new version does.
+ * Sends the outbox. Only one tab at a time sends (Web Locks); when that tab closes, another tab continues. After a
+ * temporary failure, sending continues when the server answers again or when the entry's pause is over. A page of an
+ * older version than the API sends nothing; its entries are sent by the new version of the page.
  */
 import { checkConnection, connection, onConnection } from "../http/connection.ts";
 import { announceSignedOut } from "../http/http.ts";
@@ -62,7 +62,10 @@ async function sendUnchanged({ userId, id, at }: Entry): Promise<Outcome | "chan
   return entry?.state === "waiting" && entry.at === at ? sendEntry(entry, entries) : "changed";
 }
 
-/** Milliseconds before an entry is looked at again that is open in a form, or whose outcome could not be recorded. */
+/**
+ * Milliseconds before the sender tries again with an entry that is open in a form, or whose outcome could not be
+ * recorded.
+ */
 const shortPause = 1000;
 
 /** Makes all waiting entries ready now, also an entry that was being sent when its tab closed. */

@@ -30,7 +30,7 @@ async function write<Result>(work: (tx: Writing) => Promise<Result>): Promise<Re
     try {
       tx.abort();
     } catch {
-      // Nothing to abort.
+      // The transaction has already ended, so there is nothing to abort.
     }
     throw problem;
   }

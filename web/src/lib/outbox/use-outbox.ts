@@ -33,7 +33,7 @@ export function useOutbox(userId: string): readonly Entry[] | undefined {
     const reread = () => void queryClient.invalidateQueries({ queryKey: outboxKey(userId) });
     const followKey = () => {
       const known = queryClient.getQueryData<Entry[]>(outboxKey(userId))?.filter(isUnsent) ?? [];
-      // Without the key, the entries can't be read again.
+      // If the key was removed, the stored entries can't be read again, so hold the ones that were already read.
       if (known.length > 0 && !localStorage.getItem(keyPlace)) holdEntries(known);
       reread();
     };

@@ -25,8 +25,8 @@ export interface SeenRow {
    */
   kind?: string;
   /**
-   * True if the row was returned and not resubmitted when the user saw it. The request that approves the row must list
-   * the row's id in `returned`.
+   * True if the row had been returned to its office and not resubmitted when the user saw it. The request that approves
+   * the row must list the row's id in `returned`.
    */
   returned?: true;
 }
@@ -34,7 +34,7 @@ export interface SeenRow {
 export interface Refused<T extends SeenRow = SeenRow> {
   row: T;
   why: string;
-  /** True if the row was returned and not resubmitted. A bulk approval skips the row in this case. */
+  /** True if the row was refused because it is returned and not resubmitted. A bulk approval skips such a row. */
   returned?: true;
 }
 
@@ -92,7 +92,7 @@ export const initialBulk = <T extends SeenRow, D>(
 export const isBulkRunning = (bulk: Pick<Bulk<SeenRow, unknown>, "status"> | null): boolean =>
   bulk?.status === "running" || bulk?.status === "stopping";
 
-/** Number of rows that are not known to be done: the waiting rows and the rows of the current step. */
+/** Returns the number of rows that are not known to be done: the waiting rows and the rows of the current step. */
 export const remainingCount = ({ waiting, step }: Pick<Bulk<SeenRow, unknown>, "waiting" | "step">): number =>
   waiting.length + step.length;
 

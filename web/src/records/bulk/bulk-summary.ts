@@ -15,7 +15,9 @@ export interface BulkWords {
   already?: string;
 }
 
-/** Number of rows that the action has handled: changed rows, refused rows, and rows that needed no change. */
+/**
+ * Returns the number of rows that the action has handled: changed rows, refused rows, and rows that needed no change.
+ */
 export const handledCount = (bulk: Bulk<SeenRow, unknown>): number => bulk.all - remainingCount(bulk);
 
 /** True if the action ended and no row was refused. */

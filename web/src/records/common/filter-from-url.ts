@@ -64,7 +64,7 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** A list of one text is written to the URL like the text itself, so both are read as the text. */
+/** Reads a list of one text as the text itself, because both are written to the URL in the same way. */
 const simplified = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 && typeof value[0] === "string" && value[0] !== ""
     ? value[0]

@@ -16,8 +16,8 @@ const years = new Set(["year_from", "year_to", "year_funded", "reporting_year"])
 
 /**
  * Returns the filters and search words of a list, without page and order. Counts, bulk approvals and exports use the
- * same body. If a figure opened the list, the screen's fixed filter is left out, because the figure defines its own
- * rows.
+ * same body. If a figure (a number in a chart or report) opened the list, the screen's fixed filter is left out,
+ * because the figure itself determines its rows.
  */
 export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab): ListBody {
   const fields = new Map(

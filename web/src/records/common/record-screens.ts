@@ -27,7 +27,7 @@ export type RecordScreen = Pick<
   | "title"
   | "window"
 > & {
-  /** Name of the list filter for the parent of the rows. */
+  /** Name of the list filter that selects the rows of one parent, such as an ARBO. */
   parentName?: string | undefined;
   /**
    * Links to record types from whose rows users enter new rows of this record type. For example, users enter

@@ -4,7 +4,10 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { defaultPageSize, pageSizes } from "../../lib/page-sizes.ts";
 import { filterFromUrl } from "./filter-from-url.ts";
 
-/** "all" is available only if a figure or an exploration opened the list and counted pending and approved rows. */
+/**
+ * "all" is available only if the user opened the list from a number (a figure or an exploration) that counts pending
+ * and approved rows.
+ */
 export type RecordTab = "pending" | "approved" | "all";
 
 export const tabLabels: Readonly<Record<RecordTab, string>> = {
@@ -47,10 +50,11 @@ export interface RecordSearch {
   q?: string;
   /** Chosen filters: column names with the chosen values. */
   where?: Record<string, string>;
-  /** Conditions beside the chosen filters: ranges, negations, alternatives, and related records. */
+  /** Conditions in addition to the chosen filters: ranges, negations, alternatives, and related records. */
   filter?: FilterGrammar;
   /**
-   * Key of the figure that opened the list (`Drill.figure`). The database determines the rows that the figure counts.
+   * Key of the figure (a number in a chart or report) that opened the list. The database determines the rows that the
+   * figure counts. See `Drill.figure`.
    */
   figure?: string;
   /**

@@ -16,7 +16,7 @@ export type RowAct = "edit" | "delete" | "restore" | "approve" | "return";
 
 export const hasRight = (user: CurrentUser, right: Right): boolean => user.access.rights.includes(right);
 
-/** The action column is visible to users with the Read right. */
+/** True if the user sees the action column: all users with the Read right do. */
 export const seesActions = (user: CurrentUser): boolean => hasRight(user, "Read");
 
 /**
@@ -49,8 +49,8 @@ export function refusal(
 }
 
 /**
- * True if the row comes from this browser's storage, which has no sensitive values. Saving the row would clear them. The
- * server always sends them to a user with the Sensitive right.
+ * True if the row lacks its sensitive values, because it comes from this browser's storage. Saving the row would clear
+ * them. A row from the server always contains them if the user has the Sensitive right.
  */
 const lacksSensitive = ({ fields }: AnyRecord, row: object, user: CurrentUser): boolean =>
   hasRight(user, "Sensitive") && fields.some(({ name, sensitive }) => sensitive && !(name in row));

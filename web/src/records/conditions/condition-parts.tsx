@@ -4,7 +4,7 @@ import { IconButton } from "../../components/button.tsx";
 
 interface Props {
   words: string;
-  /** Class of the sentence. */
+  /** CSS class of the sentence. */
   className?: string | undefined;
   /** Opens the editor at the condition; null if the editor can't show it. */
   onEdit: (() => void) | null;

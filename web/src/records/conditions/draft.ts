@@ -11,9 +11,12 @@ import { comparisonWords, fieldNamed, hasDays } from "./filter-words.ts";
 export type Operator = keyof FieldCondition | "is" | "one_of" | "not_one_of";
 
 export interface Draft {
-  /** Place of the condition that is being changed, or of a new alternative; null for a new condition. */
+  /** Place of the condition that is being changed, or place for a new alternative; null for a new condition. */
   at: Place | null;
-  /** Name of a field, `has <path>`, `has_no <path>`, or "group" (`all`); null until the user has chosen. */
+  /**
+   * Name of a field, `has <path>`, `has_no <path>`, or "group" for several conditions that must all hold (`all`); null
+   * until the user has chosen.
+   */
   target: string | null;
   operator: Operator;
   /** Typed or chosen values, as the inputs hold them: numbers, or texts with days as MM-DD-YYYY. */
@@ -124,8 +127,8 @@ function readOperands(
 }
 
 /**
- * Returns the condition of a draft. If the draft has no condition, returns the error message; null if a part has only
- * not been entered yet.
+ * Returns the condition of a draft. If the draft is not a valid condition, returns an error message instead; the
+ * message is null if the user has not entered all parts yet.
  */
 export function itemOfDraft(record: AnyRecord, draft: Draft): Reading {
   const { target, operator, where } = draft;

@@ -1,4 +1,4 @@
-/** Says in words which figure, selection or import opened a list, and its filters. */
+/** Describes the figure, selection or import that opened a list, and its filters. */
 import { figureLabel } from "#shared/charts/figures/index.ts";
 import { formFields, reportingFields } from "#shared/records/vocabulary/groups.ts";
 import { yearFilter } from "#shared/records/vocabulary/parent.ts";
@@ -6,7 +6,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { count } from "../../lib/format.ts";
 import type { RecordSearch } from "../common/record-search.ts";
 
-/** Returns what the rows are, such as the label of the figure that counts them. */
+/** Returns a title for the rows of the list, such as the label of the figure that counts them. */
 export function drillTitle(record: AnyRecord, { figure, about, filter }: RecordSearch): string {
   if (figure) return figureLabel(figure);
   const chosen = [about?.id ?? []].flat().length;
@@ -28,7 +28,7 @@ export function drillFilters(record: AnyRecord, { about = {} }: RecordSearch): s
 /** Labels of the chart filters for which no record type has a field. */
 const chartFilterLabels: Readonly<Record<string, string>> = { year_from: "From year", year_to: "To year" };
 
-/** Label of a filter: from the record type's own field, the forms' fields, or the charts' filters. */
+/** Returns the label of a filter: from the record type's own field, the forms' fields, or the charts' filters. */
 export function filterLabel({ fields, parent }: AnyRecord, name: string): string {
   if (parent && name === yearFilter(parent)) return "Year";
   const field = [...fields, ...reportingFields, ...formFields].find((one) => one.name === name);

@@ -1,4 +1,4 @@
-/** Choices of the subject of a condition: the fields that the user may read, by group, and related record types. */
+/** Choices for a new condition: the fields that the user may read, by group, and the related record types. */
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { Option } from "../../components/dropdown/dropdown-props.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -7,7 +7,7 @@ import { screenFields } from "../common/screen-fields.ts";
 import { labelOf } from "./filter-words.ts";
 import { nounOf, relatedTo, screenNameOf } from "./related-records.ts";
 
-/** Levels of related rows, such as ARBOs that have trainings that have participants. */
+/** Maximum depth of conditions on related rows: three for ARBOs that have trainings that have participants. */
 const deepest = 3;
 
 /** Returns the fields that the user may filter by, in the order of the form. */

@@ -22,7 +22,7 @@ export default function FilterEditor(props: EditorProps) {
   const editor = useEditor(props);
   const { draft, items, root, save, problem, alternativeTo } = editor;
   const part = { props, editor };
-  /** Adds the condition on Enter. An editor without a condition leaves the key to the editor around it. */
+  /** Adds the condition on Enter. If an inner editor has no condition, the outer editor handles the key. */
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.defaultPrevented || !isInput(event.target)) return;
     if (draft.target !== null) {
@@ -182,7 +182,7 @@ function OperatorChoice({ props: { record }, editor: { draft, setDraft } }: Part
   );
 }
 
-/** The conditions that related rows must meet, or the conditions of a group, in an editor of their own. */
+/** An editor inside the editor, for the conditions that related rows must meet or for the conditions of a group. */
 function Where({ props, editor: { draft, setDraft, where } }: PartProps) {
   const related = relatedTarget(draft.target);
   const record = related ? recordByPath(related.path) : props.record;

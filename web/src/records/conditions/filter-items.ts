@@ -1,6 +1,6 @@
 /**
- * Splits a filter into single conditions, in which screens show and edit it. The conditions must all hold; a condition
- * with alternatives (`any`) holds if one of them holds.
+ * Splits a filter into the single conditions that screens show and edit. All conditions must hold. A condition with
+ * alternatives (`any`) holds if one alternative holds.
  */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { joinFilters } from "#shared/explore/join-filters.ts";
@@ -36,8 +36,8 @@ const distinct = (filters: readonly FilterGrammar[]): FilterGrammar[] => [
 ];
 
 /**
- * Returns the conditions that must all hold, without repeated ones: each is a filter with one field and operator, one
- * related record type, or alternatives.
+ * Returns the conditions that must all hold, without repeated ones. Each condition is a filter with one field and
+ * operator, with one related record type, or with alternatives.
  */
 export const itemsOf = (filter: FilterGrammar | undefined): FilterGrammar[] =>
   distinct(Object.entries(filter ?? {}).flatMap(itemsOfEntry));
@@ -49,15 +49,18 @@ export const itemsOf = (filter: FilterGrammar | undefined): FilterGrammar[] =>
 export const alternativesOf = (item: FilterGrammar): FilterGrammar[] =>
   item.any ? distinct(item.any.flatMap(withOneCondition)) : [item];
 
-/** Returns an alternative as its only condition, as the alternatives in it, or as a group. */
+/**
+ * Splits one alternative. Returns its only condition, or the alternatives of that condition if it has any. If the
+ * alternative has several conditions, returns them as one group (`all`).
+ */
 function withOneCondition(filter: FilterGrammar): FilterGrammar[] {
   const items = itemsOf(filter);
   return items.length === 1 ? items.flatMap(alternativesOf) : [{ all: items }];
 }
 
 /**
- * Returns the filter with the condition at a place replaced, or removed if `condition` is null. A place after the last
- * one adds the condition. Returns undefined if none is left.
+ * Returns the filter with the condition at a place replaced, or removed if `condition` is null. If the place is after
+ * the last condition, adds the condition. Returns undefined if no condition is left.
  */
 export function withCondition(
   filter: FilterGrammar | undefined,

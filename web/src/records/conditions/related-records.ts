@@ -20,8 +20,8 @@ export function nounOf({ noun, section }: AnyRecord): { one: string; many: strin
 }
 
 /**
- * Returns the name of the screen with the rows, with its section if several screens have the name or the noun. Returns
- * the section if several screens show the rows.
+ * Returns the name of the screen that shows the rows of a record type. Adds the section if other screens have the same
+ * name or noun. If several screens show the rows, returns the section alone.
  */
 export function screenNameOf(record: AnyRecord): string {
   if (records.filter(({ path }) => path === record.path).length > 1) return record.section;

@@ -23,7 +23,7 @@ export interface EditorProps {
 }
 
 export interface PendingFilter {
-  /** Returns the filter, with the entered condition if it is complete. */
+  /** Returns the filter, including the condition that is being entered if it is complete. */
   read: () => FilterGrammar | undefined;
 }
 
@@ -57,7 +57,7 @@ export function useEditor({ record, value, onChange, at = null, focused, ref }: 
   const { root, focus } = useFocus(focused ? (opened ? "value" : "field") : null);
   const where = useRef<PendingFilter>(null);
 
-  /** Returns the filter with the condition of a draft, or why it has none. */
+  /** Returns the filter with the condition of a draft, or the error message if the draft is not a valid condition. */
   const withDraft = (entered: Draft) => {
     const whole = where.current ? { ...entered, where: where.current.read() } : entered;
     const reading = itemOfDraft(record, whole);

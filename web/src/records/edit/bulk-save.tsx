@@ -145,7 +145,7 @@ function UnusualRows({ record, plans, reason, problem, onReason }: UnusualProps)
   );
 }
 
-/** Old and new value of each changed field, as sentences. */
+/** Returns the old and new value of each changed field, as sentences. */
 const changesOf = (record: AnyRecord, { row, names, before, after }: Plan) => ({
   row,
   whys: names.map((name) => `${fieldLabel(record, name)}: ${before[name] ?? "—"} → ${after[name] ?? "—"}.`),

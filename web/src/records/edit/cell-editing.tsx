@@ -1,6 +1,6 @@
 /**
- * Edits the cells of a list: shows the open editor and the questions of changes that are not saved yet, and undoes
- * saved changes. Loads when the user first edits a cell.
+ * Edits the cells of a list: shows the editor of a cell and the questions that the user must answer before a change is
+ * saved, and undoes saved changes. Loads when the user first edits a cell.
  */
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
@@ -158,7 +158,7 @@ function useCellSaves({ record, user, slots, table }: EditingProps): CellSaves {
   return saves;
 }
 
-/** Text that the table shows in a cell, for the clipboard. */
+/** Returns the text that the table shows in a cell, for the clipboard. */
 function textOf(row: Row, name: string): string {
   if (name === "process_stage") return stageText(row);
   if (name === "updated_at") return momentInManila(String(row[name] ?? ""));

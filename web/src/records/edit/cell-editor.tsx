@@ -41,7 +41,10 @@ const isChosen = ({ kind, options, attached }: Field): boolean =>
 
 const moves: Readonly<Record<string, Move>> = { Enter: "down", Tab: "right" };
 
-/** State of the edited cell: the values, their problems, and functions to change the values and to leave the cell. */
+/**
+ * Returns the state of the edited cell: the values, their problems, and functions to change the values and to leave the
+ * cell.
+ */
 function useCellValues({ record, slots, row, field, onLeave }: Props, id: string) {
   const before = useMemo(() => valuesOf(record, row), [record, row]);
   const [values, setValues] = useState(before);

@@ -164,7 +164,7 @@ export class CellSaves {
   }
 }
 
-/** Answers the questions of an undo for which the user's press of Undo is the answer; null for any other question. */
+/** Answers a question that an undo raises, if pressing Undo already answers it; null for any other question. */
 function undoAnswer(question: Question): Promise<SaveAnswer> | null {
   if (question.kind === "confirm") return Promise.resolve({ agreed: question.fingerprint });
   return question.kind === "unusual" ? Promise.resolve({ reason: undoReason }) : null;

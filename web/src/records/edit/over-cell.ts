@@ -15,8 +15,8 @@ export function useOverCell(
     if (typeof shown.showPopover === "function") shown.showPopover();
     else shown.removeAttribute("popover");
     const put = () => {
-      // The grid removes a cell that is scrolled out of view from the page. In that case, leave the panel at its last
-      // position.
+      // The grid removes cells from the page when they are scrolled out of view. In that case, leave the panel at its
+      // last position.
       if (!cell.isConnected) return;
       const at = cell.getBoundingClientRect();
       shown.style.minWidth = `${at.width}px`;

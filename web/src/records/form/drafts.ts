@@ -36,11 +36,14 @@ export interface Draft {
   row_version: number | null;
   /**
    * Id of the save: the import_id of the first request of a new row, or the id of its entry in the outbox. A restored
-   * draft keeps the id, so that a draft that was left behind by a crash doesn't save the row again. Without it, the id of
-   * the draft is the id of the save.
+   * draft keeps this id, so that a draft that was left behind by a crash doesn't save the row again. If it is missing,
+   * the id of the draft is used.
    */
   saveId?: string | undefined;
-  /** Save request whose outcome is not known. The next save sends it first, so that nothing is saved twice. */
+  /**
+   * Save request whose outcome is not known. The next save sends this request again first, so that nothing is saved
+   * twice.
+   */
   sent?: Attempt | null | undefined;
 }
 

@@ -23,7 +23,7 @@ interface Props {
 export function ErrorSummary({ record, complaints, attempt }: Props) {
   const summary = useRef<HTMLDivElement>(null);
   const isShown = complaints.length > 0;
-  /** The last refused save that moved the focus. Its problems may be rendered after the save is counted. */
+  /** Number of the last refused save that moved the focus. The problems may be rendered after the save is counted. */
   const focused = useRef(0);
   useEffect(() => {
     if (!isShown || focused.current === attempt) return;

@@ -23,8 +23,8 @@ import { isWrapped } from "./text-width.ts";
 import { UnusualMark } from "./unusual-marks.tsx";
 
 /**
- * Users with the Edit right see the pen, with a word (spec section 6); other users open the row. If the action is not
- * possible now, the button gives the reason. All other actions are in the menu of the row.
+ * Actions of a row: users with the Edit right get a pen with the word Edit (spec section 6), other users a button that
+ * opens the row. If the action is not possible now, the button gives the reason. All other actions are in the menu.
  */
 export function ActionsCell({ data, context }: CellParams) {
   if (!data) return null;
@@ -40,13 +40,13 @@ export function ActionsCell({ data, context }: CellParams) {
   );
 }
 
+const endedSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 /**
  * Stage of a row: a cross for Pending or empty, a green check for Approved (spec section 4). A returned row has a red
  * arrow, and the tooltip says why it was returned. The cross of a row that only waits is grey. A click opens the
  * approval dialog.
  */
-const endedSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
-
 export function StageCell({ data, context }: CellParams) {
   const id = useId();
   const reason = data ? refusal(context.record, data, context.user, "approve") : null;

@@ -14,7 +14,7 @@ import { ActionsCell, ParentCell, StageCell, StatusCell, TitleCell } from "./cel
 import { boldWidth, cellPadding, nameWidths } from "./text-width.ts";
 import { UnusualCell } from "./unusual-marks.tsx";
 
-/** The server sorts; the grid only shows the direction. */
+/** Keeps the order of the rows: the server sorts them, and the grid only shows the direction. */
 const asIs = (): number => 0;
 
 /**
@@ -36,7 +36,7 @@ export function columnsFor(
   const shown = defaultColumns(record, user);
   const name = title ? [nameColumn(record, title)] : [];
   const acts = seesActions(user) ? [narrow ? { ...actions, pinned: null } : actions] : [];
-  // If users enter the status, the status comes first. Otherwise the registry places it among the default columns.
+  // If users enter the status, it is one of the leading columns. Otherwise the registry gives its place.
   const asked = hasStatusField(record);
   const status = statusColumn(record);
   const states = [...(record.approval ? [stage] : []), ...(asked ? [status] : [])];
@@ -61,7 +61,7 @@ const actions: ColDef<Row> = {
   colId: "actions",
   headerName: "Action",
   pinned: "left",
-  // One button with a word, and the button that opens the menu.
+  // Room for one button with a word and for the button that opens the menu.
   initialWidth: 100,
   sortable: false,
   resizable: false,
@@ -83,7 +83,7 @@ const stage: ColDef<Row> = {
   cellRenderer: StageCell,
 };
 
-/** A record type can give the status another name, such as the level of a role. */
+/** Returns the column of the status. A record type can give the status another name, such as the level of a role. */
 const statusColumn = ({ fields }: AnyRecord): ColDef<Row> => ({
   colId: "status",
   field: "status",
@@ -111,7 +111,10 @@ const slotColumn = ({ name, label, width, text }: ColumnSlot): ColDef<Row> => ({
   valueGetter: ({ data }) => (data ? text(data) : ""),
 });
 
-/** Column with the name of the row, in the width of its kind until the names of the page are known. */
+/**
+ * Returns the column with the names of rows. Until the names of the page are known, its width depends on the kind of
+ * the field.
+ */
 const nameColumn = (record: AnyRecord, title: Field): ColDef<Row> => ({
   ...fieldColumn(record, title),
   cellRenderer: TitleCell,
@@ -120,7 +123,7 @@ const nameColumn = (record: AnyRecord, title: Field): ColDef<Row> => ({
 });
 
 /**
- * Returns the widths of the columns with the names of rows and parents that fit the names of a page.
+ * Returns the widths that the columns with the names of rows and of parents need for the names on a page.
  * @param widest Maximum width, for screens that are narrower than the limit.
  */
 export function nameColumnWidths(

@@ -271,7 +271,10 @@ const shownSorts = (api: GridApi<Row>): Sort[] =>
 export const columnsOf = (api: GridApi<Row>): Columns =>
   api.getColumnState().map(({ colId, width, hide, pinned }) => ({ colId, width, hide, pinned }));
 
-/** If a cell has only one button or link, Enter on the cell clicks it. Otherwise, Enter moves the focus to the first one. */
+/**
+ * Handles Enter on a cell. If the cell has only one button or link, Enter clicks it. Otherwise, Enter moves the focus
+ * to the first one.
+ */
 function pressInside({ event }: CellKeyDownEvent<Row>): void {
   if (!(event instanceof KeyboardEvent) || event.key !== "Enter") return;
   const cell = event.target;

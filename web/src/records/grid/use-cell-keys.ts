@@ -57,7 +57,7 @@ function isTyped(record: AnyRecord, name: string, event: KeyboardEvent): boolean
   return !numeric || /[\d.,-]/.test(event.key);
 }
 
-/** Ctrl+Z undoes the last saved cell, once the editor is loaded. */
+/** Undoes the last saved cell on Ctrl+Z, once the editor is loaded. */
 export function useUndoKey(loaded: boolean, editing: RefObject<EditingPort | null>): void {
   useKeyDown(
     "after",

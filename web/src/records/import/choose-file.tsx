@@ -25,7 +25,7 @@ interface Props {
   record: AnyRecord;
   access: ImportAccess;
   problem: string | null;
-  /** The import that ended before; null if there is none. */
+  /** The import that was finished last in this dialog; null if there is none. */
   last: EndedImport | null;
   onFile: (file: File) => void;
 }

@@ -31,7 +31,7 @@ export interface EndedImport {
 export type ReadAs = Pick<Preview, "choices" | "textAsZero">;
 
 export type ImportStep =
-  /** `last`: the import that ended before, until the user chooses the next file or closes the dialog. */
+  /** `last`: the import that was finished last, until the user chooses the next file or closes the dialog. */
   | { name: "choose"; problem: string | null; last: EndedImport | null }
   | { name: "reading"; fileName: string; progress: JobProgress }
   /** `busy`: the rows are being checked again. */
@@ -45,7 +45,7 @@ export type ImportEvent =
   | { type: "explained"; unusual: UnusualAnswer }
   | { type: "saving"; save: SaveState }
   | { type: "failed"; problem: string }
-  /** All rows are saved, and the success message has been shown for a while. */
+  /** Event: all rows are saved, and the success message has been shown for a while. */
   | { type: "ended" }
   | { type: "left" };
 

@@ -18,7 +18,7 @@ export const resumeLabel = (batch: number | undefined): string =>
 export const countText = (record: AnyRecord, count: number): string =>
   `${formatNumber(count)} ${count === 1 ? record.noun.one : record.noun.many}`;
 
-/** Reason why no rows can be saved; null if some rows can be saved. */
+/** Returns why no rows can be saved; null if some rows can be saved. */
 export function reasonNotToSave(preview: Preview): string | null {
   const open = openQuestions(preview.prepared.reading.questions).length;
   if (open > 0) return `Answer ${open === 1 ? "the question" : `the ${open} questions`} above first.`;

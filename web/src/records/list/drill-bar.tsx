@@ -1,4 +1,7 @@
-/** Bar that names the figure that opened the list, and the filters of the figure. A button shows the whole list. */
+/**
+ * Bar that names the figure (a number in a chart or report) that opened the list, and the filters of the figure. A
+ * button shows the whole list.
+ */
 import { IconFilter, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -44,8 +44,8 @@ function useDraft({ where, onSearch }: Pick<Props, "where" | "onSearch">) {
 const isOfSpecification = (name: string): boolean => (searchBar as readonly string[]).includes(name);
 
 /**
- * Number of letters in the labels of the filters that fit on one line at a width of 1366 pixels. It is the number in
- * the labels of all filters of the specification.
+ * Number of letters in filter labels that fit on one line at a width of 1366 pixels. The labels of all filters of the
+ * specification together have this number of letters.
  */
 const mostLetters = 105;
 
@@ -78,7 +78,8 @@ export function FilterBar(props: Props) {
   const count = Object.keys(where).length;
   const waiting = filterFields(record).some(({ name }) => draft[name] !== where[name]);
   const { fields, hasMore } = shownFilters(props, draft, all);
-  // With this number of filters, the words of the buttons would not fit on the line.
+  // This number of filters leaves no room for the words of the buttons on most screens, so the style sheet hides the
+  // words there.
   const isFull = fields.length >= searchBar.length - 1;
   const place = {
     region_name: draft.region_name ?? user.region_name,
@@ -137,7 +138,7 @@ export function FilterBar(props: Props) {
   );
 }
 
-/** Enter on a closed field starts the search. Space and the arrow keys open the field. */
+/** Starts the search on Enter in a closed field. Space and the arrow keys open the field. */
 function searchOnEnter(event: KeyboardEvent, search: () => void): void {
   const target = event.target;
   if (event.key !== "Enter" || !(target instanceof HTMLElement)) return;

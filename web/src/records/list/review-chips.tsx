@@ -47,7 +47,7 @@ export default function ReviewChips({ record, user, search, onSearch }: ScreenPr
               key={review}
               {...{ record, search, onSearch }}
               {...chip}
-              // For a reviewer, "to me" would be the wrong office.
+              // The usual label says "to me", which is wrong for a reviewer: the rows are returned to their office.
               label={
                 review === "returned" && hasRight(user, "Approve") ? "Returned to the office" : undefined
               }

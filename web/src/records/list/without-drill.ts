@@ -1,4 +1,7 @@
-/** Removes the figure that opened a list from the URL. Loaded only with the bar that names the figure. */
+/**
+ * Removes the figure (a number in a chart or report) that opened a list from the URL. Loaded only with the bar that
+ * names the figure.
+ */
 import type { RecordSearch } from "../common/record-search.ts";
 
 /**

@@ -79,7 +79,10 @@ export function PasteModal({ record, user, access, origin, onClose }: Props) {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Default values for fields that pasted rows leave blank: the user's own office, and the presets of the form. */
+/**
+ * Returns the default values for fields that pasted rows leave blank: the user's own office, and the presets of the
+ * form.
+ */
 const beginningOf = (record: AnyRecord, user: CurrentUser) =>
   Object.fromEntries(Object.entries(startValues(record, user)).filter(([, value]) => value !== null));
 

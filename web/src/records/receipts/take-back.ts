@@ -63,7 +63,7 @@ async function reverting(
   return { done: step.map((row, at) => ({ ...row, row_version: rows[at]?.row_version ?? 0 })) };
 }
 
-/** Bulk action that undoes an import: deletes or reverts its rows. */
+/** Returns the bulk action that undoes an import: it deletes or reverts the rows of the import. */
 export const takeBackAct = (record: Served, importId: string): BulkAct<ImportedRow, ImportedRow> => ({
   words: { doing: "Taking back", did: "taken back" },
   what: { act: "take back" },

@@ -13,7 +13,7 @@ export interface ClosedWindow {
 export interface Refused {
   record: Subject;
   user: CurrentUser;
-  /** Null for adding rows for the user's office. */
+  /** The row that the user wants to change; null if the user wants to add rows for their own office. */
   row: Row | null;
 }
 

@@ -1,4 +1,7 @@
-/** Shown at the end of a review list: opens the first row of the next form that waits. */
+/**
+ * Buttons at the end of a review list. The first opens the first waiting row of the next form, the other the review
+ * queue.
+ */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Group, Text } from "../../components/layout.tsx";

@@ -69,7 +69,10 @@ export function PaneFacts({ record, user, row }: Props) {
   );
 }
 
-/** Filled fields of the row: first the columns of the list, in their order, then all other fields by group, folded. */
+/**
+ * Fields of the row that have a value: first the columns of the list, in their order, then all other fields by group,
+ * which are collapsed at first.
+ */
 function HeldFacts({ record, user, row, changed }: Props & { changed: readonly string[] }) {
   const withheld = hiddenColumns(record, user);
   const fields = screenFields(record).filter(({ name }) => !withheld.includes(name));

@@ -42,7 +42,7 @@ export function PaneTitle({ record, id, row, heading, onClose }: Props) {
   );
 }
 
-/** The reporting year, quarter and month of a row, as far as it has them. */
+/** Returns those of reporting year, quarter and month that the row has. */
 const period = (record: AnyRecord, row: Row): string[] =>
   reportingFields.flatMap(({ name }) => (row[name] ? [shownValue(record, name, row[name])] : []));
 

@@ -28,7 +28,8 @@ export const closeOffer = (record: AnyRecord, id: number): void => closeNotice(n
 const offered = 20;
 
 /**
- * Says that a saved row is still returned, and offers to resubmit it. Does nothing for a row that is not returned.
+ * Notifies the user that a saved row is still returned to its office, and offers to resubmit it. Does nothing for a row
+ * that is not returned.
  * @param row The saved row in its new version, with its review.
  */
 export function offerResubmit(record: AnyRecord, row: Row): void {

@@ -1,4 +1,7 @@
-/** Pending rows by form and office: the request, and the addresses of the lists and panes that show the rows. */
+/**
+ * Pending rows by form (record type) and office: the request, and the addresses of the lists and panes that show the
+ * rows.
+ */
 import type { DataOf } from "#shared/contracts/index.ts";
 import { api } from "../../lib/http/api.ts";
 import { call } from "../../lib/http/http.ts";
@@ -13,7 +16,7 @@ type Where = NonNullable<RecordSearch["where"]>;
 
 const places = ["region_name", "province_name"] as const;
 
-/** Returns the filters by place among the filters of a list. */
+/** Returns only those filters of a list that select places: region and province. */
 export const placesIn = (where: Readonly<Record<string, unknown>> = {}): Where =>
   Object.fromEntries(
     places.flatMap((name) => {
@@ -31,7 +34,7 @@ export const reviewByFormQuery = (where: Where) => ({
   staleTime: 0,
 });
 
-/** The numbers of a form that open a list. */
+/** Numbers of a form in the review queue, each of which opens a list. */
 export type Waiting = "to_review" | "unusual" | "returned";
 
 /**
@@ -62,7 +65,10 @@ export async function addressOfFirst({ form, which }: { form: FormToReview; whic
   return { ...linkTo(screen), search: { ...search, row: data[0]?.id } };
 }
 
-/** Returns the form after the given one that has rows of the same kind waiting; the forms repeat from the first. */
+/**
+ * Returns the next form after the given one that has waiting rows of the same kind. After the last form, the search
+ * continues with the first.
+ */
 export function findNextForm(
   forms: readonly FormToReview[],
   route: string,

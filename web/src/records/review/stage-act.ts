@@ -9,7 +9,7 @@ import type { BulkAct } from "../bulk/use-bulk.ts";
 const other: Record<Stage, Stage> = { Approved: "Pending", Pending: "Approved" };
 const again: Record<Stage, string> = { Approved: "approved again", Pending: "Pending again" };
 
-/** Label of a title or button, such as "Approve 20 ARBOs" or "Set 20 back to pending". */
+/** Returns the label of a title or button, such as "Approve 20 ARBOs" or "Set 20 back to pending". */
 export const stageText = (stage: Stage, rows: string): string =>
   stage === "Approved" ? `Approve ${rows}` : `Set ${rows} back to pending`;
 
@@ -40,7 +40,7 @@ const sendStage =
     return { done: rows, same: step.length - updated };
   };
 
-/** Undo that sets rows back to their previous stage. */
+/** Returns the Undo that sets rows back to their previous stage. */
 export function undoStage(record: AnyRecord, stage: Stage, done: readonly SeenRow[]): Undo {
   const named = (number: number) => rowsText(record, number);
   return {

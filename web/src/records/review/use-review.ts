@@ -38,8 +38,8 @@ function useRowAction(record: AnyRecord) {
 type Step = 1 | -1;
 
 /**
- * Queues steps to other rows that the user asks for while an action runs, and takes them one by one afterwards. A
- * failure drops the queue, so that the user sees it beside its row.
+ * Queues steps to other rows that the user asks for while an action runs, and takes them one by one afterwards. If the
+ * action fails, drops the queue, so that the user sees the error while the pane still shows the row.
  * @param id Id of the row that the pane shows.
  */
 function useQueuedSteps(running: boolean, failed: boolean, id: number, take: (step: Step) => void) {
@@ -57,7 +57,7 @@ function useQueuedSteps(running: boolean, failed: boolean, id: number, take: (st
     if (!waits && queue.length > 0) takeNext();
   }, [waits, queue]);
   return {
-    /** True until the queue is empty and the pane shows the last row of it. */
+    /** True until the queue is empty and the pane shows the row of the last step. */
     busy: waits || queue.length > 0,
     go: (step: Step) => (waits || queue.length > 0 ? setQueue((before) => [...before, step]) : take(step)),
     leave: () => setLeaving(id),

@@ -38,7 +38,10 @@ const widest = {
 
 type NextStep = [label: string, next: Partial<RecordSearch>];
 
-/** Next steps: clear search and filters, or show the rows of the other stage if there are any, or add a first row. */
+/**
+ * Returns the next steps: clear search and filters, or show the rows of the other stage if there are any, or add a
+ * first row.
+ */
 function nextSteps({ record, search, mayAdd }: Where, others: "approved" | "pending" | null): NextStep[] {
   if (search.where || search.filter || search.q || search.check || search.review)
     return [["Clear the search and filters", widest]];

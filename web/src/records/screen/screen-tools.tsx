@@ -1,6 +1,6 @@
 /**
- * Buttons for the whole list, next to the heading: the acts of a reviewer, the export, and a menu with everything else.
- * Loaded after the list itself.
+ * Buttons for the whole list, next to the heading: the actions of a reviewer, the export, and a menu with everything
+ * else. Loaded after the list itself.
  */
 import {
   IconClipboardText,
@@ -43,7 +43,7 @@ export default function ScreenTools(props: Props) {
   // On a phone, the bar has no room for Export, so Export is in the menu.
   const isPhone = showsCards();
   const summarize = useSummarize(record, search);
-  // Beside the acts of a reviewer, the bar has no room for Summarize.
+  // If the bar has the actions of a reviewer, it has no room for Summarize.
   const isSummarizeShown = !record.tab && !reviews && !isPhone;
   const items = itemsOf(props, {
     exports: isPhone ? ask : null,
@@ -79,11 +79,11 @@ export default function ScreenTools(props: Props) {
 interface Acts {
   /** Opens the export dialog; null if Export is a button of its own. */
   exports: (() => void) | null;
-  /** Opens Explore; null if Summarize is a button of its own, or if the list has no such question. */
+  /** Opens Explore; null if Summarize is a button of its own, or if Explore can't summarize the list. */
   summarize: (() => void) | null;
 }
 
-/** Returns the actions behind More that this user has in this list. */
+/** Returns the actions of the menu More that this user has in this list. */
 function itemsOf(props: Props, { exports, summarize }: Acts): MenuItem[] {
   const { record, search, onSearch, openFirst, mayAdd, onOpen } = props;
   const entries = [

@@ -23,7 +23,7 @@ export type ViewSearch = Pick<
   "tab" | "review" | "check" | "where" | "filter" | "q" | "sort" | "size" | "totals" | "view"
 >;
 
-/** A list opened from a figure (drill-down) cannot be saved as a view. */
+/** True if the list can be saved as a view. A list opened from a figure (drill-down) can't. */
 export const canBeSaved = (search: RecordSearch): boolean => !isDrilled(search);
 
 /** True if the URL itself contains settings that a view could also contain, such as filters or the sort order. */

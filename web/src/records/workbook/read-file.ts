@@ -97,7 +97,7 @@ function readText(bytes: Uint8Array): ReadSheet {
   };
 }
 
-/** Note about columns beyond the limit, which are not read. */
+/** Returns a note about columns beyond the limit, which are not read. */
 const beyond = (width: number): string[] =>
   width > fileLimits.columns
     ? [

@@ -50,7 +50,7 @@ export function formatOf(field: Field): string {
 export const isTotalled = (field: Field): boolean =>
   (field.kind === "integer" || field.kind === "decimal") && !field.percentage;
 
-/** Initial width of a column in characters; longer texts widen it. */
+/** Returns the initial width of a column in characters; longer texts widen it. */
 export const initialWidth = (field: Field): number => Math.min(24, Math.max(11, field.label.length + 3));
 export const maxColumnWidth = 48;
 /** Height of the label row, in points. */
@@ -75,7 +75,10 @@ export function groupRuns(groups: readonly (string | null)[]): [from: number, to
   return runs;
 }
 
-/** Number of columns to freeze: the columns up to the title column, or 0 if these are more than three columns. */
+/**
+ * Returns the number of columns to freeze: the columns up to the title column, or 0 if these are more than three
+ * columns.
+ */
 export function frozenColumns({ fields, title }: SheetLayout): number {
   const titleColumn = fields.findIndex((field) => field.name === title) + 1;
   return titleColumn <= 3 ? titleColumn : 0;

@@ -49,7 +49,9 @@ export interface SheetColumn {
   style: number;
 }
 
-/** XML before the first row. `frozen` gives the number of frozen columns and rows; null if none are frozen. */
+/**
+ * Returns the XML before the first row. `frozen` gives the number of frozen columns and rows; null if none are frozen.
+ */
 export function sheetHead(
   columns: readonly SheetColumn[],
   frozen: { columns: number; rows: number } | null,
@@ -72,7 +74,9 @@ function frozenPane(frozen: { columns: number; rows: number }): string {
   return `<pane${split} topLeftCell="${corner}" activePane="${pane}" state="frozen"/><selection pane="${pane}"/>`;
 }
 
-/** XML after the last row. Ranges are cell addresses such as "A2:F90"; `filtered` is null without a filter. */
+/**
+ * Returns the XML after the last row. Ranges are cell addresses such as "A2:F90"; `filtered` is null without a filter.
+ */
 export function sheetTail(filtered: string | null, merged: readonly string[]): string {
   const merges = merged.map((range) => `<mergeCell ref="${range}"/>`).join("");
   return (

@@ -45,7 +45,9 @@ export function DayFilter({ label, value, onChange }: FieldProps) {
   );
 }
 
-/** Returns the value of a filter and the handler of its changes, by the name of the filter. */
+/**
+ * Returns a function that returns the props of a filter (its value and the handler of changes) by the filter's name.
+ */
 export const filterProps = (where: Where, onWhere: (where: Where) => void) => (name: string) => ({
   value: where[name] ?? null,
   onChange: (value: string | null) => onWhere(withFilter(where, name, value)),

@@ -29,7 +29,7 @@ export function AddValue({ list, rows }: Props) {
       setFirst("");
       setSecond("");
     });
-    // For the next value, or to correct this one.
+    // Return the focus to the field, so that the user can type the next value or correct this one.
     input.current?.focus();
   };
   return (

@@ -6,7 +6,7 @@ import { useOneAction } from "../../../lib/http/use-one-action.ts";
 import form from "../../../records/form/fields/form.module.css";
 import { isKnown, isPaired, nameOf, typedValue } from "./list-values.ts";
 
-/** State of the fields, and of the request that saves the value. `row` is the row being renamed. */
+/** Returns the state of the fields and of the request that saves the value. `row` is the row being renamed. */
 export function useTypedValue(list: DropdownList, rows: readonly DropdownRow[], row?: DropdownRow) {
   const [first, setFirst] = useState(row?.category ?? row?.type ?? "");
   const [second, setSecond] = useState(row?.sub_category ?? "");

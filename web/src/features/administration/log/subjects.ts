@@ -7,15 +7,15 @@ import { enumerate } from "#shared/rules/text.ts";
 import { count } from "../../../lib/format.ts";
 import { type LogEntry, people } from "../common/admin-api.ts";
 
-/** Number of rows that were read or exported, according to the log entry. */
+/** Returns the number of rows that were read or exported, according to the log entry. */
 const rowsOf = ({ changes }: LogEntry): number | null => {
   const [, rows] = changes?.rows ?? [];
   return typeof rows === "number" ? rows : null;
 };
 
 /**
- * Describes a log entry about personal data. The entry states the number of people whose data a user read in an hour,
- * or the number of rows that a user exported.
+ * Describes a log entry about personal data. The entry contains either the number of people about whom a user read data
+ * in an hour, or the number of rows that a user exported.
  */
 function personalDataSentence(entry: LogEntry): string | null {
   const rows = entry.source === "database" ? rowsOf(entry) : null;

@@ -28,8 +28,8 @@ interface Handlers {
 }
 
 /**
- * Why the caller can't change a user; null if they can. The database makes the final check; this check only avoids
- * requests that the database would refuse.
+ * Returns why the caller can't change a user; null if they can. The database makes the final check; this check only
+ * avoids requests that the database would refuse.
  */
 export function personRefusal(user: CurrentUser, person: Person, act: "update" | "delete"): string | null {
   const refused = refusalForAnyRow(people, user, act);
@@ -41,7 +41,7 @@ export function personRefusal(user: CurrentUser, person: Person, act: "update" |
     : "This person's role has a right, screen or level that yours does not have.";
 }
 
-/** On a phone, the username is before the action buttons. */
+/** Returns the columns. On a phone, the username is before the action buttons. */
 export function personColumns(user: CurrentUser, on: Handlers, narrow: boolean): Column<Person>[] {
   const acts: Column<Person> = {
     key: "acts",

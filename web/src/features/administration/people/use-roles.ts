@@ -1,4 +1,4 @@
-/** The role entries, and reloading the lists of users after a change. */
+/** Loads the role entries (rows of `uac`), and reloads the lists of users after a change. */
 import { useQuery } from "@tanstack/react-query";
 import type { Level, Right } from "../../../lib/current-user.ts";
 import { api } from "../../../lib/http/api.ts";
@@ -16,7 +16,7 @@ export interface RoleEntry {
 const path = "uac";
 
 /**
- * Returns the role entries. Their query key begins like the key of the list of roles, so that saving a role also
+ * Returns the role entries. Their query key begins like that of the list screen of roles, so that saving a role also
  * reloads the role entries.
  */
 export const useRoles = () =>

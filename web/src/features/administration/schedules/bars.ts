@@ -75,8 +75,8 @@ export const shareOf = (iso: string, { from, to }: Pick<Span, "from" | "to">): n
   ((time(iso) - time(from)) / (time(to) - time(from))) * 100;
 
 /**
- * Position of a schedule's bar, from its first day to its end date (when it closes). The bar of a schedule without an
- * end date reaches to the right edge of the timeline.
+ * Returns the position of a schedule's bar, from the schedule's first day to its end date. The bar of a schedule
+ * without an end date reaches to the right edge of the timeline.
  */
 export function barOf(
   { start_date, end_date }: Pick<Schedule, "start_date" | "end_date">,

@@ -20,7 +20,9 @@ interface Health {
   parts?: readonly Part[];
 }
 
-/** If a part of the system fails, the server responds with status 503 and the same body. */
+/**
+ * Reads the state of the system. If a part of the system fails, the server responds with status 503 and the same body.
+ */
 async function readHealth(signal: AbortSignal): Promise<Health> {
   try {
     return (await call("GET /api/health", undefined, { signal })).data;

@@ -14,7 +14,7 @@ interface Props {
   rows: readonly Row[];
   narrow: boolean;
   palette: Palette;
-  /** Key of the group that has labels but no bar. */
+  /** Key of the group of all other groups, if its bar would be too long. The group then has labels but no bar. */
   withoutBar: string | undefined;
 }
 

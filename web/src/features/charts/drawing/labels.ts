@@ -1,6 +1,6 @@
 /**
- * Labels at the ends of bars. If a bar ends with a remainder, its label shows the counted part and the whole: "3 of
- * 10". A bar has only one unit, so no label adds up different units.
+ * Labels at the ends of bars. If the last part of a bar is a remainder (`rest`), the label shows the counted part and
+ * the whole bar: "3 of 10". A bar has only one unit, so no label adds up different units.
  */
 import { count } from "../../../lib/format.ts";
 import { barsOf, type DrawnChart } from "../figures/figures.ts";

@@ -18,7 +18,7 @@ interface Props {
   palette: Palette;
 }
 
-/** In pixels: height of a label, width of its mark, and gap beside a point. */
+/** In pixels: height of a label, width of the line that leads from the point to the label, and gap beside a point. */
 const labelHeight = fontSize + 1;
 const markWidth = 8;
 const gap = 6;

@@ -80,7 +80,7 @@ const lightOf = new Map<string, string>(
 export const inLight = (drawing: string): string =>
   drawing.replace(/#[0-9a-f]{6}\b/gi, (colour) => lightOf.get(colour.toLowerCase()) ?? colour);
 
-/** Plain colours instead of CSS variables, because a saved picture must work outside the page. */
+/** Returns plain colours instead of CSS variables, because a saved picture must work outside the page. */
 export function usePalette(): Palette {
   const look = useColorScheme() === "dark" ? "dark" : "light";
   return { colours: colours[look], shades: shades[look], steps: steps[look], ...looks[look] };

@@ -23,7 +23,7 @@ const longestName = 42;
 export const shortened = (label: string): string =>
   label.length > longestName ? `${label.slice(0, longestName - 1)}…` : label;
 
-/** Height in pixels of a bar chart with the given groups, including axis and legend. */
+/** Returns the height in pixels of a bar chart with the given groups, including axis and legend. */
 export function barsHeight({ groups, series, shape }: DrawnChart, narrow: boolean): number {
   const letters = narrow ? 11 : 16;
   const lines = Math.max(1, ...groups.map(({ label }) => Math.ceil(shortened(label).length / letters)));
@@ -32,7 +32,7 @@ export function barsHeight({ groups, series, shape }: DrawnChart, narrow: boolea
   return groups.length * band + axisHeight + legendHeight(series, narrow);
 }
 
-/** Estimated height of the legend in pixels. */
+/** Returns the estimated height of the legend in pixels. */
 function legendHeight(series: DrawnChart["series"], narrow: boolean): number {
   if (series.length < 2) return 0;
   const width = series.reduce((sum, { label }) => sum + label.length * fontSize * 0.6 + 30, 0);

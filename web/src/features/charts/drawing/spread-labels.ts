@@ -1,4 +1,4 @@
-/** Moves labels that are drawn one below the other apart, so that no label covers another one. */
+/** Moves apart labels that are drawn one below the other, so that no label covers another one. */
 
 interface Bounds {
   top: number;
@@ -7,7 +7,8 @@ interface Bounds {
 
 /**
  * Returns the middles of the labels in pixels, in the order of `wanted`. Labels keep their vertical order, and labels
- * that don't touch stay where they are. Labels that touch are placed side by side around their common middle.
+ * that don't overlap stay where they are. Labels that would overlap are placed directly below each other, around the
+ * mean of their wanted middles.
  * @param wanted Middles that the labels would have without other labels.
  * @param height Least distance between two middles. It shrinks if the bounds have too little space for all labels.
  * @param bounds The first and last allowed middle.

@@ -2,7 +2,7 @@
 
 export const waysToCompare = ["years", "quarters"] as const;
 
-/** A dashboard's chart, compared over time, and the selected series if it has several. */
+/** A dashboard chart that is compared over time, and the selected series if the chart has several. */
 export interface Comparison {
   chart: string;
   by: (typeof waysToCompare)[number];

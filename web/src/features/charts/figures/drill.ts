@@ -4,7 +4,10 @@ import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { screenByRoute } from "../../../records/common/record-screens.ts";
 import { type RecordSearch, reviewNamed } from "../../../records/common/record-search.ts";
 
-/** Link to the rows behind a number. A number of an exploration has conditions (`filter`) instead of a figure. */
+/**
+ * Link from a number to the list of its rows. A number in Explore has conditions (`filter`); any other number has the
+ * key of a figure, by which the database determines the rows.
+ */
 export interface ListDrill extends Drill {
   filter?: FilterGrammar;
 }
@@ -39,7 +42,7 @@ export function drillAddress(
       filter: drill.filter,
       about: about.length > 0 ? Object.fromEntries(about) : undefined,
       sum: drill.sum,
-      // A number without figure and filters counts all rows, approved or not.
+      // Without a figure and filters, the number counts all rows, approved or not.
       tab: drill.figure === undefined && about.length === 0 && !review ? "all" : undefined,
     },
   };

@@ -47,7 +47,7 @@ export async function readLinks(
     call("POST /api/{path}/links", { ids: [...ids] }, { at: { path }, signal }),
     publicConfig(),
   ]);
-  // The server returns paths relative to Supabase's origin.
+  // Returns a whole URL. The server returns paths relative to Supabase's origin.
   const whole = (url: string) => supabaseUrl + url;
   return new Map(
     data.map((link) => [

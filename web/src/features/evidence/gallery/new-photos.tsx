@@ -1,6 +1,6 @@
 /**
- * Photos of a new row, chosen while the user enters it. The draft does not hold them. They are sent after the row: from
- * the outbox, so that a lost connection loses none.
+ * Photos that the user adds to a new row before it is saved. They are not part of the draft. They are sent after the
+ * row, from the outbox, so that a lost connection loses no photo.
  */
 import { useContext, useEffect, useEffectEvent } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -1,4 +1,7 @@
-/** Keeps photos in the outbox: the upload fields of a photo, and its owner if that is not stored yet. */
+/**
+ * Keeps photos in the outbox, with the fields of their upload and, if the record of the photos is not stored yet, a
+ * reference to that record.
+ */
 import { isLocalId } from "../../../lib/outbox/entry.ts";
 import { keepFile } from "../../../lib/outbox/keep-file.ts";
 import { knownUser } from "../../../lib/user.ts";

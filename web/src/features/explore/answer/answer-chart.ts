@@ -23,7 +23,7 @@ interface Asked {
   table: AnswerTable;
 }
 
-/** A series with its cell per group, in the order of the groups. */
+/** A series with one cell per group, in the order of the groups. */
 interface Series extends Member {
   cells: (AnswerCell | undefined)[];
 }
@@ -42,7 +42,10 @@ const rowMembers = ({ rows }: AnswerTable): Member[] =>
 const columnMembers = ({ columns }: AnswerTable): Member[] =>
   columns.map(({ id, label }) => ({ key: id, label }));
 
-/** Groups are the rows, and series are the columns. Series are named by labels, because some have fixed colours. */
+/**
+ * Makes a group of each row and a series of each column. The keys of series are labels, because some labels have fixed
+ * colours.
+ */
 function byRows({ question, table }: Asked): Sides {
   const { rows, columns } = table;
   const groups = rowMembers(table);
@@ -59,7 +62,7 @@ function byRows({ question, table }: Asked): Sides {
   return { groups, isTime, series: fewSeries(series, { question, table, isTime }) };
 }
 
-/** A question without rows has only totals: one per column, or a single one. */
+/** Makes the drawing of a question without row fields, which has only totals: one per column, or a single one. */
 function ofTotals({ question, table }: Asked): Sides {
   const isSingle = question.columns === null;
   return {
@@ -69,7 +72,7 @@ function ofTotals({ question, table }: Asked): Sides {
   };
 }
 
-/** Groups: columns. Series: the first `mostSeries` rows. */
+/** Makes a group of each column, and a series of each of the first `mostSeries` rows. */
 function byColumns({ table }: Asked): Sides {
   const series = table.rows.slice(0, mostSeries).map(({ labels, cells }) => {
     const label = labels.join(" · ") || "All";
@@ -79,8 +82,8 @@ function byColumns({ table }: Asked): Sides {
 }
 
 /**
- * Limits the series to the last periods, or to the greatest others. Numbers that can be added are summed up in one more
- * series, so that bars still show the total of their row.
+ * Limits the number of series. Of periods, keeps the last ones; otherwise, keeps the series with the greatest totals.
+ * If the numbers can be added, one more series sums up the others, so that bars still show the total of their row.
  */
 function fewSeries(
   all: readonly Series[],
@@ -108,7 +111,7 @@ function fewSeries(
   return isTime ? [rest, ...shown] : [...shown, rest];
 }
 
-/** Large amounts are rounded to whole numbers, because their decimals would fill the drawing. */
+/** Rounds a value for the drawing. The decimals of large amounts would fill the drawing. */
 const drawnValue = (value: number): number =>
   Math.abs(value) >= 1000 ? Math.round(value) : Math.round(value * 10) / 10;
 
@@ -122,7 +125,7 @@ export function answerChart(asked: Asked, shape: "bars" | "lines"): DrawnChart {
   const { question } = asked;
   const { groups, series, isTime } = sidesOf(asked, shape);
   const order = groups.map((_, at) => at);
-  // A line runs through time, even if the rows are ranked by value.
+  // The points of a line are in the order of time, even if the rows are ranked by value.
   if (shape === "lines" && question.columns === null && isPeriod(question.rows[0] ?? ""))
     order.sort((one, other) => (groups[one]?.key ?? "").localeCompare(groups[other]?.key ?? ""));
   const figures = order.flatMap((at) =>

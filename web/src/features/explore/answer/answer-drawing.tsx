@@ -1,4 +1,4 @@
-/** The answer as bars or lines. Pressing a part of the drawing opens its list. */
+/** The answer as bars or lines. Pressing a part of the drawing opens the list of the rows that the part counts. */
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../../../components/button.tsx";
 import { WhenNear } from "../../../components/when-near.tsx";
@@ -10,7 +10,7 @@ import { mostSeries } from "./answer-chart.ts";
 
 const Plot = lazy(() => loadChunk(() => import("../../charts/drawing/plot.tsx")));
 
-/** @param left Number of series that the table has and the drawing leaves out. */
+/** @param left Number of series in the table that the drawing leaves out. */
 export function AnswerDrawing({ chart, left }: { chart: DrawnChart; left: number }) {
   return (
     <>

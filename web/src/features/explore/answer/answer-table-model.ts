@@ -1,4 +1,4 @@
-/** The answer to a question as a table with labels, shares, ranks and the lists behind its numbers. */
+/** The answer to a question as a table with labels, shares, ranks and links from its numbers to lists of rows. */
 
 import type { ExploreAnswer } from "#shared/contracts/explore.ts";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
@@ -23,7 +23,7 @@ export interface AnswerCell {
 export interface AnswerColumn {
   id: string;
   label: string;
-  /** Condition for the rows of the column. */
+  /** Filter that selects the rows that the column counts. */
   filter: FilterGrammar;
 }
 
@@ -51,7 +51,10 @@ export interface AnswerTable {
   /** Number of rows that the table has without a limit. */
   rowCount: number;
   isShare: boolean;
-  /** Heading of the totals. Averages and the like have a value over all rows, which is not a total. */
+  /**
+   * Heading of the totals. For averages and the like, it does not say "total", because the value over all rows is not a
+   * total.
+   */
   totalLabel: string;
   mixedUnits: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** The address of the list behind a number. */
+/** The address of the list that shows the rows counted in a number. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { screenAddress } from "../../../records/common/record-screens.ts";
 import type { RecordSearch } from "../../../records/common/record-search.ts";

@@ -2,7 +2,10 @@
 import { lightLook, usePalette } from "../../charts/drawing/palette.ts";
 import type { AnswerTable } from "./answer-table-model.ts";
 
-/** Returns a function that returns the colours of a cell, from the palest for the least to the strongest for the most. */
+/**
+ * Returns a function that returns the colours of a cell: the palest for the lowest value, the strongest for the
+ * highest.
+ */
 export function useHeat(table: AnswerTable, isOn: boolean) {
   const { steps } = usePalette();
   const cells =
@@ -32,7 +35,7 @@ export const readableOn = (background: string): string => {
   return contrast(dark) >= contrast(light) ? dark : light;
 };
 
-/** Relative luminance of a colour as WCAG defines it. */
+/** Returns the relative luminance of a colour as WCAG defines it. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;

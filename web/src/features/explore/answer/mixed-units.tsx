@@ -1,4 +1,7 @@
-/** Explains why numbers are missing, with buttons that group by the unit or filter by one unit. */
+/**
+ * Explains that numbers are missing because their values have different units. Buttons group by the unit, or filter by
+ * one unit.
+ */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../../components/button.tsx";

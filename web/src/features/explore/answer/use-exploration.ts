@@ -31,7 +31,7 @@ export function useExploration(record: AnyRecord, question: Question) {
     error,
     isRunning: isFetching,
     isCancelled: !isFetching && !error && (data === undefined || isPlaceholderData),
-    /** Ends the request. The server then cancels its statement. */
+    /** Ends the request. The server then cancels the database query of the request. */
     cancel: () => void queryClient.cancelQueries({ queryKey, exact: true }),
     ask: () => void refetch(),
   };

@@ -9,7 +9,7 @@ export const waysToShow = ["table", "bars", "lines", "heat_map"] as const;
 export type ShownAs = (typeof waysToShow)[number];
 
 export const shares = ["row", "column", "total"] as const;
-/** Whole of which each number is a share. */
+/** Total of which each number is a share: that of its row, of its column, or of the table. */
 export type Share = (typeof shares)[number];
 
 export interface ExploreSearch {

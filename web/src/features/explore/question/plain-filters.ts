@@ -1,4 +1,4 @@
-/** Conditions of a filter that only name one value of a field. */
+/** Finds the conditions of a filter that limit a field to a single value. */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 
 /** Returns the values of the named fields that the filter limits to one value. */

@@ -13,9 +13,7 @@ export const recordOptions: Option[] = recordScreens
   .filter((screen) => screen.tab === undefined && screenByPath(screen.path) === screen)
   .map(({ path }) => ({ value: path, label: labelOf(path) }));
 
-/**
- * Returns the label of a path: those of all screens that share it, because a question covers the rows of all of them.
- */
+/** Returns the labels of all screens that show the rows of a path, because a question covers all of these rows. */
 function labelOf(path: string): string {
   const shown = recordScreens.filter((screen) => screen.path === path);
   return fullLabel({ section: shown[0]?.section ?? "", label: shown.map(({ label }) => label).join(", ") });
@@ -53,7 +51,7 @@ export function QuestionBar({ record, user, question, onAsk }: QuestionProps) {
   const setRow = (at: number, name: string | null) => {
     const next = [...rows];
     next.splice(at, 1, ...(name === null ? [] : [name]));
-    // A field is used once. If it was the column, the column is cleared.
+    // Each field can be used only once. If the chosen field was the column, clear the column.
     onAsk({ rows: [...new Set(next)], columns: columns === name ? null : columns });
   };
   const group = (label: string, chosen: string | null, choose: (name: string | null) => void) => (

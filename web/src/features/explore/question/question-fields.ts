@@ -35,7 +35,7 @@ function byImportance(record: AnyRecord, fields: readonly Field[]): Field[] {
 const partLabel = ({ label }: Field, part: DatePart): string =>
   `${part[0]?.toUpperCase()}${part.slice(1)} (${label})`;
 
-/** Returns the groups that the screen offers. A date offers its quarters, months and years. */
+/** Returns the fields that the screen offers for grouping. A date field offers its quarter, month and year. */
 export const groupOptions = (record: AnyRecord, user: CurrentUser): Option[] =>
   byImportance(record, askedFields(record, user).filter(isGroup)).flatMap((field) =>
     hasDays(field)
@@ -46,7 +46,10 @@ export const groupOptions = (record: AnyRecord, user: CurrentUser): Option[] =>
       : [{ value: field.name, label: field.label }],
   );
 
-/** Returns the field of a group and the label of the group; undefined if the user can't group by it. */
+/**
+ * Returns the field that a grouping uses, and the label of the grouping; undefined if the user can't group by the
+ * field.
+ */
 export function groupNamed(
   record: AnyRecord,
   user: CurrentUser,
@@ -58,7 +61,7 @@ export function groupNamed(
   return { field, label: part ? partLabel(field, part) : field.label };
 }
 
-/** True if a group is the year, quarter or month of a date. */
+/** True if a grouping is by the year, quarter or month of a date. */
 export const isPeriod = (name: string): boolean => readDimensionName(name).part !== null;
 
 export interface AskedValue {
@@ -77,14 +80,17 @@ const ofNumbers = [
 export const valueText = ({ kind, field }: AskedValue): string =>
   field === undefined ? kind : `${kind}.${field}`;
 
-/** Names of the things that the values of a field identify. */
+/** Returns plural nouns by field name, for the things that the values of a field identify: "ARCs" for `arc_id`. */
 function countedThings({ parent, path, noun }: AnyRecord): Readonly<Record<string, string>> {
   const own = parent && parent.path === path ? { [parent.identifier]: noun.many } : {};
   const ofParent = parent ? { [parent.key]: `${parent.name.toUpperCase()}s` } : {};
   return { ...ofParent, ...own, arc_id: "ARCs", participant_name: "people" };
 }
 
-/** Returns the values that the screen offers: numbers of rows and things, then calculations with numbers. */
+/**
+ * Returns the values that the screen offers: first counts of rows and of distinct things, then calculations with number
+ * fields.
+ */
 export function valueOptions(record: AnyRecord, user: CurrentUser): Option[] {
   const fields = byImportance(record, askedFields(record, user));
   const things = countedThings(record);

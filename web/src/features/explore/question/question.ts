@@ -27,7 +27,7 @@ export interface Question {
 /** Number of rows that are shown unless the user asks for another number. */
 export const usualTop = 200;
 
-/** Reads the question of a URL. Parts that the record type or the user does not have are left out. */
+/** Reads a question from a URL. Leaves out parts that the record type doesn't have or that the user may not use. */
 export function readQuestion(record: AnyRecord, user: CurrentUser, search: ExploreSearch): Question {
   const value = readValue(record, user, search.value);
   const own = value === null ? defaultQuestion(record, user) : { ...readGroups(record, user, search), value };
@@ -54,8 +54,8 @@ function readValue(record: AnyRecord, user: CurrentUser, text: string | undefine
 }
 
 /**
- * Returns the question that a list asks about itself: its main number per organization (or per value of its first
- * column with a choice) and period.
+ * Returns the default question about a record type: its main number per organization (or per value of its first column
+ * with a choice) and per period.
  */
 export function defaultQuestion(
   record: AnyRecord,
@@ -87,7 +87,7 @@ export function defaultQuestion(
   };
 }
 
-/** Returns the URL of a question. The way of showing its answer is kept. */
+/** Returns the URL of a question. Keeps the parameters that say how the answer is shown. */
 export const searchOf = (record: AnyRecord, question: Question, search: ExploreSearch): ExploreSearch => ({
   ...search,
   record: record.path,

@@ -1,4 +1,6 @@
-/** The conditions "has" and "has no" that the screen offers: per related record type, with and without this year. */
+/**
+ * Conditions that a row has, or has no, related records: per related record type, for any year and for a given year.
+ */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { nounOf, relatedTo } from "../../../records/conditions/related-records.ts";
@@ -13,7 +15,8 @@ export interface RelatedChoice {
 const reportsYears = ({ fields }: AnyRecord): boolean => fields.some(({ name }) => name === "reporting_year");
 
 /**
- * Returns the conditions on related records. A record type that reports years also offers the given year.
+ * Returns the conditions on related records. For a record type that reports years, also returns the conditions for the
+ * given year.
  */
 export const relatedConditions = (record: AnyRecord, year: number): RelatedChoice[] =>
   relatedTo(record)

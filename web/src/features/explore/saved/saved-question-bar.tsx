@@ -75,7 +75,7 @@ export function SavedQuestionBar({ record, user, question, search, onSearch, id 
   );
 }
 
-/** Opens the saved exploration of a URL that names nothing else. */
+/** Opens the saved exploration named in a URL that names no record type. */
 export function OpenSaved({ id, onSearch }: { id: number } & Pick<ExploreProps, "onSearch">) {
   const { data, error } = useSavedView(id, true);
   const stored = data?.view.explore;

@@ -41,7 +41,10 @@ export const searchOfStored = (id: number, stored: SavedQuestion): ExploreSearch
 /** True if two questions or their displays differ. */
 export const isDifferent = (one: StoredView, other: StoredView): boolean => sorted(one) !== sorted(other);
 
-/** JSON text whose properties are in the order of their names. The database does not keep their order. */
+/**
+ * Converts a value to JSON text with sorted property names, for comparisons. The database does not keep the order of
+ * properties.
+ */
 function sorted(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sorted).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";

@@ -3,11 +3,13 @@ import { createContext } from "react";
 import type { Row } from "../../../lib/http/api.ts";
 import type { RecordSlots, SavedWithRow } from "../../common/slots.ts";
 
-/** The parent that the form's row names, such as its ARBO. */
+/** The parent of the form's row, such as its ARBO. */
 export interface ParentFill {
-  /** The named row; null while it is unknown. */
+  /** The row of the parent; null while it is unknown. */
   row: Row | null;
-  /** Names a row of the parent's record type, or a parent that is not listed by its name. Null names no parent. */
+  /**
+   * Sets the parent: a row of its record type, or the name of a parent that is not listed yet. Null removes the parent.
+   */
   choose: (parent: Row | string | null) => void;
 }
 
@@ -18,7 +20,7 @@ export interface FormContextValue {
   slots: RecordSlots | undefined;
   /** Reloads the stored row and keeps the user's entries. */
   follow: () => Promise<void>;
-  /** Connects what a slot saves together with the row; null disconnects it. */
+  /** Registers data that a slot saves together with the row; null removes the registration. */
   connect: (saved: SavedWithRow | null) => void;
   parent: ParentFill;
 }

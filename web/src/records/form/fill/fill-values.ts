@@ -12,8 +12,9 @@ import { chosenParent } from "./parent-names.ts";
 export type FillSource = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the paths of the record types whose rows can be chosen in a section of the form to fill in fields: those of
- * which the section has the first field. The parent has its own control.
+ * Returns the paths of the record types whose rows the user can choose in a section of the form to fill in fields. Each
+ * record type is offered in the section with the first field that it fills in. The parent is left out, because it has
+ * its own control.
  */
 export function fillPaths(record: AnyRecord, section: string): string[] {
   const first = new Map<string, string>();

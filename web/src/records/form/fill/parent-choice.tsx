@@ -1,6 +1,6 @@
 /**
- * The control that names the parent of a row, such as its ARBO: a searchable choice, and below it the values that follow.
- * A parent that is not listed yet is named with "Add new value".
+ * The control that names the parent of a row, such as its ARBO: a searchable choice, and below it the values that
+ * follow from the chosen parent. A parent that is not listed yet is named with "Add new value".
  */
 import { useContext, useState } from "react";
 import { useController, useFormState, useWatch } from "react-hook-form";
@@ -98,7 +98,8 @@ function useParentOptions(path: string, user: FieldSlotProps["user"]) {
   const waitingLabel = (row: Row) => `${row[record?.title ?? ""] ?? "New"} (waits to be sent)`;
   const waiting = useWaitingRows(path).filter((row) => foldText(waitingLabel(row)).includes(typed));
   const same = record ? hiddenColumns(record, user) : [];
-  // A typed ARBO ID comes before longer IDs that begin with it.
+  // True if the user typed exactly the ARBO ID of the row. This row comes before those with longer IDs that begin with
+  // it.
   const isTyped = (row: Row) => foldText(String(row[record?.parent?.identifier ?? ""] ?? "")) === typed;
   const inOrder = [...rows.filter(isTyped), ...rows.filter((row) => !isTyped(row))];
   return {

@@ -1,7 +1,7 @@
 /**
- * The parent that the form's row names, such as its ARBO. Choosing another parent fills in the fields that depend on
- * it, such as town and ARC. Overwrites only fields that are empty or have the former parent's value, never a value that
- * the user typed.
+ * The parent of the form's row, such as its ARBO. Choosing another parent fills in the fields that depend on it, such
+ * as town and ARC. Overwrites only fields that are empty or have the former parent's value, never a value that the user
+ * typed.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -50,7 +50,10 @@ export function useParentFill(
   return { row: row.known, choose };
 }
 
-/** Returns the row with the id, which the user chose, which waits in the outbox, or which is loaded. */
+/**
+ * Returns the row with the id: the row that the user chose, a row that waits in the outbox, or a row loaded from the
+ * server.
+ */
 function useParentRow(path: string, id: number) {
   const [chosen, remember] = useState<Row | null>(null);
   const waiting = useWaitingRows(path).find((row) => row.id === id);

@@ -37,7 +37,7 @@ export interface KeptRow {
 }
 
 /**
- * Resolves when the row is on disk, to its id or, for a row that is not stored yet, its local id.
+ * Resolves when the row is on disk. Returns the row's id or, for a row that is not stored yet, its local id.
  * @throws like putEntry
  */
 export async function keepRow(kept: KeptRow): Promise<number> {
@@ -50,7 +50,7 @@ export async function keepRow(kept: KeptRow): Promise<number> {
     const former = current.find((entry) => entry.id === same?.id && isUnsent(entry));
     return former ? store(mergedInto(former, kept), former, current) : "busy";
   };
-  // An entry that is being sent can't take up further changes. They are sent after it, on their own.
+  // An entry that is being sent can't take up further changes. A new entry for these changes is sent after it.
   const merged = same ? await withEntry(same.id, merge) : "busy";
   return merged === "busy" ? store(kept, undefined, entries) : merged;
 }
@@ -65,7 +65,7 @@ async function store(
   entries: readonly Entry[],
 ): Promise<number> {
   const localId = former?.localId ?? newLocalId();
-  // A draft that is open in two tabs makes two entries.
+  // If a draft is open in two tabs, each tab makes an entry of its own, with its own id.
   const ownId = former || entries.some((entry) => entry.id === id) ? undefined : id;
   await putEntry({
     ...{ id: former?.id ?? ownId ?? newUuid(), userId: user.id, at: Date.now() },
@@ -109,7 +109,10 @@ function mergedInto(former: Entry, kept: KeptRow): KeptRow {
   };
 }
 
-/** Returns the entries whose rows the values refer to: by the id of a waiting row, or by another value of it. */
+/**
+ * Returns the entries whose rows the values refer to: by the id of a waiting row, or by the value of another of its
+ * fields.
+ */
 function needsOf(record: AnyRecord, values: FormValues, entries: readonly Entry[]): Need[] {
   return record.fields.flatMap(({ name, options }): Need[] => {
     const value = values[name];

@@ -1,4 +1,4 @@
-/** When a saved row goes to the outbox, and the messages about it. */
+/** Decides which saved rows go to the outbox, and contains the messages about them. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { isQuotaProblem, noRoomMessage } from "../../../lib/offline/room.ts";
@@ -17,11 +17,13 @@ export const refersToWaitingRow = (record: AnyRecord, input: RowInput): boolean 
 export const keptMessage = (record: Pick<AnyRecord, "noun">): string =>
   `The ${record.noun.one} is kept on this computer. It is sent as soon as the connection is back.`;
 
-/** Message for an error of `keepRow`. */
+/** Returns the message for an error of `keepRow`. */
 export const notKept = (problem: unknown): string =>
   isQuotaProblem(problem)
     ? noRoomMessage
     : `The entry could not be kept on this computer: ${messageOf(problem)}`;
 
-/** Loads the code that keeps rows. A form loads it when it opens, because a lost connection is too late. */
+/**
+ * Loads the code that keeps rows. A form loads it when it opens, because it can't load it once the connection is lost.
+ */
 export const loadKeepRow = () => import("./keep-row.ts");

@@ -41,8 +41,8 @@ export function rowNotes(record: AnyRecord, row: ClassifiedRow, without: readonl
 }
 
 /**
- * Returns the notes about columns that the file lacks, such as the office. They are the same in all rows that have one,
- * so the preview shows them once above the rows, and the other notes are easier to find.
+ * Returns the notes about columns that the file lacks, such as the office. Such a note is the same in every row that
+ * has it, so the preview shows it once above the rows, and the other notes are easier to find.
  */
 export function notesOfFile(record: AnyRecord, rows: readonly ClassifiedRow[]): RowNote[] {
   const found = rows.flatMap(({ notes }) => notes.filter(({ cell }) => cell === ""));
@@ -88,7 +88,7 @@ export function shownValue(record: AnyRecord, name: string, value: unknown): str
   return Array.isArray(value) ? value.join(", ") : String(value);
 }
 
-/** Label of the identifying field, such as "ARBO ID". Null if the record type has no identifying field. */
+/** Returns the label of the identifying field, such as "ARBO ID". Null if the record type has no identifying field. */
 export function identityLabel(record: AnyRecord): string | null {
   const name = identityField(record);
   return record.fields.find((field) => field.name === name)?.label ?? null;

@@ -35,7 +35,10 @@ export function readOtherFormat(bytes: Uint8Array, limits: BookLimits): BookShee
   });
 }
 
-/** Text styles of a compound file, from its stream "Workbook". Excel 97 and later versions write this stream. */
+/**
+ * Returns the text styles of a compound file, from its stream "Workbook". Excel 97 and later versions write this
+ * stream.
+ */
 function looksOf(bytes: Uint8Array): ReadonlyMap<string, SheetTextStyles> {
   if (bytes[0] !== 0xd0) return new Map();
   const content = CFB.find(CFB.read(bytes, { type: "array" }), "/Workbook")?.content;

@@ -89,7 +89,8 @@ export function readXlsTextStyles(stream: Uint8Array<ArrayBuffer>): ReadonlyMap<
     else if (type === types.texts || (type === types.continued && before === types.texts)) texts.push(data);
     if (type !== types.continued) before = type;
   }
-  // BIFF has no font with the number 4, so each higher number is one more than the font's position in the list.
+  // Returns the text style of a font by its number. BIFF has no font with the number 4, so each higher number is one
+  // more than the font's position in the list.
   const fontLook = (font: number) => fonts[font > 3 ? font - 1 : font] ?? {};
   const book: Book = {
     texts: readTexts(new Continued(texts)),
