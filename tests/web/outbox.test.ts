@@ -27,17 +27,30 @@ const recordAt = (route: string) => records.find((record) => record.route === ro
 const masterlist = recordAt("ARBO_Masterlist");
 const participants = recordAt("Participants");
 
-/** A server that stores rows by their import_id and may lose requests or responses. */
+/**
+ * `before`, `after`: the connection breaks before or after the row is stored. `portal`, `blocked`, `late`: the network
+ * answers instead of the server. `replaced`, `cut`: the row is stored, and the network changes the response.
+ */
+const passing = ["before", "after", "portal", "blocked", "late", "replaced", "cut"] as const;
+type Failure = (typeof passing)[number] | "refused" | "ended";
+
+const page = (status: number) =>
+  new Response("<!doctype html><title>Sign in to the network</title>", { status });
+
+/** A server that stores rows by their import_id, behind a network that may lose or replace requests and responses. */
 class Server {
   rows = new Map<number, Record<string, unknown>>();
   readonly saves = new Map<string, number>();
-  /** Failures of the next requests: before the row is stored, or after it. */
-  failures: ("before" | "after" | "refused" | "ended" | null)[] = [];
+  /** Failures of the next requests, by name. */
+  failures: (Failure | null)[] = [];
 
   readonly fetch = async (path: string, init?: RequestInit): Promise<Response> => {
     if (!path.includes("/update")) return Response.json({ status: "success", data: [], total: 0 });
     const failure = this.failures.shift() ?? null;
     if (failure === "before") throw new TypeError("Failed to fetch");
+    if (failure === "portal") return page(200);
+    if (failure === "blocked") return page(403);
+    if (failure === "late") return page(408);
     if (failure === "ended")
       return Response.json({ status: "error", message: "Sign in.", details: [] }, { status: 401 });
     if (failure === "refused")
@@ -45,6 +58,8 @@ class Server {
     const [input] = JSON.parse(String(init?.body)) as [Record<string, unknown>];
     const row = this.store(String(new URL(path, "http://x").searchParams.get("import_id")), input);
     if (failure === "after") throw new TypeError("Failed to fetch");
+    if (failure === "replaced") return page(200);
+    if (failure === "cut") return new Response('{"status":"success","data":[{"id":');
     if (row === null)
       return Response.json(
         { status: "error", message: "Changed.", details: [{ current: { id: input.id } }] },
@@ -182,6 +197,18 @@ test("If the response to a new row was lost and the user edits its entry, the st
   expect([...server.rows.values()]).toEqual([{ id: 1, row_version: 2, arbo_name: "Rosal of the hill" }]);
 });
 
+for (const failure of passing)
+  test(`An entry whose request failed (${failure}) waits, and is sent again under the same import_id.`, async () => {
+    await keepNew(masterlist, { arbo_name: "Rosal" });
+    server.failures = [failure];
+    expect(await sendEntry(await only(), [])).toBe("lost");
+    const { state, work } = await only();
+    expect(state).toBe("waiting");
+    await sendAll();
+    expect(server.rows.size).toBe(1);
+    expect([...server.saves.keys()]).toEqual([(work as RowWork).tried?.import_id]);
+  });
+
 test("If the server refuses an entry's change of the stored row, the entry is still a change of that row when it is sent again.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", null, "refused"];
@@ -236,7 +263,7 @@ test("If a crash leaves a draft behind after its row was stored, saving the draf
 });
 
 test("After random new entries, edits and failures, each entry is stored once with its last values.", async () => {
-  const failure = fc.constantFrom("before" as const, "after" as const, null, null);
+  const failure = fc.constantFrom(...passing, ...passing.map(() => null));
   const act = fc.oneof(
     fc.record({ act: fc.constant("add" as const), failures: fc.array(failure, { maxLength: 2 }) }),
     fc.record({ act: fc.constant("edit" as const), failures: fc.array(failure, { maxLength: 3 }) }),

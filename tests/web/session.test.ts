@@ -10,6 +10,7 @@ import {
   renewSession,
   type Session,
   startSessionRenewal,
+  storedSession,
   storeForSession,
   writeSession,
 } from "../../web/src/lib/http/session.ts";
@@ -118,6 +119,19 @@ test("Tokens that the server rejects before they expire are renewed.", async () 
   expect(await renewSession(former)).toMatchObject(next);
   expect(asked).toEqual([former.refresh_token]);
 });
+
+for (const status of [200, 400, 403])
+  test(`A session stays if something in between answers a renewal with status ${status} instead of the server.`, async () => {
+    const former = session("former", 10);
+    writeSession(former);
+    renewal = () => new Response("<!doctype html><title>Sign in to the network</title>", { status });
+    await freshSession();
+    expect(storedSession()).toEqual(former);
+    const next = session("next");
+    renewal = () => granted(next);
+    noteResponse(200);
+    await vi.waitFor(async () => expect(await freshSession()).toMatchObject(next));
+  });
 
 test("A session that Auth has ended is removed, together with the data that the tab stored for that session.", async () => {
   const former = session("former", 10);

@@ -3,6 +3,7 @@
  * small request every 5 seconds checks whether the server is back.
  */
 import { versionHeader } from "#shared/version.ts";
+import { isForeign, parseBody } from "./problem.ts";
 import { noteApiVersion } from "./versions.ts";
 
 interface Connection {
@@ -26,6 +27,7 @@ function change(lost: boolean): void {
 export async function checkConnection(): Promise<void> {
   try {
     const answer = await fetch("/api/health", { cache: "no-store", signal: AbortSignal.timeout(probeEvery) });
+    if (isForeign(answer.status, parseBody(await answer.text()))) return markServerUnreachable();
     noteApiVersion(answer.headers.get(versionHeader));
     noteResponse(answer.status);
   } catch {

@@ -8,8 +8,8 @@
 import { savesSomething } from "#shared/calls/outcomes.ts";
 import type { AnswerOf, BodyOf, ParametersOf, QueryOf, Route } from "#shared/contracts/index.ts";
 import { versionHeader } from "#shared/version.ts";
-import { connection, markServerUnreachable, noteResponse } from "./connection.ts";
-import { ApiProblem, problemFrom, unknownOutcome } from "./problem.ts";
+import { checkConnection, connection, markServerUnreachable, noteResponse } from "./connection.ts";
+import { ApiProblem, foreignResponse, isForeign, parseBody, problemFrom, unknownOutcome } from "./problem.ts";
 import {
   clearSession,
   freshSession,
@@ -64,13 +64,12 @@ export async function call<R extends Route>(
     if (answer.status === 401) clearSession();
   }
   if (answer.status === 401) announceSignedOut(hasIdleEnded() ? "idle" : null);
-  const parsed = await readJson(answer, saves);
   const problem = answer.ok
     ? null
-    : problemFrom(answer.status, parsed, saves, answer.headers.get("retry-after"));
+    : problemFrom(answer.status, answer.body, saves, answer.headers.get("retry-after"));
   if (act && problem?.outcome !== "unknown") closeWrite(act);
   if (problem) throw problem;
-  return parsed as AnswerOf<R>;
+  return answer.body as AnswerOf<R>;
 }
 
 function asked(query: object): string {
@@ -93,46 +92,37 @@ interface Sent {
   signal: AbortSignal | undefined;
 }
 
+/** A response of the server, with its parsed body. */
+type Answer = Pick<Response, "status" | "ok" | "headers"> & { body: object | null };
+
+/** @throws ApiProblem if the server can't be reached, or if the response is not from the server. */
 async function send(
   { method, path, text, saves, key, signal }: Sent,
   session: Session | null,
-): Promise<Response> {
+): Promise<Answer> {
   const headers: Record<string, string> = {};
   if (text !== undefined) headers["content-type"] = "application/json";
   if (session) headers.authorization = `Bearer ${session.access_token}`;
   if (key !== null) headers["idempotency-key"] = key;
+  let response: Response;
+  let body: object | null;
   try {
-    const answer = await fetch(path, {
-      method,
-      headers,
-      credentials: "include",
-      ...{ body: text, signal },
-    });
-    noteResponse(answer.status);
-    noteApiVersion(answer.headers.get(versionHeader));
-    return answer;
+    response = await fetch(path, { method, headers, credentials: "include", ...{ body: text, signal } });
+    body = parseBody(await response.text());
   } catch (problem) {
     if (signal?.aborted) throw problem;
     markServerUnreachable();
     throw saves ? unknownOutcome(0) : unreachable();
   }
+  const { status, ok, headers: received } = response;
+  if (isForeign(status, body)) {
+    await checkConnection();
+    throw foreignResponse(status, saves);
+  }
+  noteResponse(status);
+  noteApiVersion(received.get(versionHeader));
+  return { status, ok, headers: received, body };
 }
 
 const unreachable = (): ApiProblem =>
   new ApiProblem(0, "The server cannot be reached. Check the connection and try again.");
-
-/**
- * Parses the response body as JSON; null if it is empty or not JSON.
- * @throws ApiProblem with outcome "unknown" if the response to a saving request breaks off.
- */
-async function readJson(answer: Response, saves: boolean): Promise<unknown> {
-  const text = await answer.text().catch((problem: unknown) => {
-    throw saves ? unknownOutcome(0) : problem;
-  });
-  if (text === "") return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

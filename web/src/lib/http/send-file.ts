@@ -3,8 +3,15 @@
  * a 401.
  */
 
-import { markServerUnreachable } from "./connection.ts";
-import { ApiProblem, problemFrom, unknownOutcome } from "./problem.ts";
+import { checkConnection, markServerUnreachable } from "./connection.ts";
+import {
+  foreignResponse,
+  isForeign,
+  isSessionEnded,
+  parseBody,
+  problemFrom,
+  unknownOutcome,
+} from "./problem.ts";
 import { freshSession, renewSession, type Session } from "./session.ts";
 
 export interface Sending {
@@ -28,8 +35,7 @@ export const sendFile: SendFile = async (sending, signal, onProgress) => {
   try {
     return await post(sending, session, signal, onProgress);
   } catch (problem) {
-    const ended = problem instanceof ApiProblem && problem.status === 401;
-    const renewed = ended && session ? await renewSession(session) : null;
+    const renewed = isSessionEnded(problem) && session ? await renewSession(session) : null;
     if (!renewed) throw problem;
     return await post(sending, renewed, signal, onProgress);
   }
@@ -56,10 +62,11 @@ function post(
       onProgress(total > 0 ? loaded / total : 0),
     );
     request.addEventListener("load", () => {
-      const answer = parsed(request.responseText);
-      const row = (answer as { data?: { id: number }[] } | null)?.data?.[0];
-      if (request.status === 200 && row) resolve(row);
-      else reject(problemFrom(request.status, answer, true));
+      const body = parseBody(request.responseText);
+      const row = (body as { data?: { id: number }[] } | null)?.data?.[0];
+      if (request.status === 200 && row) return resolve(row);
+      if (!isForeign(request.status, body)) return reject(problemFrom(request.status, body, true));
+      void checkConnection().then(() => reject(foreignResponse(request.status, true)));
     });
     request.addEventListener("error", () => {
       markServerUnreachable();
@@ -74,12 +81,4 @@ function post(
     signal.addEventListener("abort", cancel);
     request.send(form);
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

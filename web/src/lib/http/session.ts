@@ -9,6 +9,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { removeOfflineKey } from "../offline/remove-key.ts";
 import { connection, markServerUnreachable, noteResponse, onConnection } from "./connection.ts";
+import { isForeign, parseBody } from "./problem.ts";
 import { publicConfig } from "./public-config.ts";
 
 export interface Session {
@@ -102,10 +103,15 @@ async function start(): Promise<SupabaseClient> {
   return supabase;
 }
 
-/** Fetches for supabase-js, and notes whether the server could be reached. */
+/**
+ * Fetches for supabase-js, and notes whether the server could be reached. A response that is not from the server is a
+ * failure of the connection, because supabase-js would end the session.
+ */
 async function watchedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   try {
     const answer = await fetch(...request);
+    if (isForeign(answer.status, parseBody(await answer.clone().text())))
+      throw new TypeError("The response is not from the server.");
     noteResponse(answer.status);
     return answer;
   } catch (problem) {

@@ -2,9 +2,13 @@
 import { call } from "./http.ts";
 import { clearSession, readSession } from "./session.ts";
 
+/** Milliseconds to wait for the server. After that, the session ends in this browser alone. */
+const patience = 5000;
+
 export async function signOut(): Promise<void> {
   try {
-    if (readSession()) await call("POST /api/auth/logout");
+    if (readSession())
+      await call("POST /api/auth/logout", undefined, { signal: AbortSignal.timeout(patience) });
   } catch (problem) {
     console.error("The server did not end the session.", problem);
   }
