@@ -16,9 +16,12 @@ import { testStack } from "../test-stack.ts";
 import { chooseArbo, openNew } from "./forms.ts";
 import { signInByForm, untilInstalled } from "./support.ts";
 
-/** How a request fails. `lost`: the server does the work, but its response does not arrive. */
-type Failure = "500" | "503" | "429" | "cut" | "lost";
-const failures: readonly Failure[] = ["500", "cut", "lost", "503", "429"];
+/**
+ * How a request fails. `lost`: the server does the work, but its response does not arrive. `200`, `403`: the network
+ * answers instead of the server. `replaced`: the server does the work, and the network replaces its response.
+ */
+const failures = ["500", "cut", "lost", "503", "429", "200", "replaced", "403"] as const;
+type Failure = (typeof failures)[number];
 
 /** A host that forwards all requests to the test's stack, over a connection (line) that a test can make fail. */
 export interface BadLine {
@@ -27,6 +30,8 @@ export interface BadLine {
   failEvery: number;
   /** If true, every connection is closed without a response. */
   isDown: boolean;
+  /** If true, the sign-in page of the network answers every request. */
+  isPortal: boolean;
   /** Milliseconds by which each request to a function is delayed. */
   delay: number;
   /** If set, only requests whose path matches fail. */
@@ -42,8 +47,8 @@ export async function startBadLine(): Promise<BadLine> {
   await new Promise<void>((resolve) => server.listen(0, loopback, resolve));
   const line: BadLine = {
     url: `http://${loopback}:${(server.address() as AddressInfo).port}`,
-    ...{ failEvery: 0, isDown: false, delay: 0, failOnly: null, requests: 0 },
-    failed: { "500": 0, "503": 0, "429": 0, cut: 0, lost: 0 },
+    ...{ failEvery: 0, isDown: false, isPortal: false, delay: 0, failOnly: null, requests: 0 },
+    failed: Object.fromEntries(failures.map((failure) => [failure, 0])) as BadLine["failed"],
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -59,20 +64,21 @@ async function serve(line: BadLine, request: IncomingMessage, response: ServerRe
   if (line.isDown) return void request.socket.destroy();
   const failure = isCall && (line.failOnly?.test(url) ?? true) ? nextFailure(line) : null;
   if (failure === "cut") return void request.socket.destroy();
-  if (failure !== null && failure !== "lost") {
+  const answerAs = (status: number) => {
+    response.writeHead(status, { "content-type": "text/html" });
+    response.end("<!doctype html><title>Sign in to the network</title>");
+  };
+  if (line.isPortal || (failure !== null && Number(failure) > 0)) {
     request.resume();
-    request.once("end", () => {
-      response.writeHead(Number(failure), { "content-type": "text/plain" });
-      response.end("The line failed.");
-    });
+    request.once("end", () => answerAs(Number(failure) || 200));
     return;
   }
   const { port } = new URL(testStack().url);
   const { method, headers } = request;
   const onward = httpRequest({ host: loopback, port, path: url, method, headers }, (answer) => {
-    if (failure === "lost") {
+    if (failure !== null) {
       answer.resume();
-      answer.once("end", () => request.socket.destroy());
+      answer.once("end", () => (failure === "lost" ? request.socket.destroy() : answerAs(200)));
       return;
     }
     if (line.isDown) return void request.socket.destroy();

@@ -6,7 +6,7 @@
  * The scripts of the previous version stay stored until another version takes over, so that tabs opened before keep
  * running.
  */
-import { NetworkFirst, Serwist, StaleWhileRevalidate } from "serwist";
+import { NetworkFirst, Serwist, type SerwistPlugin, StaleWhileRevalidate } from "serwist";
 import { isAppPage } from "./app-pages.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -34,6 +34,14 @@ const serwist = new Serwist({
   clientsClaim: true,
 });
 
+/** Treats a response with other content, such as the sign-in page of a public network, as a lost connection. */
+const onlyJson: SerwistPlugin = {
+  fetchDidSucceed: async ({ response }) => {
+    if (!response.headers.get("content-type")?.includes("json")) throw new TypeError("The file is not JSON.");
+    return response;
+  },
+};
+
 serwist.registerCapture(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === "navigate" && isAppPage(url.pathname, serverPaths),
@@ -41,11 +49,11 @@ serwist.registerCapture(
 );
 serwist.registerCapture(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === "/config.json",
-  new NetworkFirst({ cacheName: "settings", networkTimeoutSeconds: 5 }),
+  new NetworkFirst({ cacheName: "settings", networkTimeoutSeconds: 5, plugins: [onlyJson] }),
 );
 serwist.registerCapture(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/data/barangays/"),
-  new StaleWhileRevalidate({ cacheName: "barangays" }),
+  new StaleWhileRevalidate({ cacheName: "barangays", plugins: [onlyJson] }),
 );
 // Scripts of the former version, which tabs opened before the update still load.
 serwist.registerCapture(

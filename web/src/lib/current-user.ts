@@ -3,7 +3,7 @@ import type { ReferenceAccess, WindowName } from "#shared/access/decide.ts";
 import type { Level } from "#shared/access/levels.ts";
 import { checkConnection, connection } from "./http/connection.ts";
 import { call } from "./http/http.ts";
-import { isSessionEnded, isUnreachable } from "./http/problem.ts";
+import { ApiProblem, isUnreachable } from "./http/problem.ts";
 import { hasIdleEnded, readSession, removeEndedSessionData } from "./http/session.ts";
 
 export type Right = "Read" | "Edit" | "Delete" | "Approve" | "Approve own" | "Sensitive";
@@ -70,7 +70,7 @@ export async function fetchCurrentUser(): Promise<CurrentUser | null> {
   try {
     return (await call("GET /api/auth/current-user")).data;
   } catch (problem) {
-    if (isSessionEnded(problem)) return null;
+    if (problem instanceof ApiProblem && problem.status === 401) return null;
     console.error("The current user could not be fetched.", problem);
     const last = isUnreachable(problem) ? await readUserOfSession() : null;
     if (last) return last;

@@ -3,7 +3,6 @@
  * small request every 5 seconds checks whether the server is back.
  */
 import { versionHeader } from "#shared/version.ts";
-import { isForeign, parseBody } from "./problem.ts";
 import { noteApiVersion } from "./versions.ts";
 
 interface Connection {
@@ -22,6 +21,22 @@ function change(lost: boolean): void {
   timer = lost ? setInterval(() => void checkConnection(), probeEvery) : undefined;
   for (const listener of listeners) listener();
 }
+
+/** Parses a response body; null if it is not JSON, as every body of the API is. */
+export function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Checks whether a response is not from the server, but from something in between, such as the sign-in page of a public
+ * network. Its status then says nothing about the request, and counts as 502. Only 413 means what it says: a gateway finds
+ * the request too large.
+ */
+export const isForeign = (status: number, body: unknown): boolean => body === null && status !== 413;
 
 /** Finds out whether the server can be reached, and which version it has. Takes at most 5 seconds. */
 export async function checkConnection(): Promise<void> {

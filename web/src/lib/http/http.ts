@@ -8,8 +8,15 @@
 import { savesSomething } from "#shared/calls/outcomes.ts";
 import type { AnswerOf, BodyOf, ParametersOf, QueryOf, Route } from "#shared/contracts/index.ts";
 import { versionHeader } from "#shared/version.ts";
-import { checkConnection, connection, markServerUnreachable, noteResponse } from "./connection.ts";
-import { ApiProblem, foreignResponse, isForeign, parseBody, problemFrom, unknownOutcome } from "./problem.ts";
+import {
+  checkConnection,
+  connection,
+  isForeign,
+  markServerUnreachable,
+  noteResponse,
+  parseBody,
+} from "./connection.ts";
+import { ApiProblem, problemFrom, unknownOutcome } from "./problem.ts";
 import {
   clearSession,
   freshSession,
@@ -54,22 +61,22 @@ export async function call<R extends Route>(
   const act = saves && !(query && "import_id" in query) ? [method, path, text].join(" ") : null;
   const request: Sent = { method, path, text, saves, key: act && openWrite(act), signal };
   let session = isEnding() && route !== "POST /api/auth/logout" ? null : await freshSession();
-  if (session && isIdleEndDue()) throw unreachable();
+  if (session && isIdleEndDue()) throw unreached(false);
   let answer = await send(request, session);
   if (answer.status === 401 && session) {
     session = await renewSession(session);
     if (session) answer = await send(request, session);
     // The tokens could not be renewed, because the server can't be reached. The session may continue later.
-    else if (connection().lost && storedSession()) throw unreachable();
+    else if (connection().lost && storedSession()) throw unreached(false);
     if (answer.status === 401) clearSession();
   }
   if (answer.status === 401) announceSignedOut(hasIdleEnded() ? "idle" : null);
   const problem = answer.ok
     ? null
-    : problemFrom(answer.status, answer.body, saves, answer.headers.get("retry-after"));
+    : problemFrom(answer.status, answer.parsed, saves, answer.headers.get("retry-after"));
   if (act && problem?.outcome !== "unknown") closeWrite(act);
   if (problem) throw problem;
-  return answer.body as AnswerOf<R>;
+  return answer.parsed as AnswerOf<R>;
 }
 
 function asked(query: object): string {
@@ -93,7 +100,7 @@ interface Sent {
 }
 
 /** A response of the server, with its parsed body. */
-type Answer = Pick<Response, "status" | "ok" | "headers"> & { body: object | null };
+type Answer = Response & { parsed: unknown };
 
 /** @throws ApiProblem if the server can't be reached, or if the response is not from the server. */
 async function send(
@@ -104,25 +111,31 @@ async function send(
   if (text !== undefined) headers["content-type"] = "application/json";
   if (session) headers.authorization = `Bearer ${session.access_token}`;
   if (key !== null) headers["idempotency-key"] = key;
-  let response: Response;
-  let body: object | null;
+  let answer: Answer;
   try {
-    response = await fetch(path, { method, headers, credentials: "include", ...{ body: text, signal } });
-    body = parseBody(await response.text());
+    const response = await fetch(path, {
+      method,
+      headers,
+      credentials: "include",
+      ...{ body: text, signal },
+    });
+    answer = Object.assign(response, { parsed: parseBody(await response.text()) });
   } catch (problem) {
     if (signal?.aborted) throw problem;
     markServerUnreachable();
-    throw saves ? unknownOutcome(0) : unreachable();
+    throw unreached(saves);
   }
-  const { status, ok, headers: received } = response;
-  if (isForeign(status, body)) {
+  if (isForeign(answer.status, answer.parsed)) {
     await checkConnection();
-    throw foreignResponse(status, saves);
+    throw unreached(saves, 502);
   }
-  noteResponse(status);
-  noteApiVersion(received.get(versionHeader));
-  return { status, ok, headers: received, body };
+  noteResponse(answer.status);
+  noteApiVersion(answer.headers.get(versionHeader));
+  return answer;
 }
 
-const unreachable = (): ApiProblem =>
-  new ApiProblem(0, "The server cannot be reached. Check the connection and try again.");
+/** Creates the error for a request without a response of the server. @param saves True if it was meant to save data. */
+const unreached = (saves: boolean, status = 0): ApiProblem =>
+  saves
+    ? unknownOutcome(status)
+    : new ApiProblem(status, "The server cannot be reached. Check the connection and try again.");

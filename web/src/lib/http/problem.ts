@@ -13,11 +13,6 @@ export class ApiProblem extends Error {
   readonly outcome: Outcome;
   /** Seconds after which the request may be repeated, if the server said so. */
   readonly retryAfter: number | null;
-  /**
-   * True if the response is not from the server, but from something in between, such as the sign-in page of a public
-   * network. Its status then says nothing about the request.
-   */
-  readonly isForeign: boolean;
 
   constructor(
     status: number,
@@ -27,8 +22,7 @@ export class ApiProblem extends Error {
       data,
       outcome = "nothing",
       retryAfter = null,
-      isForeign = false,
-    }: { data?: unknown; outcome?: Outcome; retryAfter?: number | null; isForeign?: boolean } = {},
+    }: { data?: unknown; outcome?: Outcome; retryAfter?: number | null } = {},
   ) {
     super(message);
     this.name = "ApiProblem";
@@ -37,7 +31,6 @@ export class ApiProblem extends Error {
     this.data = data;
     this.outcome = outcome;
     this.retryAfter = retryAfter;
-    this.isForeign = isForeign;
   }
 
   /**
@@ -53,39 +46,7 @@ const unreachable = [0, 502, 503, 504];
 
 /** True if the request failed because the server could not be reached. A repeated request may succeed. */
 export const isUnreachable = (problem: unknown): boolean =>
-  problem instanceof ApiProblem && (problem.isForeign || unreachable.includes(problem.status));
-
-/** True if the server has refused the session. */
-export const isSessionEnded = (problem: unknown): boolean =>
-  problem instanceof ApiProblem && problem.status === 401 && !problem.isForeign;
-
-/** Parses a response body. Returns null if it is not a JSON object, as every body of the API is. */
-export function parseBody(text: string): object | null {
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === "object" ? body : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Statuses that a gateway gives without asking the server, and that mean what they say, and 204, which has no body. */
-const withoutBody = [204, 413, 502, 503, 504];
-
-/** Checks whether a response is not from the server: its body is not the API's. */
-export const isForeign = (status: number, body: object | null): boolean =>
-  body === null && !withoutBody.includes(status);
-
-/**
- * Creates the error for a response that is not from the server.
- * @param saves True if the request was meant to save data: it may have reached the server.
- */
-export function foreignResponse(status: number, saves: boolean): ApiProblem {
-  const reason = "Something in between answered instead of the server.";
-  const hint = "Does this network ask you to sign in?";
-  const message = saves ? lostResponseMessage(`${reason} ${hint}`, "unknown", true) : `${reason} ${hint}`;
-  return new ApiProblem(status, message, [], { outcome: saves ? "unknown" : "nothing", isForeign: true });
-}
+  problem instanceof ApiProblem && unreachable.includes(problem.status);
 
 /** Name of the error of a query without a connection and without a stored answer (stored-answers.ts). */
 export const nothingStored = "NothingStored";

@@ -3,15 +3,8 @@
  * a 401.
  */
 
-import { checkConnection, markServerUnreachable } from "./connection.ts";
-import {
-  foreignResponse,
-  isForeign,
-  isSessionEnded,
-  parseBody,
-  problemFrom,
-  unknownOutcome,
-} from "./problem.ts";
+import { checkConnection, isForeign, markServerUnreachable, parseBody } from "./connection.ts";
+import { ApiProblem, problemFrom, unknownOutcome } from "./problem.ts";
 import { freshSession, renewSession, type Session } from "./session.ts";
 
 export interface Sending {
@@ -35,7 +28,8 @@ export const sendFile: SendFile = async (sending, signal, onProgress) => {
   try {
     return await post(sending, session, signal, onProgress);
   } catch (problem) {
-    const renewed = isSessionEnded(problem) && session ? await renewSession(session) : null;
+    const ended = problem instanceof ApiProblem && problem.status === 401;
+    const renewed = ended && session ? await renewSession(session) : null;
     if (!renewed) throw problem;
     return await post(sending, renewed, signal, onProgress);
   }
@@ -66,7 +60,7 @@ function post(
       const row = (body as { data?: { id: number }[] } | null)?.data?.[0];
       if (request.status === 200 && row) return resolve(row);
       if (!isForeign(request.status, body)) return reject(problemFrom(request.status, body, true));
-      void checkConnection().then(() => reject(foreignResponse(request.status, true)));
+      void checkConnection().then(() => reject(unknownOutcome(502)));
     });
     request.addEventListener("error", () => {
       markServerUnreachable();

@@ -8,8 +8,14 @@
  */
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { removeOfflineKey } from "../offline/remove-key.ts";
-import { connection, markServerUnreachable, noteResponse, onConnection } from "./connection.ts";
-import { isForeign, parseBody } from "./problem.ts";
+import {
+  connection,
+  isForeign,
+  markServerUnreachable,
+  noteResponse,
+  onConnection,
+  parseBody,
+} from "./connection.ts";
 import { publicConfig } from "./public-config.ts";
 
 export interface Session {
@@ -110,8 +116,7 @@ async function start(): Promise<SupabaseClient> {
 async function watchedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   try {
     const answer = await fetch(...request);
-    if (isForeign(answer.status, parseBody(await answer.clone().text())))
-      throw new TypeError("The response is not from the server.");
+    if (isForeign(answer.status, parseBody(await answer.clone().text()))) throw new TypeError();
     noteResponse(answer.status);
     return answer;
   } catch (problem) {

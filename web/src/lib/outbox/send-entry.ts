@@ -1,5 +1,5 @@
 /** Sends one entry of the outbox and records the outcome. */
-import { ApiProblem, isSessionEnded, messageOf } from "../http/problem.ts";
+import { ApiProblem, messageOf } from "../http/problem.ts";
 import { sendFile } from "../http/send-file.ts";
 import { isQuotaProblem } from "../offline/room.ts";
 import type { Entry, EntryProblem, FileWork, RowInput, RowWork } from "./entry.ts";
@@ -22,7 +22,7 @@ export async function sendEntry(entry: Entry, entries: readonly Entry[], now = D
     rowId = await send(entry, entries, record);
   } catch (thrown) {
     const problem = problemOf(thrown);
-    const isEnded = isSessionEnded(thrown);
+    const isEnded = problem.status === 401;
     const isPassing = isEnded || isLost(thrown);
     const isRecorded = await record(
       isPassing ? { type: "lost", problem, now: now() } : { type: "refused", problem },

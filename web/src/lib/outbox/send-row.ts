@@ -1,7 +1,7 @@
 /** Saves a row exactly once, even if an earlier attempt got no response and the values were changed since. */
 
 import { api, type Row } from "../http/api.ts";
-import { ApiProblem, isSessionEnded, isUnreachable } from "../http/problem.ts";
+import { ApiProblem } from "../http/problem.ts";
 import { newUuid } from "../http/uuid.ts";
 import type { Attempt, RowInput } from "./entry.ts";
 
@@ -64,5 +64,7 @@ const longestRequest = 60_000;
 /** True if the request failed for a temporary reason: no response, too many requests, or an error of the server. */
 export const isLost = (problem: unknown): boolean =>
   problem instanceof ApiProblem
-    ? isUnreachable(problem) || problem.status === 429 || problem.status >= 500
+    ? problem.status === 0 || problem.status === 429 || problem.status >= 500
     : problem instanceof DOMException;
+
+const isSessionEnded = (problem: unknown): boolean => problem instanceof ApiProblem && problem.status === 401;

@@ -1,0 +1,91 @@
+/**
+ * Behind the sign-in page of a public network, every request is answered with that page and status 200. This counts as a
+ * lost connection: the user stays signed in, and entries wait.
+ */
+import { expect, type Page, test } from "playwright/test";
+import { nameArbo, openNew } from "./forms.ts";
+import {
+  type BadLine,
+  expectWaiting,
+  makeProfile,
+  openBrowser,
+  signInAndInstall,
+  startBadLine,
+} from "./outbox-support.ts";
+import { database } from "./support.ts";
+
+const name = "Portal journey Ana";
+const clear = () =>
+  database((sql) =>
+    sql`delete from public.participants where participant_name = ${name}`.then(() => undefined),
+  );
+const stored = () =>
+  database((sql) => sql`select id from public.participants where participant_name = ${name}`);
+
+test.setTimeout(180_000);
+test.beforeEach(clear);
+test.afterAll(clear);
+
+async function register(page: Page): Promise<void> {
+  const form = await openNew(page, "participant");
+  await nameArbo(form, "Portal growers");
+  await form.getByLabel("Participant name").fill(name);
+  await form.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByText("The participant is kept on this computer.").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+}
+
+async function withLine(work: (line: BadLine, page: Page) => Promise<void>): Promise<void> {
+  const [line, profile] = [await startBadLine(), await makeProfile()];
+  const { context, page } = await openBrowser(profile, line);
+  await signInAndInstall(page, "provincial");
+  await page.goto("/homepage/forms/Participants");
+  await expect(page.getByRole("grid")).toBeVisible();
+  await page.waitForTimeout(2000);
+  await work(line, page);
+  await context.close();
+  await line.stop();
+  await profile.remove();
+}
+
+test("Behind the sign-in page of a network, a user stays signed in after a reload and enters a row, which is sent once when the network lets it through.", () =>
+  withLine(async (line, page) => {
+    line.isPortal = true;
+    await page.reload();
+    await expect(page.getByRole("grid")).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "You are offline." })).toBeVisible();
+    await register(page);
+    await expectWaiting(page, 1);
+    // Enough time for an attempt to send the entry.
+    await page.waitForTimeout(6000);
+    await expectWaiting(page, 1);
+    line.isPortal = false;
+    await expectWaiting(page, 0);
+    expect(await stored()).toHaveLength(1);
+    await expect(page.getByRole("status").filter({ hasText: "You are offline." })).toBeHidden();
+  }));
+
+test("If the network replaces the response to a saved row, the row waits and is stored once.", () =>
+  withLine(async (line, page) => {
+    Object.assign(line, { failEvery: 1, failOnly: /participants?\/update/ });
+    // The failures before `replaced` in the order of the line have happened already.
+    Object.assign(line.failed, { "500": 6 });
+    const form = await openNew(page, "participant");
+    await nameArbo(form, "Portal growers");
+    await form.getByLabel("Participant name").fill(name);
+    await form.getByRole("button", { name: "Register" }).click();
+    await expect(page.getByText("The participant is kept on this computer.").first()).toBeVisible();
+    expect(line.failed.replaced).toBe(1);
+    expect(await stored()).toHaveLength(1);
+    line.failEvery = 0;
+    await expectWaiting(page, 0);
+    expect(await stored()).toHaveLength(1);
+  }));
+
+test("If the server takes a sign-out and does not answer, the sign-out ends in the browser after a few seconds.", () =>
+  withLine(async (line, page) => {
+    line.delay = 60_000;
+    await page.getByRole("button", { name: "Logout" }).first().click();
+    await page.waitForURL((url) => url.pathname === "/", { timeout: 15_000 });
+    expect(await page.evaluate(() => localStorage.getItem("arbo.session"))).toBeNull();
+  }));
