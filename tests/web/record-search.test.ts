@@ -4,6 +4,7 @@ import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { form11Accomp } from "#shared/records/forms/form-11.ts";
 import { parseSearch, stringifySearch } from "../../web/src/lib/http/search-params.ts";
+import { hasMalformed } from "../../web/src/records/common/filter-from-url.ts";
 import { listBody, wholeList } from "../../web/src/records/common/list-body.ts";
 import { readRecordSearch } from "../../web/src/records/common/record-search.ts";
 import { withoutDrill } from "../../web/src/records/list/without-drill.ts";
@@ -55,6 +56,20 @@ test.each([
   `${'{"all":['.repeat(9)}{"arbo_name":"A"}${"]}".repeat(9)}`,
 ])("A URL whose filter is %s opens the list without conditions.", (filter) => {
   expect(readRecordSearch({ filter }).filter).toBeUndefined();
+});
+
+test("Malformed conditions of a URL are noticed, also if other conditions are sound.", () => {
+  for (const filter of ["notjson", "[1]", { any: [] }, { total_member: { gte: [] }, arbo_name: "A" }])
+    expect([filter, hasMalformed(filter)]).toEqual([filter, true]);
+  for (const filter of [
+    undefined,
+    "",
+    {},
+    "{}",
+    { arbo_name: "" },
+    { arbo_name: ["A"], total_member: { gte: 1 } },
+  ])
+    expect([filter, hasMalformed(filter)]).toEqual([filter, false]);
 });
 
 test("A malformed condition is left out, and the other conditions are kept.", () => {

@@ -4,6 +4,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { messageOf } from "../../lib/http/problem.ts";
 import { screenByPath } from "../../records/common/record-screens.ts";
+import { useMalformedNotice } from "../../records/conditions/use-malformed-notice.ts";
 import { AnswerPart } from "./answer/answer-part.tsx";
 import classes from "./common/explore.module.css";
 import { loadAsked } from "./common/load-asked.ts";
@@ -17,6 +18,7 @@ import { OpenSaved, SavedQuestionBar } from "./saved/saved-question-bar.tsx";
 export function ExploreScreen(props: ExploreProps) {
   const { search, onSearch } = props;
   const path = search.record;
+  useMalformedNotice();
   const { data: record, error } = useQuery({
     queryKey: ["asked record", path],
     queryFn: async () => (path === undefined ? null : ((await loadAsked(path)) ?? null)),

@@ -71,16 +71,28 @@ const simplified = (value: unknown): unknown =>
     : value;
 
 /**
+ * Returns the conditions of an input that have a value, by name; null if the input is not an object.
+ * @param value JSON text, or an object.
+ */
+function conditionsIn(value: unknown): [name: string, value: unknown][] | null {
+  const input = parsed(value);
+  if (!isEntries(input)) return null;
+  const conditions = Object.entries(input).map(([name, part]): [string, unknown] => [name, simplified(part)]);
+  return conditions.filter(([, part]) => part !== "" && part !== undefined);
+}
+
+const isSound = ([name, value]: [string, unknown]): boolean => isCondition(name, value, 1);
+
+/** Checks whether a URL has a condition that `filterFromUrl` leaves out because it is malformed. */
+export const hasMalformed = (value: unknown): boolean =>
+  value !== undefined && value !== "" && !(conditionsIn(value)?.every(isSound) ?? false);
+
+/**
  * Returns the conditions of a URL or of a stored view. A malformed condition is left out as a whole, because a part of
  * it would select other rows. Returns undefined if no condition is left.
  * @param value JSON text, or an object.
  */
 export function filterFromUrl(value: unknown): FilterGrammar | undefined {
-  const input = parsed(value);
-  if (!isEntries(input)) return undefined;
-  const sound = Object.entries(input).flatMap(([name, part]) => {
-    const value = simplified(part);
-    return value !== "" && value !== undefined && isCondition(name, value, 1) ? [[name, value]] : [];
-  });
+  const sound = (conditionsIn(value) ?? []).filter(isSound);
   return sound.length > 0 ? (Object.fromEntries(sound) as FilterGrammar) : undefined;
 }

@@ -4,6 +4,7 @@ import { NotFound } from "../../components/problem-screens.tsx";
 import { useUser } from "../../lib/user.ts";
 import classes from "../common/record-screen.module.css";
 import type { RecordSearch } from "../common/record-search.ts";
+import { useMalformedNotice } from "../conditions/use-malformed-notice.ts";
 import { FormsMenu } from "./forms-menu.tsx";
 import { RecordScreen } from "./record-screen.tsx";
 
@@ -15,6 +16,7 @@ export function RecordRoute() {
   const navigate = route.useNavigate();
   const user = useUser();
   const loaded = route.useLoaderData();
+  useMalformedNotice();
   const change = (next: RecordSearch, replace = false) => void navigate({ search: next, replace });
   return (
     <div className={classes.area}>
