@@ -80,7 +80,7 @@ async function refuseOtherRelease({ kind, migrations, release }: Manifest): Prom
   const ours = (await projectMigrations()).map(({ version }) => version);
   if (ours.join() !== migrations.join())
     throw new StackError(
-      `The backup is of release ${release}, whose database differs from this release. Make a backup with this release.`,
+      `The backup is of release ${release}, whose database differs from this release. Run the command of that release, or upgrade the system and make a new backup.`,
     );
 }
 
