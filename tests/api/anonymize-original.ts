@@ -13,6 +13,7 @@ import type { Stack } from "../../supabase/local/stack.ts";
 import { copyText, dumpTables } from "../support/byte-search.ts";
 import { jpeg } from "../support/photos.ts";
 import { demoPassword } from "../support/stack-process.ts";
+import { readBoards } from "./anonymize-boards.ts";
 import { figureTables, isReplaced, Planting } from "./anonymize-planting.ts";
 
 export interface Original {
@@ -25,6 +26,8 @@ export interface Original {
   kept: Record<string, string>;
   birthdays: Map<string, string>;
   points: Map<string, GeotagPoint>;
+  /** Figures of the screens, by user and path. */
+  boards: Record<string, unknown>;
   /** Product whose description is the planted text with the name of an ARBO. */
   productId: string;
 }
@@ -48,12 +51,8 @@ export async function birthdaysIn(client: pg.Client): Promise<Map<string, string
   return new Map(rows.map(({ id, birthday }) => [id, birthday]));
 }
 
-interface GeotagPoint {
-  x: number;
-  y: number;
-  /** True if the stored answer, whether the point is outside its province, is not that of the outlines. */
-  isWrong: boolean;
-}
+/** isWrong: the stored answer, whether the point is outside its province, is not that of the outlines. */
+type GeotagPoint = { x: number; y: number; isWrong: boolean };
 
 export async function pointsIn(client: pg.Client): Promise<Map<string, GeotagPoint>> {
   const { rows } = await client.query<GeotagPoint & { id: string }>(`
@@ -86,6 +85,7 @@ export async function describeKept(
   };
   for (const name of figureTables)
     await hash(name, `select (to_jsonb(t) - array['organization', 'id', 'at'])::text from ${name} t`);
+  await hash("ARBOs with similar names", "select id::text from private.similar_arbos() id");
   for (const table of tables) {
     const replaced = table.columns.filter((column) => isReplaced(table, column)).map(({ name }) => name);
     const left = [...replaced, "search_text", "service_developed"].map((name) => `'${name}'`);
@@ -161,6 +161,11 @@ async function plantMore(client: pg.Client, dataDir: string) {
     from (select max(id) as id from public.form7_proddevs) last,
       (select arbo_name from public.arbo_masterlist order by id desc limit 1) m
     returning p.id::text, p.service_developed`);
+  await client.query(`
+    update public.arbo_masterlist m set arbo_name = pair.arbo_name || ' Inc'
+    from (select one.id, other.arbo_name from public.arbo_masterlist one
+      join public.arbo_masterlist other using (office, muncity_name)
+      where other.id < one.id and other.id > 5 order by one.id limit 1) pair where m.id = pair.id`);
   const naming = changed.find(({ service_developed: text }) => text !== "Milling");
   return { photo, text: naming.service_developed as string, productId: naming.id as string };
 }
@@ -173,8 +178,10 @@ export async function fillOriginal(stack: Stack): Promise<Original> {
   const client = await connect(stack.superuserUrl);
   try {
     const planting = new Planting(client);
-    const tables = await planting.run();
+    const tables = await planting.inCopiedTables();
     const { photo, text, productId } = await plantMore(client, stack.dataDir);
+    const boards = await readBoards(url, demoPassword);
+    await planting.inOtherTables(tables);
     const planted = [...planting.texts, text];
     // The search must find all of them in the original, or it would prove nothing about the copy.
     const dump = Buffer.concat([...(await dumpTables(client)).values()]);
@@ -184,7 +191,7 @@ export async function fillOriginal(stack: Stack): Promise<Original> {
     const values = await removeCommon(client, tables, await readValues(client, tables));
     const kept = await describeKept(client, tables);
     const [birthdays, points] = [await birthdaysIn(client), await pointsIn(client)];
-    return { tables, planted: [...planted, photo], values, kept, birthdays, points, productId };
+    return { tables, planted: [...planted, photo], values, kept, birthdays, points, boards, productId };
   } finally {
     await client.end();
   }

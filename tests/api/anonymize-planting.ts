@@ -76,16 +76,27 @@ export class Planting {
     return form;
   }
 
-  /** Plants values in three rows of each copied table, and in a new row of each other table. */
-  async run(): Promise<ExportTable[]> {
+  /** Plants values in three rows of each copied table. Returns the copied tables. */
+  async inCopiedTables(): Promise<ExportTable[]> {
     await this.client.query("set session_replication_role = replica");
     await this.client.query(missingRows);
     const copied = await readCopiedTables(this.client);
     for (const table of copied) await this.plantInColumns(table);
-    await this.client.query(`update public.participants set birthday = '${birthday}',
-        age = private.age_on('${birthday}', (time_stamp at time zone 'Asia/Manila')::date),
-        age_base_group = private.age_group(private.age_on('${birthday}', (time_stamp at time zone 'Asia/Manila')::date))
-      where id in (select id from public.participants order by id limit 3)`);
+    await this.client.query("reset session_replication_role");
+    // With triggers, which copy the sensitive columns.
+    await this.client.query(`
+      update public.participants p set birthday = '${birthday}', age = a.age, age_base_group = private.age_group(a.age)
+      from (select id, private.age_on('${birthday}', (time_stamp at time zone 'Asia/Manila')::date) as age
+        from public.participants order by id limit 3) a where a.id = p.id`);
+    return copied;
+  }
+
+  /**
+   * Plants values in a new row of each other table. Some of these rows are not valid, so that requests to the system can
+   * fail afterwards.
+   */
+  async inOtherTables(copied: readonly ExportTable[]): Promise<void> {
+    await this.client.query("set session_replication_role = replica");
     const names = new Set([...copied.map(({ schema, name }) => `${schema}.${name}`), ...figureTables]);
     const { rows } = await this.client.query<{ name: string }>(`
       select format('%s.%s', n.nspname, c.relname) as name
@@ -93,7 +104,6 @@ export class Planting {
         and n.nspname in ('public', 'personal', 'private', 'auth', 'storage', 'seeding', 'template')`);
     for (const { name } of rows) if (!names.has(name)) await this.plantRow(name);
     await this.client.query("reset session_replication_role");
-    return copied;
   }
 
   private async plantInColumns(table: ExportTable): Promise<void> {

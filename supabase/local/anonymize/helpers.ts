@@ -7,8 +7,9 @@ import { identifier } from "#shared/server/sql/sql.ts";
 import type { UserIds } from "../../../seed/users.ts";
 import type { ExportTable } from "../export/catalog.ts";
 import { personalDataIn } from "../export/personal.ts";
+import { fillAliases } from "./aliases.ts";
 import { ByteSearch } from "./byte-search.ts";
-import { aliasKindOf, aliasWords, isTyped } from "./rules.ts";
+import { isTyped } from "./rules.ts";
 
 const functions = `
   create schema anonymous;
@@ -82,33 +83,6 @@ function userFunctions(users: UserIds): string {
       end $$;`;
 }
 
-/** Numbers all names: those of the ARBO masterlist by the id of their row, all others in random order. */
-async function fillAliases(client: pg.Client, tables: readonly ExportTable[]): Promise<void> {
-  const sources = tables.flatMap((table) =>
-    table.columns.flatMap((column) => {
-      const kind = aliasKindOf(table, column);
-      if (!kind) return [];
-      const name = identifier(column.name);
-      const from = `${identifier(table.schema)}.${identifier(table.name)}`;
-      return `select '${kind}' as kind, private.fold_name(${column.kind === "array" ? `unnest(${name})` : name}) as folded
-        from ${from}`;
-    }),
-  );
-  const words = Object.entries(aliasWords).map(([kind, word]) => `('${kind}', '${word}')`);
-  await client.query(`
-    insert into anonymous.aliases (kind, folded, alias)
-    select n.kind, n.folded, w.word || ' ' || lpad(p.number::text, greatest(6, length(p.number::text)), '0')
-    from (
-      select a.kind, a.folded, m.id as own, row_number() over (partition by a.kind order by m.id is null, random()) as place,
-        coalesce((select max(id) from public.arbo_masterlist), 0) as last
-      from (${sources.join(" union ")}) a
-      left join (select private.fold_name(arbo_name) as folded, min(id) as id from public.arbo_masterlist group by 1) m
-        on a.kind = 'arbo' and m.folded = a.folded
-      where a.folded is not null) n
-    cross join lateral (select coalesce(n.own, case n.kind when 'arbo' then n.last else 0 end + n.place) as number) p
-    join (values ${words.join(", ")}) w (kind, word) on w.kind = n.kind`);
-}
-
 /**
  * Finds the typed texts that contain the name of an ARBO or a person, and fills `anonymous.naming_texts` with them.
  * Names of one word are left out, because many are also words or places.
@@ -145,6 +119,5 @@ export async function createHelpers(
   await client.query(functions);
   await client.query(userFunctions(users));
   await fillAliases(client, tables);
-  await client.query("analyze anonymous.aliases");
   return fillNamingTexts(client, tables);
 }

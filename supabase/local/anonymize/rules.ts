@@ -9,7 +9,7 @@ import { personalDataIn } from "../export/personal.ts";
 
 type Rule = (column: ExportColumn, table: ExportTable) => string;
 
-/** Words before the number of a name in the copy, such as `ARBO 000123`, by the kind of name. */
+/** Words before the number of a name in the copy, such as `ARBO 482913`, by the kind of name. */
 export const aliasWords = {
   arbo: "ARBO",
   person: "Person",
