@@ -65,7 +65,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await copy?.end();
   await own?.end("SIGTERM");
-  await rm(folder, { recursive: true, force: true });
+  // Programs that the killed command had started can still write files.
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 describe("The copy, before its first start", () => {
