@@ -1,0 +1,48 @@
+/**
+ * `npm run anonymize -- <folder of backups> <new folder> [<name of a backup>]`: makes an anonymised copy of the newest or
+ * the named backup for training. It reads only the backup, and never opens the system that the backup is of.
+ */
+import path from "node:path";
+import { demoUsers } from "../../../seed/users.ts";
+import { BackupFolder } from "../backup/backup-folder.ts";
+import { readArguments, sizeOf } from "../backup/commands/usage.ts";
+import { reportFailure, StackError } from "../common/stack-error.ts";
+import { makeCopy } from "./anonymized-copy.ts";
+
+const usage = "Usage: npm run anonymize -- <folder of backups> <new folder> [<name of a backup>]";
+
+const interrupted = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.on(signal, () => interrupted.abort(new StackError(`${signal}: no copy was made.`)));
+
+async function run(): Promise<void> {
+  const { operands } = readArguments([], usage);
+  const [folder, wanted, named] = operands;
+  if (folder === undefined || wanted === undefined || operands.length > 3) throw new StackError(usage);
+  const backups = new BackupFolder(path.resolve(folder));
+  const name = named ? path.basename(named) : (await backups.names()).at(-1);
+  if (name === undefined) throw new StackError(`There is no complete backup in ${backups.folder}.`);
+  const manifest = await backups.read(name);
+  const target = path.resolve(wanted);
+  const begun = Date.now();
+  console.log(`· ${name} of release ${manifest.release}: ${sizeOf(manifest)}`);
+  const progress = (line: string) => console.log(line);
+  const made = await makeCopy(backups, manifest, target, { signal: interrupted.signal, progress });
+  const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+  console.log(
+    `${target}: ${made.rows.toLocaleString("en")} rows of ${made.tables} tables, ${made.files} files, in ${seconds} s`,
+  );
+  if (made.namingTexts > 0)
+    console.log(
+      `${made.namingTexts} other texts contained the name of a person or an ARBO and were replaced.`,
+    );
+  const names = demoUsers.map(({ username }) => username).join(", ");
+  console.log(`DATA_DIR=${target} npm start serves it. The users are ${names}.`);
+  console.log(`Their password is ${made.password} and is not shown again.`);
+}
+
+try {
+  await run();
+} catch (error) {
+  reportFailure("The copy", error);
+}

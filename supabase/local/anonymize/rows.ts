@@ -1,0 +1,63 @@
+/**
+ * Streams the replaced rows of the original into the database of the copy. The copy's database never contains an
+ * original value, so there are no old row versions and no WAL with one.
+ */
+import { pipeline } from "node:stream/promises";
+import type pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { valueSettings } from "../export/table-files.ts";
+import type { CopiedTable } from "./tables.ts";
+
+/** Triggers that compute columns and tables from the rows. They run while rows are copied; all others do not. */
+const computing = ["write_search_text", "copy_sensitive_insert"];
+
+/** Sets whether the computing triggers run while triggers are disabled. */
+async function setComputing(copy: pg.Client, how: "enable replica" | "enable"): Promise<void> {
+  const { rows } = await copy.query<{ statement: string }>(
+    `select format('alter table %s ${how} trigger %I', tgrelid::regclass, tgname) as statement
+     from pg_catalog.pg_trigger where tgname = any ($1)`,
+    [computing],
+  );
+  for (const { statement } of rows) await copy.query(statement);
+}
+
+/**
+ * Copies the rows of all tables in one transaction, in which triggers and foreign keys are disabled, so that the user
+ * log stays empty and the order of the tables does not matter. Then computes the figures.
+ * @returns Number of copied rows.
+ */
+export async function copyRows(
+  original: pg.Client,
+  copy: pg.Client,
+  tables: readonly CopiedTable[],
+  signal: AbortSignal,
+): Promise<number> {
+  await original.query("begin isolation level repeatable read");
+  await original.query(valueSettings);
+  await copy.query("begin");
+  await copy.query(`${valueSettings}; set local session_replication_role = replica`);
+  await setComputing(copy, "enable replica");
+  let count = 0;
+  for (const { name, columns, query } of tables) {
+    await copy.query(`delete from ${name}`);
+    const target = copy.query(copyFrom(`copy ${name} (${columns}) from stdin`));
+    await pipeline(original.query(copyTo(`copy (${query}) to stdout`)), target, { signal });
+    count += target.rowCount;
+  }
+  await setComputing(copy, "enable");
+  await copySequences(original, copy);
+  await copy.query("commit");
+  await original.query("rollback");
+  await copy.query("select private.rebuild_figures()");
+  await copy.query("analyze");
+  return count;
+}
+
+/** Sets the sequences of the ids, so that a new row of the copy gets an id that no row had. */
+async function copySequences(original: pg.Client, copy: pg.Client): Promise<void> {
+  const { rows } = await original.query<{ name: string; value: string }>(`
+    select format('%I.%I', schemaname, sequencename) as name, last_value as value
+    from pg_catalog.pg_sequences where schemaname = 'public' and last_value is not null`);
+  for (const { name, value } of rows)
+    await copy.query("select setval($1::regclass, $2::bigint)", [name, value]);
+}

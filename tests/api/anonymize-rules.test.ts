@@ -1,0 +1,32 @@
+/** Each column of an anonymised copy has a rule, and a column without one is refused. */
+import { afterAll, expect, it } from "vitest";
+import {
+  columnsWithoutRule,
+  notCopied,
+  planTables,
+  readCopiedTables,
+} from "../../supabase/local/anonymize/tables.ts";
+import { nameOf } from "../../supabase/local/export/catalog.ts";
+import { exportedTables, withOwner } from "./export-support.ts";
+import { cleanUp, database } from "./support.ts";
+
+afterAll(cleanUp);
+
+it("Each column of the copied tables has a rule, and each table that is not copied exists.", async () => {
+  const tables = await withOwner(readCopiedTables);
+  expect(tables.length).toBeGreaterThan(25);
+  expect(columnsWithoutRule(tables)).toEqual([]);
+  const names = (await exportedTables()).map(nameOf);
+  expect(notCopied.filter((name) => !names.includes(name))).toEqual([]);
+});
+
+it("A new text column without a mark is refused, and a new number is copied.", async () => {
+  await database`alter table public.form_10 add column copy_note text, add column copy_count integer`;
+  try {
+    const tables = await withOwner(readCopiedTables);
+    expect(columnsWithoutRule(tables)).toEqual(["form_10.copy_note"]);
+    expect(() => planTables(tables)).toThrow("No rule says how to anonymise form_10.copy_note.");
+  } finally {
+    await database`alter table public.form_10 drop column copy_note, drop column copy_count`;
+  }
+});
