@@ -4989,7 +4989,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.is_central_administrator(level text, routes text[], rights text[]) returns boolean
 -- function private.is_field_condition(part jsonb) returns boolean, executed by authenticated, central_reader, provincial_reader
 -- function private.is_file_stored(path text, wanted_size bigint) returns boolean, security definer
--- function private.is_filter(filter jsonb, levels integer DEFAULT 5) returns boolean, executed by authenticated, central_reader, provincial_reader
+-- function private.is_filter(filter jsonb, levels integer DEFAULT 9) returns boolean, executed by authenticated, central_reader, provincial_reader
 -- function private.is_job_kept(j private.jobs) returns boolean
 -- function private.is_known_place(region text, province text, muncity text, barangay text) returns boolean, security definer
 -- function private.is_only_arbo_sync(was jsonb, now jsonb) returns boolean

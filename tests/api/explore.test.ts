@@ -7,6 +7,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cellFilter, type GroupKey } from "#shared/explore/cell-filter.ts";
+import { listedColumns } from "#shared/records/columns.ts";
+import { records } from "#shared/records/index.ts";
 import { rounds } from "../support/thorough.ts";
 import {
   groups,
@@ -140,6 +142,37 @@ describe("An exploration", () => {
       },
     );
   }, 600_000);
+});
+
+describe("A group by a column that only the database writes", () => {
+  it("Each group of texts opens a list with the rows that it counts.", async () => {
+    for (const record of records) {
+      const entered = new Set(record.fields.map(({ name }) => name));
+      const texts = [...listedColumns(record).values()].filter(
+        ({ name, type }) => type === "text" && !entered.has(name) && name !== "process_stage",
+      );
+      for (const { name } of texts) {
+        const question = {
+          record: record.path,
+          rows: [name],
+          columns: [],
+          value: { kind: "count" },
+          filter: {},
+        };
+        const answer = await callAs("central", "POST", "/api/explore", question);
+        const rows = answer.status === 200 ? (answer.body.data as Answer).rows.slice(0, 2) : [];
+        for (const { keys, total } of rows) {
+          const filter = cellFilter(undefined, [[name, keys[0] ?? null]]);
+          const list = await callAs("central", "POST", `/api/${record.path}`, {
+            page: 1,
+            page_size: 1,
+            filter,
+          });
+          expect([list.status, list.body.total], `${record.path} ${name} ${keys[0]}`).toEqual([200, total]);
+        }
+      }
+    }
+  }, 120_000);
 });
 
 function expectCells(answer: Answer, all: readonly NaiveRow[], { rows, columns, value }: NaiveQuestion) {

@@ -59,3 +59,52 @@ describe("One filter", () => {
     expect([unknown.status, unknown.body.details?.[0]?.field]).toEqual([400, "nothing"]);
   });
 });
+
+describe("A point in time in a filter", () => {
+  const refused = ["2025", "1", "Foo 2025", "2025-02-30T10:00:00", "+275760-09-13T00:00:00Z"];
+  it.each(refused)(
+    "Lists, versions, explorations and saved views refuse %s, and name the field and the reason.",
+    async (text) => {
+      const wrong = { all: [{ updated_at: { gt: text } }] };
+      const question = { record: "arbo-masterlist", value: { kind: "count" }, filter: wrong };
+      const view = { screen: "Explore", name: own, shared_with: "me" };
+      for (const answer of [
+        await callAs("provincial", "POST", path, { page: 1, filter: wrong }),
+        await callAs("provincial", "POST", path, { page: 1, updated_at: text }),
+        await callAs("provincial", "POST", `${path}/versions`, { filter: wrong }),
+        await callAs("provincial", "POST", "/api/explore", question),
+        await callAs("provincial", "PUT", "/api/saved-views/save", {
+          ...view,
+          view: { columns: null, explore: question },
+        }),
+      ]) {
+        expect([answer.status, answer.body.details?.[0]?.field]).toEqual([400, "updated_at"]);
+        expect(answer.body.message).toContain(`"${text}" is not a point in time`);
+      }
+    },
+  );
+
+  it("The answer to a day, an instant, and the stored instant of a row is the matching rows.", async () => {
+    const whole = await callAs("provincial", "POST", path, { page: 1, filter });
+    const count = whole.body.total;
+    const [stored = ""] = rowsOf(whole)
+      .map((row) => String(row.updated_at))
+      .sort()
+      .reverse();
+    for (const updated_at of [
+      { gte: stored.slice(0, 10) },
+      { gte: "2020-02-29T00:00:00+08:00" },
+      { lte: stored },
+      { not: "2020-02-29" },
+    ]) {
+      const answer = await callAs("provincial", "POST", path, { page: 1, filter: { ...filter, updated_at } });
+      expect([answer.status, answer.body.total], JSON.stringify(updated_at)).toEqual([200, count]);
+    }
+    const later = { ...filter, updated_at: { gt: new Date(Date.now() + 60_000).toISOString() } };
+    expect((await callAs("provincial", "POST", path, { page: 1, filter: later })).body.total).toBe(0);
+    const sinceStart = { ...filter, updated_at: { gt: new Date(Date.now() - 600_000).toISOString() } };
+    expect((await callAs("provincial", "POST", path, { page: 1, filter: sinceStart })).body.total).toBe(
+      count,
+    );
+  });
+});

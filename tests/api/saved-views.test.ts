@@ -4,6 +4,8 @@
  * filters can't be shared.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
+import { mostFilterLevels } from "#shared/contracts/filters/filter-levels.ts";
 import type { SavedView, StoredView } from "#shared/contracts/record-lists.ts";
 import { as, dataOf, makePerson, refusalOf, removePeopleAfterwards, rest } from "./people-support.ts";
 import { database, tokenOf } from "./support.ts";
@@ -123,6 +125,81 @@ describe("A saved view", () => {
   it("A saved view is listed only for its own screen.", async () => {
     const { id } = await saved(officer, { screen: "Form10" });
     expect(await idsOf(officer)).not.toContain(id);
+  });
+});
+
+describe("The filter of a saved view", () => {
+  /** A filter with the given number of levels. */
+  const deep = (levels: number): FilterGrammar =>
+    levels === 1 ? { arbo_name: { contains: "a" } } : { all: [deep(levels - 1)] };
+  const related: FilterGrammar = {
+    all: [
+      {
+        any: [
+          { arbo_name: { contains: "a" } },
+          {
+            has: [
+              {
+                record: "fme-inventory-table",
+                where: {
+                  all: [
+                    {
+                      any: [
+                        { id: { gt: 0 } },
+                        { has_no: [{ record: "farmers-tracking-income", where: { id: { gt: 1 } } }] },
+                      ],
+                    },
+                  ],
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+  const asQuestion = (filter: FilterGrammar): Body => ({
+    screen: "Explore",
+    view: { columns: null, explore: { record: "arbo-masterlist", value: { kind: "count" }, filter } },
+  });
+  const asList = (filter: FilterGrammar): Body => ({ view: { columns: null, filter } });
+
+  it.each([
+    ["nine levels", deep(mostFilterLevels)],
+    ["related rows inside alternatives", related],
+  ])("Every filter that a list accepts can be saved in a view and in a question: %s.", async (_, filter) => {
+    expect((await as(officer, "POST", "/api/arbo-masterlist", { page: 1, filter })).status).toBe(200);
+    for (const content of [asList(filter), asQuestion(filter)]) {
+      const { id } = await saved(officer, content);
+      expect(dataOf<{ view: StoredView }>(await open(officer, id)).view).toEqual(content.view);
+    }
+  });
+
+  it.each<[string, FilterGrammar, string, string]>([
+    ["too many levels", deep(mostFilterLevels + 1), "filter", "at most 9 levels"],
+    ["an unknown field", { nonsense: 1 }, "nonsense", "nonsense"],
+    ["a wrong value", { all: [{ total_member: { gt: "many" } }] }, "total_member", "number"],
+    ["an unrelated record type", { has: [{ record: "no-such" }] }, "has", "no-such"],
+  ])(
+    "A filter that a list refuses can't be saved, and the error names the field and the reason: %s.",
+    async (_, filter, field, reason) => {
+      for (const content of [asList(filter), asQuestion(filter)]) {
+        const refusal = refusalOf(await save(officer, content));
+        expect(refusal).toMatchObject({ status: 400, field });
+        expect(refusal.message).toContain(reason);
+        const { id } = await saved(officer, { ...content, view: { columns: null } });
+        expect(refusalOf(await change(officer, { id, view: content.view }))).toMatchObject({
+          status: 400,
+          field,
+        });
+      }
+    },
+  );
+
+  it("A text that the database can't store is refused, and the error names the view.", async () => {
+    const refusal = refusalOf(await save(officer, { view: { columns: null, q: "a\u0000b" } }));
+    expect(refusal).toMatchObject({ status: 400, field: "view" });
+    expect(refusal.message).toContain("cannot be stored");
   });
 });
 

@@ -1,6 +1,7 @@
 /** Builds the filter of the list that opens from a cell of the table on the Explore screen. */
 import type { FilterGrammar } from "../contracts/filters/conditions.ts";
 import { daysOfPart, readDimensionName } from "./date-parts.ts";
+import { allOfFilters } from "./join-filters.ts";
 
 /** Key of a group: a value of its field, or the text of a year, quarter or month (explore/date-parts.ts). */
 export type GroupKey = string | number | boolean | null;
@@ -24,5 +25,5 @@ export function cellFilter(
 ): FilterGrammar {
   const conditions = groups.map(([dimension, key]) => groupFilter(dimension, key));
   const all = [...(filter && Object.keys(filter).length > 0 ? [filter] : []), ...conditions];
-  return all.length === 1 ? (all[0] ?? {}) : all.length === 0 ? {} : { all };
+  return all.length === 1 ? (all[0] ?? {}) : all.length === 0 ? {} : allOfFilters(all);
 }

@@ -1,5 +1,6 @@
 /** Joins filters that must all hold. */
 import type { FilterGrammar } from "../contracts/filters/conditions.ts";
+import { mostFilterLevels } from "../contracts/filters/filter-levels.ts";
 
 /**
  * Returns one filter for filters that must all hold; undefined if they are all empty. If two filters name the same
@@ -9,5 +10,44 @@ export function joinFilters(filters: readonly (FilterGrammar | undefined)[]): Fi
   const all = filters.flatMap((one) => (one && Object.keys(one).length > 0 ? [one] : []));
   if (all.length === 0) return undefined;
   const names = all.flatMap((one) => Object.keys(one));
-  return new Set(names).size === names.length ? Object.assign({}, ...all) : { all };
+  return new Set(names).size === names.length ? Object.assign({}, ...all) : allOfFilters(all);
+}
+
+/**
+ * Returns `{all: filters}`. If this has more levels than the grammar allows, returns the parts of all filters in one
+ * filter instead, which adds no level.
+ */
+export function allOfFilters(filters: readonly FilterGrammar[]): FilterGrammar {
+  const all = [...filters];
+  return isDeeper({ all }, mostFilterLevels) ? merge(filters) : { all };
+}
+
+const isList = (part: unknown): part is unknown[] => Array.isArray(part) && part.length > 0;
+
+/** Parts of a filter whose lists can be joined, because all their items must hold. */
+const joinable = ["all", "has", "has_no"];
+
+/** Puts the parts of all filters into one. A part whose name is already taken becomes an item of `all`. */
+function merge(filters: readonly FilterGrammar[]): FilterGrammar {
+  const merged = new Map<string, unknown>();
+  const others: unknown[] = [];
+  for (const [name, part] of filters.flatMap((one) => Object.entries(one))) {
+    const taken = merged.get(name);
+    if (!merged.has(name)) merged.set(name, part);
+    else if (joinable.includes(name) && isList(taken) && isList(part)) merged.set(name, [...taken, ...part]);
+    else others.push({ [name]: part });
+  }
+  const all = merged.get("all");
+  if (others.length > 0 && merged.has("all") && !isList(all)) return { all: [...filters] };
+  if (others.length > 0) merged.set("all", [...(isList(all) ? all : []), ...others]);
+  return Object.fromEntries(merged) as FilterGrammar;
+}
+
+/** Checks whether a filter has more than this number of levels. The filter may be invalid. */
+function isDeeper(filter: unknown, levels: number): boolean {
+  if (typeof filter !== "object" || filter === null) return false;
+  if (levels === 0) return true;
+  const { any, all, has, has_no: hasNo } = filter as Readonly<Record<string, unknown>>;
+  const related = [has, hasNo].flat().map((one) => (one as { where?: unknown } | null | undefined)?.where);
+  return [any, all, related].flat().some((one) => isDeeper(one, levels - 1));
 }

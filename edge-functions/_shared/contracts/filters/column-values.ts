@@ -52,11 +52,17 @@ function withUsualSpelling(synonyms: Readonly<Record<string, string>>, input: un
   return Object.hasOwn(synonyms, text) ? synonyms[text] : text;
 }
 
-/** Returns a function that reads the value, or the list of values, of a filter on the column. */
+/**
+ * Returns a function that reads the value, or the list of values, of a filter on the column. Values of columns that only
+ * the database writes are compared as they are, because they are stored without tidying.
+ */
 export function columnReader(record: AnyRecord, column: Column) {
-  const synonyms = record.fields.find(({ name }) => name === column.name)?.synonyms ?? {};
-  const reader = column.name === "process_stage" ? readStage : readWanted;
-  return (input: unknown) => reader(column, withUsualSpelling(synonyms, input));
+  const field = record.fields.find(({ name }) => name === column.name);
+  const isStage = column.name === "process_stage";
+  const reader = isStage ? readStage : readWanted;
+  const isTidied = isStage || field !== undefined;
+  return (input: unknown) =>
+    reader(column, isTidied ? withUsualSpelling(field?.synonyms ?? {}, input) : input);
 }
 
 function described({ type }: Column): z.ZodType {

@@ -15,7 +15,6 @@ import { recordByPath } from "../../records/index.ts";
 import { type Relation, relationBetween } from "../../records/relations.ts";
 import { sensitiveAmong } from "../../records/sensitive-among.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
-import { parseDate } from "../../rules/dates.ts";
 import { enumerate, tidyText } from "../../rules/text.ts";
 import { unknownFieldMessage } from "../base/problems.ts";
 import { describedBy, isUnset, named, type Reading, read, refused, right } from "../base/values.ts";
@@ -224,11 +223,9 @@ function compared(column: Column, operator: Operator, operand: unknown): Conditi
   const { name, type } = column;
   if (!ordered.test(type))
     throw new WrongFilter(name, `The filter ${name}: only numbers and dates can be compared.`);
-  const day = type.startsWith("timestamp") && typeof operand === "string" ? parseDate(operand) : null;
-  if (day?.ok && day.value !== null)
-    return { kind: "compare", column, operator, value: day.value, isDay: true };
-  const value = must(name, readFilter(name, type, operand));
-  return { kind: "compare", column, operator, value: value as string | number, isDay: false };
+  const value = must(name, readFilter(name, type, operand)) as string | number;
+  const isDay = type.startsWith("timestamp") && /^\d{4}-\d\d-\d\d$/.test(String(value));
+  return { kind: "compare", column, operator, value, isDay };
 }
 
 /** Reads a filter on rows of the record type. */

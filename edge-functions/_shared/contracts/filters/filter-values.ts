@@ -4,7 +4,7 @@
  */
 import { parseDate } from "../../rules/dates.ts";
 import { parseNumber } from "../../rules/numbers.ts";
-import { isUuid, type Reading, refused as refusal } from "../base/values.ts";
+import { isUuid, named, type Reading, refused as refusal } from "../base/values.ts";
 
 type FilterValue = string | number | boolean;
 type FilterReading = { ok: true; value: FilterValue } | { ok: false; reason: string };
@@ -64,9 +64,32 @@ function readInteger(value: unknown, limit: number): FilterReading {
   return Math.abs(Number(reading.value)) > limit ? refused("is too large a number") : reading;
 }
 
+/** An ISO date, or an ISO date and time with an optional time zone. */
+const isoInstant =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-](\d\d)(?::?(\d\d))?)?)?$/;
+
+/**
+ * Reads a point in time. Date.parse also accepts texts such as "Foo 2025" and years that Postgres refuses, so the parts
+ * are checked one by one. A day in another notation is read as a date.
+ */
 function readInstant(value: unknown): FilterReading {
-  const time = typeof value === "string" ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? refused("is not a point in time") : { ok: true, value: String(value) };
+  const text = typeof value === "string" ? value.trim() : "";
+  const [whole, year, month, day, ...times] = isoInstant.exec(text) ?? [];
+  if (whole && isCalendarDay(`${year}-${month}-${day}`) && isTime(times)) return { ok: true, value: text };
+  const date = whole || text.includes(":") ? null : parseDate(text);
+  if (date?.ok && date.value !== null) return { ok: true, value: date.value };
+  return refused(`"${named(value)}" is not a point in time; write it as 2026-03-31T08:00:00+08:00`);
+}
+
+/** Limits of hour, minute, second, and hour and minute of the time zone, as in Postgres. */
+const timeLimits = [23, 59, 59, 15, 59];
+const isTime = (parts: readonly (string | undefined)[]): boolean =>
+  timeLimits.every((limit, at) => Number(parts[at] ?? 0) <= limit);
+
+/** Checks an ISO date of the years 0001 to 9999. Date.parse turns 30 February into a day of March. */
+function isCalendarDay(iso: string): boolean {
+  const time = Date.parse(`${iso}T00:00:00Z`);
+  return !Number.isNaN(time) && !iso.startsWith("0000") && new Date(time).toISOString().startsWith(iso);
 }
 
 function readText(value: unknown): FilterReading {

@@ -26,6 +26,7 @@ import {
   type Subject,
   subjects,
 } from "../../charts/figures/subjects.ts";
+import { allOfFilters } from "../../explore/join-filters.ts";
 import { type Column, listedColumns } from "../../records/columns.ts";
 import { recordByPath } from "../../records/index.ts";
 import { yearFilter } from "../../records/vocabulary/parent.ts";
@@ -52,6 +53,7 @@ import { type ColumnCondition, columnFilter } from "./column-values.ts";
 import {
   type Conditions,
   conditions,
+  type FilterGrammar,
   filterKeywords,
   isEntries,
   noConditions,
@@ -338,8 +340,8 @@ function withConditionsApart(input: unknown): unknown {
   if (moved.length === 0) return input;
   const { filter = null, ...others } = input;
   const plain = Object.entries(others).filter((entry) => !isCondition(entry));
-  const both = [filter ?? {}, Object.fromEntries(moved)];
-  return { ...Object.fromEntries(plain), filter: { all: both } };
+  const both = [filter ?? {}, Object.fromEntries(moved)] as FilterGrammar[];
+  return { ...Object.fromEntries(plain), filter: allOfFilters(both) };
 }
 
 /**

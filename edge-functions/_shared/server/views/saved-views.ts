@@ -1,8 +1,11 @@
 /** Saved views of lists. Row-level security decides who can open and change a view; this file explains refusals. */
 import type { BodyOf } from "../../contracts/base/call.ts";
 import { Problem } from "../../contracts/base/problems.ts";
+import { type FilterGrammar, readConditions } from "../../contracts/filters/conditions.ts";
 import type * as contracts from "../../contracts/record-lists.ts";
 import { type SavedView, type StoredView, savedView } from "../../contracts/record-lists.ts";
+import { recordByPath, recordByRoute } from "../../records/index.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import type { Transaction } from "../db/database.ts";
@@ -41,12 +44,30 @@ function requireValidView<View extends OpenedView>(opened: View): View {
   throw new Problem("rule", message);
 }
 
-/** Adds a view. @throws Problem of kind `refused`, `conflict`, `rule`. */
+/**
+ * Checks the filters of a view as the list and the Explore screen will read them, so that no view is saved that then
+ * can't be shown.
+ * @throws Problem of kind `malformed` with the field and the reason.
+ */
+function requireReadableFilters(screen: string, { filter, explore }: StoredView): void {
+  requireReadable(recordByRoute(screen), filter);
+  requireReadable(recordByPath(explore?.record ?? ""), explore?.filter);
+}
+
+function requireReadable(record: AnyRecord | undefined, filter: FilterGrammar | undefined): void {
+  const reading = record ? readConditions(record, filter) : { ok: true as const };
+  if (reading.ok) return;
+  const field = String(reading.path?.[0] ?? "filter");
+  throw new Problem("malformed", reading.message, [{ field, message: reading.message }]);
+}
+
+/** Adds a view. @throws Problem of kind `malformed`, `refused`, `conflict`, `rule`. */
 export const saveView = (
   caller: Caller,
   { screen, name, shared_with: sharedWith, view }: BodyOf<typeof contracts.saveView>,
 ): Promise<SavedView> =>
   writing(caller, async (tx) => {
+    requireReadableFilters(screen, view);
     const [saved] = await tx.unsafe<SavedView[]>(
       `insert into public.saved_views (screen, name, shared_with, view)
        values ($2::text, $3::text, $4::text, $5::text::jsonb) returning ${summary}`,
@@ -55,12 +76,13 @@ export const saveView = (
     return saved ?? viewNotFound();
   });
 
-/** Changes the given properties of a view. @throws Problem of kind `refused`, `not_found`, `conflict`, `rule`. */
+/** Changes the given properties of a view. @throws Problem of kind `malformed`, `refused`, `not_found`, `conflict`, `rule`. */
 export const changeView = (
   caller: Caller,
   { id, name, shared_with: sharedWith, view }: BodyOf<typeof contracts.changeView>,
 ): Promise<SavedView> =>
   writing(caller, async (tx) => {
+    if (view) await requireFiltersForView(tx, id, view);
     const [changed] = await tx.unsafe<SavedView[]>(
       `update public.saved_views set name = coalesce($3::text, name), shared_with = coalesce($4::text, shared_with),
          view = coalesce($5::text::jsonb, view)
@@ -75,6 +97,15 @@ export const changeView = (
     );
     return changed ?? explainRefusedChange(tx, caller, id);
   });
+
+/** Checks the new content of a stored view. Does nothing if the caller can't open the view. */
+async function requireFiltersForView(tx: Transaction, id: number, view: StoredView): Promise<void> {
+  const [seen] = await tx.unsafe<{ screen: string }[]>(
+    "select screen from public.saved_views where id = $1::text::bigint",
+    [String(id)],
+  );
+  if (seen) requireReadableFilters(seen.screen, view);
+}
 
 /** Deletes a view and returns it. @throws Problem of kind `refused`, `not_found`. */
 export const removeView = (caller: Caller, id: number): Promise<OpenedView> =>
@@ -123,6 +154,10 @@ function problemOf(error: DatabaseError): Problem {
     const message =
       "Only administrators of the central office can share a view with everyone, and only its owner can make it private.";
     return new Problem("refused", message, [{ field: "shared_with", message }]);
+  }
+  if (error.code === "23514" || error.code.startsWith("22")) {
+    const message = "The view contains a value that cannot be stored.";
+    return new Problem(error.code === "23514" ? "rule" : "malformed", message, [{ field: "view", message }]);
   }
   return databaseProblem(error);
 }

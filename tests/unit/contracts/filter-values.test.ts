@@ -1,0 +1,66 @@
+/** Values of filters: points in time are accepted only if Postgres can read them. */
+import { describe, expect, it } from "vitest";
+import { readConditions } from "#shared/contracts/filters/conditions.ts";
+import { readFilter } from "#shared/contracts/filters/filter-values.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+
+const type = "timestamp with time zone";
+
+describe("A point in time", () => {
+  it.each([
+    "2026-03-31",
+    "2026-03-31T08:00",
+    "2026-03-31T08:00:00Z",
+    "2026-03-31T08:00:00.123456+00:00",
+    "2026-03-31 08:00:00+08",
+    "2026-02-28T23:59:59.999-0330",
+    "2024-02-29T00:00:00Z",
+    "0001-01-01T00:00:00Z",
+    "9999-12-31T23:59:59Z",
+  ])("The filter accepts %s unchanged.", (text) => {
+    expect(readFilter("updated_at", type, text)).toEqual({ ok: true, value: text });
+  });
+
+  it("A day in another notation is accepted as an ISO date.", () => {
+    expect(readFilter("updated_at", type, "03-31-2026")).toEqual({ ok: true, value: "2026-03-31" });
+  });
+
+  it.each([
+    "2025",
+    "1",
+    "Foo 2025",
+    "2025-02-30",
+    "2025-02-30T10:00:00",
+    "2025-13-01T10:00:00Z",
+    "2025-01-01T24:30:00Z",
+    "2025-01-01T10:60:00Z",
+    "2025-01-01T10:00:00+25:00",
+    "2025-01-01T10:00:00Z; x",
+    "0000-01-01T00:00:00Z",
+    "+275760-09-13T00:00:00Z",
+    "-000001-01-01T00:00:00Z",
+    "03-31-2026 10:00 PM sharp",
+    "yesterday",
+    "infinity",
+    20250101,
+    true,
+    {},
+  ])("The filter refuses %j, and the error names the field.", (value) => {
+    expect(readFilter("updated_at", type, value)).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^The filter updated_at: .{5,}\.$/),
+    });
+    const compared = readConditions(arboMasterlist, { updated_at: { gt: value } });
+    expect(compared).toMatchObject({ ok: false, path: ["updated_at"] });
+  });
+
+  it.each([
+    ["2026-03-31", true],
+    ["03-31-2026", true],
+    ["2026-03-31T08:00:00+08:00", false],
+  ])("A comparison with %s means the whole day: %s.", (value, isDay) => {
+    expect(readConditions(arboMasterlist, { updated_at: { gte: value } })).toMatchObject({
+      value: { all: [{ kind: "compare", isDay }] },
+    });
+  });
+});

@@ -1,0 +1,75 @@
+/** Filters that are joined still have at most the levels that the grammar allows. */
+import { describe, expect, it } from "vitest";
+import { type FilterGrammar, readConditions } from "#shared/contracts/filters/conditions.ts";
+import { mostFilterLevels } from "#shared/contracts/filters/filter-levels.ts";
+import { filters } from "#shared/contracts/filters/record-filters.ts";
+import { cellFilter } from "#shared/explore/cell-filter.ts";
+import { joinFilters } from "#shared/explore/join-filters.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+
+const nested = (name: "any" | "all", levels: number): FilterGrammar =>
+  levels === 1 ? { arbo_name: { contains: "a" } } : { [name]: [nested(name, levels - 1)] };
+const deepest = [
+  nested("all", mostFilterLevels),
+  nested("any", mostFilterLevels),
+  { ...nested("any", mostFilterLevels), region_name: "CAR", year_organized: { gte: 2000 } },
+  {
+    has: [{ record: "form-10", where: { all: [{ any: [{ id: 1 }] }] } }],
+    ...nested("all", mostFilterLevels),
+  },
+] as FilterGrammar[];
+const cell = [
+  ["region_name", "CAR"],
+  ["year_organized", 2015],
+  ["arbo_name", null],
+] as const;
+
+describe("A joined filter", () => {
+  it.each(deepest)("The list of a cell accepts the filter of its question: %j.", (filter) => {
+    expect(readConditions(arboMasterlist, filter).ok).toBe(true);
+    expect(readConditions(arboMasterlist, cellFilter(filter, cell))).toMatchObject({ ok: true });
+  });
+
+  it.each(deepest)(
+    "A bulk action accepts the filter of a list, mixed with other conditions: %j.",
+    (filter) => {
+      const body = { filter, total_member: { gte: 5 }, region_name: "CAR" };
+      expect(filters(arboMasterlist).safeParse(body).success).toBe(true);
+    },
+  );
+
+  it("A filter that fits into the levels is joined with `all`.", () => {
+    expect(cellFilter({ region_name: ["CAR", "NCR"] }, [["region_name", "CAR"]])).toEqual({
+      all: [{ region_name: ["CAR", "NCR"] }, { region_name: "CAR" }],
+    });
+  });
+
+  it("In a filter with the most levels, lists of conditions are joined, and a second `any` is one more condition.", () => {
+    const deep = nested("all", mostFilterLevels - 1);
+    const has = [{ record: "form-10" }];
+    const other = [{ record: "arbo-training" }];
+    const filters = [
+      { has, any: [{ id: 1 }], all: [deep] },
+      { has: other, any: [{ id: 2 }], id: 3 },
+    ];
+    expect(joinFilters(filters)).toEqual({
+      has: [...has, ...other],
+      any: [{ id: 1 }],
+      id: 3,
+      all: [deep, { any: [{ id: 2 }] }],
+    });
+    expect(joinFilters([{}, undefined])).toBeUndefined();
+  });
+
+  it("An invalid part is still invalid after joining.", () => {
+    const valid = { has: [{ record: "form-10" }], ...nested("all", mostFilterLevels) };
+    for (const wrong of [{ all: [] }, { all: {} }, { has: [] }, { id: "x", all: "y" }])
+      for (const both of [
+        [valid, wrong],
+        [wrong, valid],
+      ]) {
+        const joined = joinFilters(both as FilterGrammar[]);
+        expect(readConditions(arboMasterlist, joined).ok, JSON.stringify(both)).toBe(false);
+      }
+  });
+});
