@@ -1,7 +1,7 @@
 /** Conditions in words, with the labels of the registry. */
 import { expect, test } from "vitest";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
-import { joinFilters } from "#shared/explore/join-filters.ts";
+import { joinFilters } from "#shared/contracts/filters/join-filters.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { farmersTrackingIncome } from "#shared/records/forms/farmers-tracking-income.ts";
 import { records } from "#shared/records/index.ts";

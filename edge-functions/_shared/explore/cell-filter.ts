@@ -1,7 +1,7 @@
 /** Builds the filter of the list that opens from a cell of the table on the Explore screen. */
 import type { FilterGrammar } from "../contracts/filters/conditions.ts";
+import { allOfFilters } from "../contracts/filters/join-filters.ts";
 import { daysOfPart, readDimensionName } from "./date-parts.ts";
-import { allOfFilters } from "./join-filters.ts";
 
 /** Key of a group: a value of its field, or the text of a year, quarter or month (explore/date-parts.ts). */
 export type GroupKey = string | number | boolean | null;

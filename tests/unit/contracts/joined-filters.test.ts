@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { type FilterGrammar, readConditions } from "#shared/contracts/filters/conditions.ts";
 import { mostFilterLevels } from "#shared/contracts/filters/filter-levels.ts";
+import { joinFilters } from "#shared/contracts/filters/join-filters.ts";
 import { filters } from "#shared/contracts/filters/record-filters.ts";
 import { cellFilter } from "#shared/explore/cell-filter.ts";
-import { joinFilters } from "#shared/explore/join-filters.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 
 const nested = (name: "any" | "all", levels: number): FilterGrammar =>

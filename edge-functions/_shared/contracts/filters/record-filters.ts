@@ -26,7 +26,6 @@ import {
   type Subject,
   subjects,
 } from "../../charts/figures/subjects.ts";
-import { allOfFilters } from "../../explore/join-filters.ts";
 import { type Column, listedColumns } from "../../records/columns.ts";
 import { recordByPath } from "../../records/index.ts";
 import { yearFilter } from "../../records/vocabulary/parent.ts";
@@ -60,6 +59,7 @@ import {
   type ReadConditions,
 } from "./conditions.ts";
 import { readFilter } from "./filter-values.ts";
+import { allOfFilters } from "./join-filters.ts";
 
 /** A figure of a chart. `filters` holds only those chart filters of the request that are not columns of the record. */
 export interface FigureFilter {

@@ -1,6 +1,6 @@
 /** One chip per condition of a list: its sentence opens the editor, and a button removes it. */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
-import { joinFilters } from "#shared/explore/join-filters.ts";
+import { joinFilters } from "#shared/contracts/filters/join-filters.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { ConditionParts } from "./condition-parts.tsx";
 import classes from "./conditions.module.css";

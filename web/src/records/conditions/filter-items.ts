@@ -3,7 +3,7 @@
  * alternatives (`any`) holds if one alternative holds.
  */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
-import { joinFilters } from "#shared/explore/join-filters.ts";
+import { joinFilters } from "#shared/contracts/filters/join-filters.ts";
 
 /** Place of a condition in a filter. */
 export interface Place {

@@ -1,7 +1,7 @@
 /** Opens Explore with the record type and filters of a list. */
 import { useNavigate } from "@tanstack/react-router";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
-import { joinFilters } from "#shared/explore/join-filters.ts";
+import { joinFilters } from "#shared/contracts/filters/join-filters.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { filterBody } from "../common/list-body.ts";
 import type { RecordSearch } from "../common/record-search.ts";

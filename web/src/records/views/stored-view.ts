@@ -3,8 +3,8 @@
  * that the reader's list does not have.
  */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
+import { joinFilters } from "#shared/contracts/filters/join-filters.ts";
 import type { SavedView, StoredView } from "#shared/contracts/record-lists.ts";
-import { joinFilters } from "#shared/explore/join-filters.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { pageSizes } from "../../lib/page-sizes.ts";

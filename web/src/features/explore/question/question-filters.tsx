@@ -5,7 +5,7 @@
 import { IconFilter } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
-import { joinFilters } from "#shared/explore/join-filters.ts";
+import { joinFilters } from "#shared/contracts/filters/join-filters.ts";
 import { parseNumber } from "#shared/rules/numbers.ts";
 import { currentYear } from "#shared/rules/periods.ts";
 import { Button } from "../../../components/button.tsx";

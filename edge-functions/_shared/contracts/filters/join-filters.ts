@@ -1,6 +1,6 @@
 /** Joins filters that must all hold. */
-import type { FilterGrammar } from "../contracts/filters/conditions.ts";
-import { mostFilterLevels } from "../contracts/filters/filter-levels.ts";
+import type { FilterGrammar } from "./conditions.ts";
+import { mostFilterLevels } from "./filter-levels.ts";
 
 /**
  * Returns one filter for filters that must all hold; undefined if they are all empty. If two filters name the same
