@@ -60,6 +60,24 @@ describe("One filter", () => {
   });
 });
 
+describe("An empty stage", () => {
+  it("counts as Pending in every condition.", async () => {
+    const [approved, pending] = [1, 1];
+    for (const [condition, expected] of [
+      [{ contains: "pend" }, pending],
+      [{ contains: "appr" }, approved],
+      [{ blank: true }, 0],
+      [{ not_blank: true }, approved + pending],
+      [{ not: "Pending" }, approved],
+      [{ not: "Approved" }, pending],
+    ] as const) {
+      const filtered = { ...filter, process_stage: condition };
+      const answer = await callAs("provincial", "POST", path, { page: 1, filter: filtered });
+      expect([answer.status, answer.body.total], JSON.stringify(condition)).toEqual([200, expected]);
+    }
+  });
+});
+
 describe("A point in time in a filter", () => {
   const refused = ["2025", "1", "Foo 2025", "2025-02-30T10:00:00", "+275760-09-13T00:00:00Z"];
   it.each(refused)(

@@ -48,18 +48,23 @@ function toSql(record: AnyRecord, table: Table, condition: Condition, parameters
 export const dayOf = ({ name, type }: Column): string =>
   type === "date" ? identifier(name) : `(${identifier(name)} at time zone 'Asia/Manila')::date`;
 
-function isBlank({ name, type }: Column): string {
-  const column = identifier(name);
+/** SQL expression of a column's value. A row without a stage is Pending. */
+const storedValue = ({ name }: Column): string =>
+  name === "process_stage" ? `coalesce(nullif(${identifier(name)}, ''), 'Pending')` : identifier(name);
+
+function isBlank(one: Column): string {
+  const { type } = one;
+  const column = storedValue(one);
   if (type.endsWith("[]")) return `(coalesce(cardinality(${column}), 0) = 0)`;
   return type === "text" ? `(coalesce(${column}, '') = '')` : `(${column} is null)`;
 }
 
 /** Texts are compared without case and accents (private.fold). A list contains a text if one of its items does. */
-function containsText({ name, type }: Column, text: string, parameters: Parameters): string {
+function containsText(one: Column, text: string, parameters: Parameters): string {
   const part = `private.fold(${parameters.add(text, "text")})`;
   const holds = (value: string) => `position(${part} in private.fold(${value})) > 0`;
-  const column = identifier(name);
-  if (type.endsWith("[]")) return `exists (select from unnest(${column}) item where ${holds("item")})`;
+  const column = storedValue(one);
+  if (one.type.endsWith("[]")) return `exists (select from unnest(${column}) item where ${holds("item")})`;
   return holds(column);
 }
 
