@@ -70,7 +70,7 @@ it("A user with an unknown level sees no rows and can't do any action, whatever 
   );
 });
 
-it("The scope columns of a level are a subset of the scope columns of every lower level.", () => {
+it("The columns that limit what users of a level see also limit what users of every lower level see.", () => {
   for (const { level, rank, scope } of levelRows) {
     for (const lower of levelRows.filter((other) => other.rank < rank))
       for (const column of scope) expect(lower.scope).toContain(column);
@@ -94,7 +94,7 @@ it("The entry window of a row is one of the entry windows of its record type.", 
   );
 });
 
-it("Every refusal cause of the database has a message.", () => {
+it("Every cause for which the database refuses an action has a message.", () => {
   const cause = fc.constantFrom(
     ...([
       "level",
