@@ -99,7 +99,7 @@ it("A confirmed photo that the user moves to another point outside the province 
   expect(photoFlow(confirmed, { type: "placed", place: beyond }, isOutside).state).toBe("outside");
 });
 
-it("If the user sends a photo although the server already has a copy, the copy does not count as this upload.", () => {
+it("If the user sends a photo again although the server already has a copy, the copy does not count as the new upload.", () => {
   const repeated = photoFlow(photo("there"), { type: "repeated" }, isOutside);
   const found: PhotoEvent = { type: "found", saved: { rowId: 7, uploadId: "other" } };
   expect(photoFlow(repeated, found, isOutside)).toBe(repeated);

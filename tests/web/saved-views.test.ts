@@ -110,7 +110,7 @@ test("A URL with a view and no list settings opens the view, and a URL with list
   expect(hasListSettings({ saved: 7, tab: "all" })).toBe(true);
 });
 
-test("A list that was opened from a figure or that shows pending and approved rows can't be saved as a view.", () => {
+test("A list that was opened from a number in a chart or report, or that shows both pending and approved rows, can't be saved as a view.", () => {
   expect(canBeSaved({ figure: "form-5.arbos_trained" })).toBe(false);
   expect(canBeSaved({ tab: "all" })).toBe(false);
   expect(canBeSaved(search)).toBe(true);

@@ -6,7 +6,7 @@ import { closed, open, person } from "./people.ts";
 
 const keys = (user: ReturnType<typeof person>) => yearSteps(user).map(({ key }) => key);
 
-test("An encoder sees the steps for entering data, a reviewer also the step for review, and a viewer only the step for reading.", () => {
+test("Of the steps on the help page, an encoder sees those for entering data, a reviewer also the step for review, and a viewer only the step for reading.", () => {
   expect(keys(person("Provincial", { rights: ["Read", "Edit"] }))).toEqual([
     "target",
     "accomplishment",
