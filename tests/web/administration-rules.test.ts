@@ -103,7 +103,7 @@ describe("fields of a user", () => {
 });
 
 describe("See as preview of a role draft", () => {
-  test("The role draft contains the lists typed in the form, and is null until a level is selected.", () => {
+  test("The draft of a role contains the lists typed in the role form, and is null until a level is selected.", () => {
     expect(draftOf({ status: null })).toBeNull();
     expect(
       draftOf({

@@ -141,7 +141,7 @@ describe("a bulk action", () => {
     );
   });
 
-  it("If the user cancels while the server refuses a row, the other rows of that step stay unchanged.", async () => {
+  it("If the user cancels a bulk action while the server refuses a row, the other rows of that step stay unchanged.", async () => {
     const server = new Server(null, named(409, [0, "Changed."]));
     const run = new BulkRun(rows(120), server.send, quick);
     server.before = () => {
@@ -157,7 +157,7 @@ describe("a bulk action", () => {
     expect(server.done).toHaveLength(50);
   });
 
-  it("A step whose response was lost is sent again, and no row is processed twice.", async () => {
+  it("A step of a bulk action whose response was lost is sent again, and no row is processed twice.", async () => {
     const server = new Server(null, "answer lost", "never arrived");
     const bulk = await new BulkRun(rows(120), server.send, quick).go();
     expect(server.sent.map(({ batch }) => batch)).toEqual([1, 2, 2, 2, 3]);
@@ -175,7 +175,7 @@ describe("a bulk action", () => {
     expect(server.done).toEqual(rows(120).map(({ id }) => id));
   });
 
-  it("If the server may have processed a step, the rows of that step are not reported as refused.", async () => {
+  it("If the server may have processed a step of a bulk action, the rows of that step are not reported as refused.", async () => {
     const server = new Server("answer lost", new ApiProblem(403, "Your role may not."));
     const bulk = await new BulkRun(rows(60), server.send, quick).go();
     expect(bulk).toMatchObject({ status: "stopped", unsure: true, refused: [] });

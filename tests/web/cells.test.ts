@@ -246,7 +246,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("A save asks about likely duplicates and unusual values, and a change without a response is stored with its request for a retry.", async () => {
+it("Saving a cell asks about likely duplicates and unusual values, and a change without a response is stored with its request for a retry.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });
