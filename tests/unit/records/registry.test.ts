@@ -68,7 +68,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("A field whose column can't be null is required, or the screen fixes its value.", () => {
+  it("A field whose column can't be null is required, or has a fixed value in all rows of its screen.", () => {
     const required = [...columns].filter(([name, type]) => fields.has(name) && !type.endsWith("| null"));
     const byScreen = new Set(Object.keys(record.fixed ?? {}));
     for (const [name] of required) expect(byScreen.has(name) || fields.get(name)?.required, name).toBe(true);
@@ -90,7 +90,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("The columns of file owners and map points exist, and no server field is also an entered field.", () => {
+  it("The columns that a record type names for file owners and map points exist, and no field that the server sets can also be entered.", () => {
     const { files, serverFields: kept = [], points = [] } = record;
     const owner = files
       ? Object.entries(files.owner).flatMap(([key, name]) => (key === "table" ? [] : [name]))

@@ -29,7 +29,7 @@ const given = fc.record({
   rows: fc.array(fc.record({ region_name: region }), { maxLength: 2 }),
 });
 
-it("A user can change reference records only with the route permission and only in permitted regions; a refusal names the records.", () => {
+it("A user can change rows of a reference table, such as roles, only with access to its route and only in permitted regions; a refusal names the rows.", () => {
   fc.assert(
     fc.property(given, act, ({ routes, region_name, keeps, listed, rows }, tried) => {
       const access: Access = {
