@@ -78,12 +78,9 @@ const table: readonly (readonly [from: PhotoState, event: string, does: PhotoEve
   ["failed", "is placed outside", { type: "placed", place: beyond }, "outside"],
 ];
 
-it.each(table)(
-  'A photo in the state "%s" that %s gets the new state from the table.',
-  (from, _, event, to) => {
-    expect(photoFlow(photo(from), event, isOutside).state).toBe(to);
-  },
-);
+it.each(table)('A photo in the state "%s" that %s gets the expected new state.', (from, _, event, to) => {
+  expect(photoFlow(photo(from), event, isOutside).state).toBe(to);
+});
 
 it("A file that needs no coordinates is ready as soon as the browser has read it.", () => {
   const read = photoFlow(

@@ -159,7 +159,7 @@ test("Views that the server can't store stay in the browser for the next attempt
   expect(kept()).toEqual({ view: own, saved: [former("Corn")] });
 });
 
-test("If the name of a moved view already exists, a number is added to it.", async () => {
+test("If a view that is moved to the server has the name of another view, a number is added to its name.", async () => {
   localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice")] }));
   const save = vi.fn().mockRejectedValueOnce(conflict).mockResolvedValue(undefined);
   await migrateSavedViews("ARBO_Masterlist", save);

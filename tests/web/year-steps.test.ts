@@ -19,7 +19,7 @@ test("Of the steps on the help page, an encoder sees those for entering data, a 
   expect(keys(administrator)).toContain("administration");
 });
 
-test("Each step for entering data shows the state of its reporting window and the lists that belong to the window.", () => {
+test("Each step for entering data on the help page shows the state of its reporting window and the lists that belong to the window.", () => {
   const [target, accomplishment] = yearSteps(
     person("Provincial", {
       windows: { target: { ...open, end_date: "2099-12-31" }, accomplishment: closed },

@@ -57,7 +57,7 @@ describe("New rows", () => {
 });
 
 describe("Rows that match a stored row", () => {
-  it("A row with the same values in different formats is unchanged.", () => {
+  it("An import row that has the values of a stored row in different formats is unchanged.", () => {
     const same = {
       ...file,
       arbo_name: ` ${stored.arbo_name} `,
@@ -340,7 +340,7 @@ describe("Duplicates", () => {
     expect(rows.map((row) => row.repeats)).toEqual([null, 2, 2]);
   });
 
-  it("A later row of a file with the same name and place is a duplicate if one of the two rows has no ID.", () => {
+  it("If two rows of an import file have the same name and place and one of them has no ID, the later row is a duplicate.", () => {
     expect(classesOf(classifySheet(sheetOf([file, { ...file, arbo_id: null }])))).toEqual([
       "new",
       "duplicate",
@@ -352,7 +352,7 @@ describe("Duplicates", () => {
     expect(classesOf(classifySheet(sheetOf([file, { ...file, arbo_id: "A-2" }])))).toEqual(["new", "new"]);
   });
 
-  it("A later row of a file that matches the same stored row by a different key is a duplicate.", () => {
+  it("If two rows of an import file match the same stored row by different keys, the later row is a duplicate.", () => {
     const rows = classifySheet(
       sheetOf([
         { ...file, arbo_name: "Licabeñong Gintong Butil Cooperative" },
