@@ -43,7 +43,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     );
   });
 
-  it("missingFacts returns nothing for a row with values in all fields that the form marks as required.", () => {
+  it("missingFacts returns nothing for a row that has a value in all fields marked as required, whatever its other values are.", () => {
     fc.assert(
       fc.property(row, (values) => {
         const marked = [...requiredFieldNames(record, values)].map((name) => [name, "given"] as const);
