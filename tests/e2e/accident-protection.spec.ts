@@ -85,7 +85,9 @@ test("The Register button warns about an ARBO that is already stored, and saves 
   await expect(page.getByText("The ARBO has been registered.")).toBeVisible();
 });
 
-test("The form refuses an ambiguous number with the same message as the import.", async ({ page }) => {
+test("The form refuses the ambiguous number 1.500,50 with the same message as the import.", async ({
+  page,
+}) => {
   await signIn(page, "provincial");
   await openForm(page);
   const assets = page.getByLabel(/^Total assets/);

@@ -87,7 +87,7 @@ test("An administrator creates a role, and previews what users with the role wil
   await expect(notice(page, "The role has been registered.")).toBeVisible();
 });
 
-test("An administrator registers two users with the role, and the See as dialog shows what these users see.", async ({
+test("An administrator registers two users with a newly created role, and the See as dialog shows what these users see.", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -112,7 +112,7 @@ test("An administrator registers two users with the role, and the See as dialog 
   await expectAccessible(page, "see as");
 });
 
-test("An administrator closes the entry window for the whole country and reopens it only for the new office.", async ({
+test("An administrator closes the entry window for the whole country and reopens it for one region only.", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -180,7 +180,7 @@ test("An administrator closes the entry window for the whole country and reopens
   await expectAccessible(page, "the timeline");
 });
 
-test("Each of the two new users sees what the preview of the role showed, and can add records while other offices can't.", async ({
+test("Each of two newly registered users sees what the preview of their role showed, and can add records while other offices can't.", async ({
   page,
 }) => {
   for (const username of people) {
@@ -205,7 +205,7 @@ test("Each of the two new users sees what the preview of the role showed, and ca
   await expect(page.getByText(/Central can open it/).first()).toBeVisible();
 });
 
-test("After the office's own schedule closes, a user's next save is refused with an explanation.", async ({
+test("After the schedule of an office closes, the next save by a user of that office is refused with an explanation.", async ({
   page,
 }) => {
   await signInAs(page, people[0], password);
@@ -227,7 +227,7 @@ test("After the office's own schedule closes, a user's next save is refused with
   await expect(page.getByText(/Central can open it/).first()).toBeVisible();
 });
 
-test("A regional administrator sees which roles and schedules the administrator can't change, and why.", async ({
+test("A regional administrator sees which roles and schedules they can't change, and why.", async ({
   page,
 }) => {
   const roleOf = (routes: string[]) =>

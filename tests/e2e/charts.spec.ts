@@ -162,7 +162,7 @@ test("A user prints one chart in dark mode: the paper has its title, filters, dr
   await expect(card.getByText(/^Source: /)).toHaveCount(0);
 });
 
-test("Every button of a chart has a text label, and the chart's menu shows and hides how its figures are counted.", async ({
+test("Every button of a chart has a text label, and the chart's menu shows and hides the explanation of how its figures are counted.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -270,7 +270,7 @@ test("On a phone, the NotReported report shows the missing forms and the people 
   }
 });
 
-test("The menu button of a chart has the focus after a comparison starts and after it ends, and a chart with a comparison takes a row of its own.", async ({
+test("When a comparison in a chart starts or ends, the focus is on the chart's menu button, and the compared chart has a row of the dashboard to itself.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -120,7 +120,7 @@ test("A central user finds the ARBOs with machines and without an income record 
   expect(await listTotal(page)).toBeGreaterThan(expected.length);
 });
 
-test("A central user exports the rows of both tabs that meet the conditions of the list.", async ({
+test("A central user exports both the pending and the approved rows that meet the conditions of the list.", async ({
   page,
 }) => {
   const members = await database(

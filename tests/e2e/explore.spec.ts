@@ -135,7 +135,7 @@ test("The central office sees the share of women among the people trained, per p
   await compareWithList(page, row.locator("td a").first());
 });
 
-test("The central office lists ARBOs with machinery but without an income record of this year, also on a slide.", async ({
+test("In Explore, the central office lists ARBOs that have machinery but no income record of this year, and downloads the list as a slide.", async ({
   page,
 }) => {
   await signIn(page, "central");
@@ -163,7 +163,7 @@ test("The central office lists ARBOs with machinery but without an income record
   for (const name of names.slice(0, 3)) expect(text).toContain(name.replaceAll("&", "&amp;"));
 });
 
-test("A user saves a question for the office and pins it, and a colleague opens it from the dashboard.", async ({
+test("A user saves an Explore question for the office and pins it to the dashboard, where a colleague opens it.", async ({
   page,
   browser,
 }) => {
@@ -209,7 +209,7 @@ test("A user saves a question for the office and pins it, and a colleague opens 
   await expect(stranger.getByText("This view does not exist")).toBeVisible();
 });
 
-test("A damaged URL shows the default question, and the error about an unknown record type names it.", async ({
+test("A damaged Explore URL shows the default question, and the error about an unknown record type contains the type's name.", async ({
   page,
 }) => {
   await signIn(page, "central");
@@ -222,7 +222,9 @@ test("A damaged URL shows the default question, and the error about an unknown r
   await expect(page.getByText('There are no records named "nothing".')).toBeVisible();
 });
 
-test("A question without results says so, and a running question can be cancelled.", async ({ page }) => {
+test("Explore says when a question has no results, and a user can cancel a running question.", async ({
+  page,
+}) => {
   await signIn(page, "central");
   await page.goto("/homepage/report/explore?record=participant&filter.region_name=Nowhere");
   await expect(page.getByText("No participants match the conditions.")).toBeVisible();
@@ -237,7 +239,7 @@ test("A question without results says so, and a running question can be cancelle
   await answered(page);
 });
 
-test("A user sees an answer as bars, lines and a heat map, and downloads it as pictures and an Excel file.", async ({
+test("A user sees the answer to an Explore question as bars, lines and a heat map, and downloads it as pictures and an Excel file.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -277,7 +279,9 @@ test("A user sees an answer as bars, lines and a heat map, and downloads it as p
   expect(await listTotal(page)).toBeGreaterThan(0);
 });
 
-test("Different units are not added: the user groups by unit, or counts one unit.", async ({ page }) => {
+test("Explore doesn't add amounts of different units: the user groups by unit, or counts one unit only.", async ({
+  page,
+}) => {
   await signIn(page, "central");
   await page.goto("/homepage/report/explore?record=sales-transaction&rows=region_name&value=sum.volume");
   await answered(page);

@@ -83,7 +83,7 @@ const unreadLink = (page: Page): Locator => page.getByRole("link", { name: /^Inb
 const expectUnread = (page: Page, number: number) =>
   expect(unreadLink(page)).toHaveAccessibleName(`Inbox: ${number} unread`);
 
-test("The inbox lists returned rows above newer permits, shows at most five entries per kind, and opens all entries of one kind by a URL.", async ({
+test("The inbox lists returned rows above newer notices of expiring permits, shows at most five entries per kind, and opens all entries of one kind by a URL.", async ({
   page,
 }) => {
   await openInbox(page);
@@ -108,7 +108,7 @@ test("The inbox lists returned rows above newer permits, shows at most five entr
   await expect(returned(page).getByRole("listitem")).toHaveCount(1);
 });
 
-test("A user marks all permits as read and undoes it, and the returned row stays unread.", async ({
+test("A user marks all notices of expiring permits as read and undoes this, and the notice of a returned row stays unread.", async ({
   page,
 }) => {
   await openInbox(page);
@@ -123,7 +123,7 @@ test("A user marks all permits as read and undoes it, and the returned row stays
   await expectUnread(page, all + 1);
 });
 
-test("A user snoozes an entry and all entries of a kind, undoes one snooze, and ends another from the list of snoozed entries.", async ({
+test("A user snoozes one inbox entry and then all entries of a kind, undoes one snooze, and ends another from the list of snoozed entries.", async ({
   page,
 }) => {
   await openInbox(page);
@@ -155,7 +155,7 @@ test("A user snoozes an entry and all entries of a kind, undoes one snooze, and 
   await expectUnread(page, 2);
 });
 
-test("A user snoozes a read entry again after its snooze has ended, and undoes that, and the entry is unread as before.", async ({
+test("A read inbox entry is unread when its snooze ends, and is unread again when the user undoes a second snooze.", async ({
   page,
 }) => {
   await openInbox(page);

@@ -59,7 +59,7 @@ const mostFiles = 12;
 test.describe("Without a service worker", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("The code of a list consists of at most 12 files.", async ({ page }) => {
+  test("To open a list, the browser loads at most 12 script and style files.", async ({ page }) => {
     await signIn(page, "provincial");
     // Leave the first screen, so that it loads no more files in the background.
     await page.goto("about:blank");

@@ -48,7 +48,7 @@ async function withLine(work: (line: BadLine, page: Page) => Promise<void>): Pro
   await profile.remove();
 }
 
-test("Behind the sign-in page of a network, a user stays signed in after a reload and enters a row, which is sent once when the network lets it through.", () =>
+test("Behind the sign-in page of a network, a user stays signed in after a reload and enters a row, and the browser sends the row once when the network lets it through.", () =>
   withLine(async (line, page) => {
     line.isPortal = true;
     await page.reload();
@@ -65,7 +65,7 @@ test("Behind the sign-in page of a network, a user stays signed in after a reloa
     await expect(page.getByRole("status").filter({ hasText: "You are offline." })).toBeHidden();
   }));
 
-test("If the network replaces the response to a saved row, the row waits and is stored once.", () =>
+test("If the network replaces the server's response to a saved row, the row stays on the computer and is stored once.", () =>
   withLine(async (line, page) => {
     Object.assign(line, { failEvery: 1, failOnly: /participants?\/update/ });
     // The failures before `replaced` in the order of the line have happened already.
@@ -82,7 +82,7 @@ test("If the network replaces the response to a saved row, the row waits and is 
     expect(await stored()).toHaveLength(1);
   }));
 
-test("If the server takes a sign-out and does not answer, the sign-out ends in the browser after a few seconds.", () =>
+test("If the server receives a sign-out but does not answer, the sign-out ends in the browser after a few seconds.", () =>
   withLine(async (line, page) => {
     line.delay = 60_000;
     await page.getByRole("button", { name: "Logout" }).first().click();

@@ -96,7 +96,7 @@ async function expectExport(page: Page): Promise<void> {
   expect((await download).suggestedFilename()).toMatch(/^waiting-entries-.*\.xlsx$/);
 }
 
-test("An entry whose entry window closed before it was sent stays on the computer with the reason, and is sent when the window is open again.", async ({
+test("A row whose entry window closed before the row was sent stays on the computer with the reason, and is sent when the window is open again.", async ({
   page,
 }) => {
   await keepParticipant(page, "Ana");
@@ -114,7 +114,7 @@ test("An entry whose entry window closed before it was sent stays on the compute
   await expectWaiting(page, 0);
 });
 
-test("A change of a row that was approved before the change was sent stays on the computer with the reason.", async ({
+test("If a row is approved before a user's change to it is sent, the change stays on the computer with the reason.", async ({
   page,
 }) => {
   const id = await keepChange(page);
@@ -126,7 +126,7 @@ test("A change of a row that was approved before the change was sent stays on th
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "Remarks" })).toHaveValue("Mine");
 });
 
-test("A change of a row that was deleted before the change was sent stays on the computer with the reason.", async ({
+test("If a row is deleted before a user's change to it is sent, the change stays on the computer with the reason.", async ({
   page,
 }) => {
   const id = await keepChange(page);
@@ -136,7 +136,7 @@ test("A change of a row that was deleted before the change was sent stays on the
   await expectExport(page);
 });
 
-test("Entries of a user who was disabled before they were sent are sent after the account is enabled again.", async ({
+test("If a user is disabled before a row that the browser keeps is sent, the row is sent after the account is enabled again.", async ({
   page,
 }) => {
   await keepParticipant(page, "Carla");
@@ -158,7 +158,7 @@ test("Entries of a user who was disabled before they were sent are sent after th
   await expect.poll(storedNames, { timeout: 30_000 }).toEqual([`${mark} Carla`]);
 });
 
-test("An entry of a user whose role was reduced stays on the computer with the reason, and is sent when the right is back.", async ({
+test("If a user loses a right before a row is sent, the row stays on the computer with the reason, and is sent when the user has the right again.", async ({
   page,
 }) => {
   /** Sets the rights of the user's role, and returns the previous rights. */
@@ -217,7 +217,9 @@ test("If a user's password is changed before their entries are sent, the entries
   }
 });
 
-test("Entries wait while the product is upgraded, and the new version sends them.", async ({ browser }) => {
+test("Rows that were entered without a connection wait while the product is upgraded, and the new version of the app sends them.", async ({
+  browser,
+}) => {
   const host = await startVersionsHost();
   const page = await browser.newPage({ baseURL: host.url, serviceWorkers: "allow" });
   await keepParticipant(page, "Fe");

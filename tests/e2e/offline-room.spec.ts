@@ -27,7 +27,7 @@ async function limitRoom(page: Page, client: CDPSession, more: number): Promise<
 const storedDrafts = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("arbo.draft.")));
 
-test("A full storage is reported before an entry is lost, and the entries already on the computer are still sent.", async ({
+test("A full browser storage is reported before an entry is lost, and the entries already on the computer are still sent.", async ({
   page,
   context,
 }) => {

@@ -96,7 +96,7 @@ async function deployNext(): Promise<void> {
   host.apiVersion = "99.0.0";
 }
 
-test("A bar announces a new version, the next screen opens it, and other tabs can still load the former version's scripts.", async () => {
+test("A bar announces a new version of the app, the next screen opens it, and other tabs can still load the former version's scripts.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   const other = await context.newPage();
@@ -160,7 +160,7 @@ test("A new version is not opened while a form is open, or while work is in prog
   await expectNext(page, true);
 });
 
-test("While the host still serves the former files, the app keeps working and does not reload again and again.", async () => {
+test("While the host still serves the files of the former version, the app keeps working and does not reload again and again.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   host.apiVersion = "99.0.0";
@@ -177,7 +177,7 @@ test("While the host still serves the former files, the app keeps working and do
   await expect(page.getByText("The system is being updated.")).toBeHidden();
 });
 
-test("A deployment that lacks a file is not installed, and the former version still opens without a connection.", async () => {
+test("A new version that lacks a file is not installed, and the former version still opens without a connection.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   await deployNext();
@@ -220,7 +220,7 @@ test("In a browser without a service worker, a new version opens at the next scr
   expect(loads).toBe(0);
 });
 
-test("After the host's headers have changed, the stored page gets the new headers.", async () => {
+test("After the web host's headers have changed, the page that the browser stored gets the new headers.", async () => {
   await page.goto("/");
   await untilInstalled(page);
   host.tileServer = "https://tiles.example";
@@ -229,7 +229,7 @@ test("After the host's headers have changed, the stored page gets the new header
   await expect.poll(policy).toContain("tiles.example");
 });
 
-test("The worker remove.js deletes everything that the service worker has stored, and pages come from the host again.", async () => {
+test("The service worker remove.js deletes everything that the app's service worker has stored, and pages come from the host again.", async () => {
   await page.goto("/");
   await untilInstalled(page);
   host.files = await makeNextVersion(host.files, "slides-");

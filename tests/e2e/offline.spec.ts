@@ -2,7 +2,7 @@
 import { expect, test } from "playwright/test";
 import { expectAccessible, openRecords, signIn } from "./support.ts";
 
-test("If a chosen page's files are not on the computer, the page opens when the connection returns, and the current screen stays until then.", async ({
+test("Without a connection, a page whose files are not on the computer opens when the connection returns, and the current screen stays until then.", async ({
   page,
   context,
 }) => {

@@ -102,7 +102,10 @@ test("A user lists, corrects and exports entries that were made without a connec
   await expect(waitingLink(page)).toBeHidden();
 });
 
-test("A new ARBO and a participant that refers to it are sent in order.", async ({ page, context }) => {
+test("A new ARBO and a participant that refers to it, both entered without a connection, are sent in this order.", async ({
+  page,
+  context,
+}) => {
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist");
   await untilInstalled(page);

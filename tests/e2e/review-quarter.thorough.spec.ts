@@ -121,7 +121,7 @@ test.afterAll(async () => {
 const pane = (page: Page) => page.getByRole("dialog");
 const lastRecord = "This is the last record of the list.";
 
-test("A reviewer finds the 14 odd rows among 557 rows of six forms, and no returned row is approved.", async ({
+test("A reviewer finds the 14 unusual rows among 557 rows of six forms, and no returned row is approved.", async ({
   page,
 }) => {
   test.setTimeout(300_000);

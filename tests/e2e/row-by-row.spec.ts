@@ -149,7 +149,7 @@ const delayApprovals = (page: Page, status?: number) =>
     else await route.fulfill({ status, json: { status: "error", message: "Delayed and failed." } });
   });
 
-test("Keys for other rows that are pressed during an approval take effect after it, and no key approves an unseen row.", async ({
+test("If a reviewer presses keys for other rows during an approval, the keys take effect after the approval, and no key approves an unseen row.", async ({
   page,
 }) => {
   await signIn(page, "regional");

@@ -21,7 +21,7 @@ test("The URL of a list keeps the tab, page, page size, sort columns, search tex
   expect(readRecordSearch(parseSearch(address))).toEqual(search);
 });
 
-test("If a list was opened from a figure, the URL keeps the filters, also filters with several values or an empty value.", () => {
+test("If a list was opened from a number in a chart or report, the URL keeps the filters, also filters with several values or an empty value.", () => {
   const search = {
     figure: "form-5.arbos_trained",
     about: { province_name: ["Tarlac", "Bataan"], fund_source: [""], reporting_year: "2025" },
@@ -33,7 +33,7 @@ test("If a list was opened from a figure, the URL keeps the filters, also filter
   expect(withoutDrill({ ...read, tab: "approved", q: "x" })).toEqual({ tab: "approved", q: "x" });
 });
 
-test("A list opened from a figure shows pending and approved rows, and ignores the fixed filters of its screen.", () => {
+test("A list opened from a number in a chart or report shows pending and approved rows, and ignores the fixed filters of its screen.", () => {
   const search = {
     figure: "form-5.arbos_trained",
     about: { reporting_year: ["2024", "2025"], current_arbo_status: "Operational" },

@@ -32,7 +32,7 @@ const schedule = (start_date: string, end_date: string, more: Partial<Schedule> 
 describe("timeline of schedules", () => {
   const today = "2026-03-10";
 
-  test("The timeline shows at least six whole months, which include today and every schedule.", () => {
+  test("The timeline of schedules shows at least six whole months, which include today and every schedule.", () => {
     const alone = spanOf([], today);
     expect([alone.from, alone.to, alone.months.length]).toEqual(["2026-03-01", "2026-09-01", 6]);
     const wide = spanOf([schedule("2025-11-15", "2026-12-31")], today);
@@ -58,9 +58,9 @@ describe("timeline of schedules", () => {
     ["ended on its end date", schedule("2026-01-01", today), "ended"],
     ["planned before its first day", schedule("2026-03-11", "2026-04-01"), "planned"],
     ["closed, even if days are left", schedule("2026-01-01", "2026-12-31", { status: "Closed" }), "closed"],
-  ])("A schedule is %s.", (_, given, state) => expect(stateOf(given, today)).toBe(state));
+  ])("A schedule counts as %s.", (_, given, state) => expect(stateOf(given, today)).toBe(state));
 
-  test("Schedules for all offices are in the first lane, and each region or province with schedules has its own lane.", () => {
+  test("On the timeline, schedules for all offices are in the first lane, and each region or province with schedules has its own lane.", () => {
     const lanes = groupByCoverage([
       schedule("2026-01-01", "2026-02-01", { region_name: region, province_name: province }),
       schedule("2026-01-01", "2026-02-01"),
@@ -86,7 +86,7 @@ describe("fields of a user", () => {
   });
   const full = { username: "maria.santos", email: "maria@example.gov.ph", roles: "A Role", uac_id: 7 };
 
-  test("A user needs a username, an e-mail address and a role.", () => {
+  test("The user form requires a username, an e-mail address and a role.", () => {
     expect(Object.keys(personProblems({}, undefined)).sort()).toEqual(["email", "roles", "username"]);
     expect(personProblems(full, role("Central"))).toEqual({});
     expect(personProblems({ ...full, username: "a b" }, role("Central")).username).toMatch(/3 to 60/);
@@ -103,7 +103,7 @@ describe("fields of a user", () => {
 });
 
 describe("See as preview of a role draft", () => {
-  test("The role draft contains the lists typed in the form, and is null until a level is selected.", () => {
+  test("The draft of a role contains the lists typed in the role form, and is null until a level is selected.", () => {
     expect(draftOf({ status: null })).toBeNull();
     expect(
       draftOf({
@@ -122,7 +122,7 @@ describe("See as preview of a role draft", () => {
     });
   });
 
-  test("The preview requires the place fields of the role's level.", () => {
+  test("The preview of a role requires the place fields of the role's level.", () => {
     expect(missing(undefined, {})).toMatch(/level/);
     expect(missing("Central", {})).toBeNull();
     expect(missing("Regional", {})).toMatch(/region/);
@@ -132,7 +132,7 @@ describe("See as preview of a role draft", () => {
 });
 
 describe("reference lists", () => {
-  test("The menu contains each reference list once.", () => {
+  test("The menu of reference lists contains each list once.", () => {
     const shown = listSections.flatMap(({ lists }) => lists);
     expect([...shown].sort()).toEqual([...dropdownLists].sort());
   });

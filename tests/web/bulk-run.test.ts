@@ -69,7 +69,7 @@ describe("a bulk action", () => {
     expect(seen).toEqual([0, 50, 100, 120]);
   });
 
-  it("A step contains rows of one kind only, because a step is one request and each kind needs a different request.", async () => {
+  it("A step of a bulk action contains rows of one kind only, because a step is one request and each kind needs a different request.", async () => {
     const kinds: string[][] = [];
     const mixed = rows(70).map((row, at) => ({ ...row, kind: at < 60 ? "added" : "changed" }));
     const run = new BulkRun(
@@ -88,7 +88,7 @@ describe("a bulk action", () => {
     ]);
   });
 
-  it("A cancelled action stops after the current step, and the user can resume it with the remaining rows.", async () => {
+  it("A cancelled bulk action stops after the current step, and the user can resume it with the remaining rows.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(200), server.send, quick);
     server.before = () => {
@@ -102,14 +102,14 @@ describe("a bulk action", () => {
     expect(server.done).toEqual(rows(200).map(({ id }) => id));
   });
 
-  it("An action cancelled during its last step counts as finished.", async () => {
+  it("A bulk action that is cancelled during its last step counts as finished.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(50), server.send, quick);
     server.before = () => run.cancel();
     expect(await run.go()).toMatchObject({ status: "ended", all: 50 });
   });
 
-  it("The result lists each refused row with its reasons, and all other rows are processed.", async () => {
+  it("The result of a bulk action lists each refused row with its reasons, and all other rows are processed.", async () => {
     const server = new Server(named(409, [2, "Changed."], [7, "Approved."], [7, "Closed."]));
     const bulk = await new BulkRun(rows(120), server.send, quick).go();
     expect(bulk.refused).toEqual([
@@ -127,7 +127,7 @@ describe("a bulk action", () => {
     expect(server.done).not.toContain(3);
   });
 
-  it("The run finds the refused row of a step even if the server's response doesn't name that row.", async () => {
+  it("A bulk action finds the refused row of a step even if the server's response doesn't name that row.", async () => {
     const server = new Server();
     const send: SendStep<SeenRow, number> = (step, batch) =>
       step.some(({ id }) => id === 33)
@@ -141,7 +141,7 @@ describe("a bulk action", () => {
     );
   });
 
-  it("If the user cancels while the server refuses a row, the other rows of that step stay unchanged.", async () => {
+  it("If the user cancels a bulk action while the server refuses a row, the other rows of that step stay unchanged.", async () => {
     const server = new Server(null, named(409, [0, "Changed."]));
     const run = new BulkRun(rows(120), server.send, quick);
     server.before = () => {
@@ -157,7 +157,7 @@ describe("a bulk action", () => {
     expect(server.done).toHaveLength(50);
   });
 
-  it("A step whose response was lost is sent again, and no row is processed twice.", async () => {
+  it("A step of a bulk action whose response was lost is sent again, and no row is processed twice.", async () => {
     const server = new Server(null, "answer lost", "never arrived");
     const bulk = await new BulkRun(rows(120), server.send, quick).go();
     expect(server.sent.map(({ batch }) => batch)).toEqual([1, 2, 2, 2, 3]);
@@ -165,7 +165,7 @@ describe("a bulk action", () => {
     expect(server.done).toHaveLength(120);
   });
 
-  it("If the connection stays lost, the run stops, reports the step's result as unknown, and can be resumed.", async () => {
+  it("If the connection stays lost, a bulk action stops, reports the result of the interrupted step as unknown, and can be resumed.", async () => {
     const server = new Server(null, "answer lost", "never arrived", "never arrived");
     const run = new BulkRun(rows(120), server.send, quick);
     const bulk = await run.go();
@@ -175,13 +175,13 @@ describe("a bulk action", () => {
     expect(server.done).toEqual(rows(120).map(({ id }) => id));
   });
 
-  it("If the server may have processed a step, the rows of that step are not reported as refused.", async () => {
+  it("If the server may have processed a step of a bulk action, the rows of that step are not reported as refused.", async () => {
     const server = new Server("answer lost", new ApiProblem(403, "Your role may not."));
     const bulk = await new BulkRun(rows(60), server.send, quick).go();
     expect(bulk).toMatchObject({ status: "stopped", unsure: true, refused: [] });
   });
 
-  it("On status 401, 429 or 500, the run stops and reports no row as refused.", async () => {
+  it("On status 401, 429 or 500, a bulk action stops and reports no row as refused.", async () => {
     for (const status of [401, 429, 500]) {
       const server = new Server(null, new ApiProblem(status, "Not now."));
       const bulk = await new BulkRun(rows(120), server.send, quick).go();
@@ -190,14 +190,14 @@ describe("a bulk action", () => {
     }
   });
 
-  it("Starting a running action again has no effect.", async () => {
+  it("Starting a running bulk action again has no effect.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(100), server.send, quick);
     await Promise.all([run.go(), run.go()]);
     expect(server.sent).toHaveLength(2);
   });
 
-  it("The result counts unchanged rows, and rows that were refused before the action started.", async () => {
+  it("The result of a bulk action counts unchanged rows, and rows that were refused before the action started.", async () => {
     const [first, ...others] = rows(5);
     const send: SendStep<SeenRow, number> = async (step) => ({
       done: step.slice(1).map(({ id }) => id),
@@ -214,7 +214,7 @@ describe("summary of a bulk action", () => {
   const record = { noun: { one: "ARBO", many: "ARBOs" } };
   const bulk = { ...initialBulk<SeenRow, number>(rows(1240), 200) };
 
-  it("The numbers in the summary add up to all rows.", () => {
+  it("The numbers in the summary of a bulk action add up to all rows.", () => {
     const done = rows(1000).map(({ id }) => id);
     const refused = rows(1).map((row) => ({ row, why: "Changed." }));
     const waiting = rows(234);
@@ -228,7 +228,7 @@ describe("summary of a bulk action", () => {
     expect([handledCount(cancelled), hasFullySucceeded(cancelled)]).toEqual([1006, false]);
   });
 
-  it("The summary distinguishes rows with unknown result from rows that were not started.", () => {
+  it("The summary of a bulk action distinguishes rows with unknown result from rows that were not started.", () => {
     const stopped = {
       ...bulk,
       status: "stopped" as const,

@@ -154,7 +154,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     expect(cellRefusal(record, stored, keeper, "updated_at")).toBe("This column is filled in by the system.");
   });
 
-  it("After the user's confirmation, a change is sent with the row's version, and the result contains the earlier value.", async () => {
+  it("After the user's confirmation, a change of a cell is sent with the row's version, and the result contains the earlier value.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -169,7 +169,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     expect(unsaid.sent).toEqual([]);
   });
 
-  it("If another user saved the row first, both values are shown, and the save continues from the newer version.", async () => {
+  it("If another user saved the row before a cell is saved, both values are shown, and the save continues from the newer version.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const [mine, theirs] = field.kind === "integer" ? [41, 42] : ["Mine", "Theirs"];
@@ -246,7 +246,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("A save asks about likely duplicates and unusual values, and a change without a response is stored with its request for a retry.", async () => {
+it("Saving a cell asks about likely duplicates and unusual values, and a change without a response is stored with its request for a retry.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });

@@ -37,7 +37,7 @@ const chart = (values: Record<string, number>, more: Partial<Chart> = {}): Chart
   ...more,
 });
 
-it("A comparison shows the last three years, or the years that the filters select, at most six.", () => {
+it("A comparison over time shows the last three years, or the years that the filters select, at most six.", () => {
   const years = (chosen: Record<string, string>) =>
     periodsOf({ by: "years" }, chosen).map(({ key }) => Number(key));
   const [, , now = 0] = years({});
@@ -48,7 +48,7 @@ it("A comparison shows the last three years, or the years that the filters selec
   expect(years({ year_from: "2025", year_to: "2024" })).toEqual([2025]);
 });
 
-it("Each compared period keeps all filters except those of the year and the quarter.", () => {
+it("Each compared period of a chart keeps all filters of the chart except those of the year and the quarter.", () => {
   expect(
     periodsOf({ by: "quarters" }, { year_to: "2025", fund_source: "ARF", reporting_quarter: "Q4" })[1],
   ).toEqual({
@@ -68,7 +68,7 @@ it("A chart can be compared only if its figures depend on years or quarters and 
   expect(comparable(chart({}, { withheld: "Personal data." }))).toEqual([]);
 });
 
-it("The figures of the periods are side by side, and each figure links to the list of its own rows.", () => {
+it("A comparison shows the figures of the periods side by side, and each figure links to the list of its own rows.", () => {
   const periods = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
   const now = chart({ "III/done": 5, "III/target": 9, "X/done": 2 });
   const compared = sideBySide(now, [chart({ "III/done": 3 }), now], periods, "done");
@@ -146,7 +146,7 @@ it("Both compared years are filtered by the same finished quarters.", () => {
   });
 });
 
-it("The change from one number to another has no percentage if either number is below 10.", () => {
+it("A comparison shows no percentage for the change between two numbers if either number is below 10.", () => {
   expect(percentChange(2, 8)).toBeNull();
   expect(percentChange(9, 90)).toBeNull();
   expect(percentChange(45, 9)).toBeNull();

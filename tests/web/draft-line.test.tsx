@@ -43,7 +43,7 @@ test("The dashboard names the newest draft with its form and ARBO, and Continue 
   expect(takeSelectedDraft(me, form11Accomp, { id: null })).toBe("newer");
 });
 
-test("The dashboard says nothing about another user's draft, or if there is no draft.", () => {
+test("The dashboard mentions no draft if there is no draft, or if the draft is another user's.", () => {
   const other = { ...me, id: "00000000-0000-4000-8000-000000000002" };
   writeDraft(me, form11Accomp, { id: null }, "mine", draftOf({ arbo_name: "Bagong Sibol" }, 1));
   const { container, rerender } = render(<DraftLine user={other} />);

@@ -37,7 +37,7 @@ test("Every form starts with the section of the parent record, and shows each se
   ]);
 });
 
-test("The state of a section is done, missing, wrong or untouched.", () => {
+test("The state of a section of a form is done, missing, wrong or untouched.", () => {
   const states = (values: FormValues, wrong: string[] = []) =>
     Object.fromEntries(sectionStates(form11Accomp, sectionsInOrder(form11Accomp), values, new Set(wrong)));
   expect(states({})).toMatchObject({
@@ -66,7 +66,7 @@ test("The state of a section is done, missing, wrong or untouched.", () => {
   expect(states({}, ["reporting_year"]).reporting).toBe("missing");
 });
 
-test("A row with values in all required fields and in one field of each required fact lacks no fact.", () => {
+test("missingFacts returns nothing for a row with values in all fields that the form marks as required.", () => {
   for (const record of records) {
     const filled = Object.fromEntries(
       [...requiredOnlyFields(record)].filter(Boolean).map((name) => [name, "x"]),
@@ -78,7 +78,7 @@ test("A row with values in all required fields and in one field of each required
   }
 });
 
-test("The form of the next row keeps ARBO, office, period and project, and focuses a field of the first missing fact.", () => {
+test("The form of the next row keeps ARBO, office, period and project, and its focus is on the first field that still needs a value.", () => {
   const values = {
     arbo_id: "A-1",
     arbo_name: "Coop",

@@ -44,7 +44,7 @@ const texts = (share: "row" | "column" | "total") =>
     [...cells, total].map(({ text }) => text),
   );
 
-test("A cell opens the rows that match the filter of the question and the conditions of the cell's row and column.", () => {
+test("A cell of an Explore answer opens the rows that match the filter of the question and the conditions of the cell's row and column.", () => {
   expect(table.rows[1]?.labels).toEqual(["(blank)"]);
   expect(table.rows[1]?.cells[1]?.filter).toEqual({
     all: [
@@ -59,7 +59,7 @@ test("A cell opens the rows that match the filter of the question and the condit
   expect(table.total.filter).toEqual({ region_name: "Region III" });
 });
 
-test("Shares have one decimal, and are percentages of the row's, the column's or the grand total.", () => {
+test("Shares in an Explore answer have one decimal, and are percentages of the row's, the column's or the grand total.", () => {
   expect(texts("row")[0]).toEqual(["25.0%", "75.0%", "100.0%"]);
   expect(texts("column")[0]).toEqual(["50.0%", "50.0%", "50.0%"]);
   expect(texts("total")[0]).toEqual(["12.5%", "37.5%", "50.0%"]);
@@ -67,7 +67,7 @@ test("Shares have one decimal, and are percentages of the row's, the column's or
   expect(shareOf(1, 0)).toBeNull();
 });
 
-test("Equal values get the same rank, and a missing value gets no rank.", () => {
+test("In an Explore answer, equal values get the same rank, and a missing value gets no rank.", () => {
   expect(table.rows.map(({ rank }) => rank)).toEqual([1, 1, 3]);
   expect(ranksOf([9, 7, 7, 1, null])).toEqual([1, 2, 2, 4, null]);
   const byName = answerTable(
@@ -77,14 +77,14 @@ test("Equal values get the same rank, and a missing value gets no rank.", () => 
   expect(byName.rows.map(({ rank }) => rank)).toEqual([null, null, null]);
 });
 
-test("If one number of an answer has decimals, all its numbers except zero are shown with two decimals.", () => {
+test("If one number of an Explore answer has decimals, all its numbers except zero are shown with two decimals.", () => {
   const rows = [{ keys: ["Palay"], values: [0.5, 0], total: 1200 }];
   const shown = answerTable({ record, user, question, share: undefined }, { ...answer, rows });
   expect(shown.rows[0]?.cells.map(({ text }) => text)).toEqual(["0.50", "0"]);
   expect(shown.rows[0]?.total.text).toBe("1,200.00");
 });
 
-test("Sums are drawn as stacked bars, a line chart has the columns on its axis, and a slide shows the totals.", () => {
+test("Explore draws sums as stacked bars, puts the columns on the axis of a line chart, and shows the totals on a slide.", () => {
   const asked = { record, question, table };
   const bars = answerChart(asked, "bars");
   expect(bars).toMatchObject({ shape: "stacked", periods: true });
@@ -103,7 +103,7 @@ test("Sums are drawn as stacked bars, a line chart has the columns on its axis, 
   expect(answerChart({ record, question: averages, table }, "bars").shape).toBe("bars");
 });
 
-test("If there are too many columns, the first part of each bar is the sum of the earlier columns, and it opens exactly their rows.", () => {
+test("If an Explore answer has too many columns, the first part of each bar is the sum of the earlier columns, and opens exactly the rows of this sum.", () => {
   const columns = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}`);
   const values = columns.map((_, month) => month + 1);
   const many = answerTable(
@@ -133,7 +133,7 @@ test("If there are too many columns, the first part of each bar is the sum of th
   ).toEqual(columns.slice(-8));
 });
 
-test("The chart of a question without rows has one bar per column, or a single bar.", () => {
+test("If a question groups by columns only, its chart has one bar per column; if it groups by nothing, a single bar.", () => {
   const totals = { ...question, rows: [] };
   const drawn = (asked: Question, given: ExploreAnswer) => {
     const chart = answerChart(
@@ -157,13 +157,13 @@ test("The chart of a question without rows has one bar per column, or a single b
   expect(drawn({ ...totals, columns: null }, single)).toEqual([["All", 400]]);
 });
 
-test("The text of a heat map contrasts with its background.", () => {
+test("The text of an Explore heat map contrasts with its background.", () => {
   expect(readableOn("#e3e8e4")).toBe("#14201a");
   expect(readableOn("#144d2b")).toBe("#ffffff");
   expect([0, 0.01, 50, 100].map((value) => stepOf(value, 100, 6))).toEqual([0, 1, 3, 5]);
 });
 
-test("The picture of a table contains all labels and totals, and markup in a label is shown as text.", () => {
+test("The picture of an Explore table contains all labels and totals, and markup in a label is shown as text.", () => {
   const odd = { ...answer, rows: [{ keys: ["<b>Palay & corn</b>"], values: [1, 2], total: 3 }] };
   const svg = tableSvg(answerTable({ record, user, question, share: undefined }, odd), true);
   expect(svg).toContain("&lt;b>Palay &amp; corn&lt;/b>");
@@ -171,7 +171,7 @@ test("The picture of a table contains all labels and totals, and markup in a lab
   expect(svg.match(/<rect/g)).toHaveLength(2);
 });
 
-test("The message for an empty answer mentions conditions only if the question has conditions.", () => {
+test("The message for an empty Explore answer mentions conditions only if the question has conditions.", () => {
   expect(nothingCounted(record, question)).toBe("No sales transactions match the conditions.");
   expect(nothingCounted(record, { ...question, filter: {} })).toBe("There are no sales transactions yet.");
 });

@@ -38,7 +38,7 @@ const ask = (record: AnyRecord, raw: Record<string, unknown> = {}) =>
 const throughUrl = (search: object) => readExploreSearch(parseSearch(stringifySearch({ ...search })));
 
 describe("the URL of a question", () => {
-  test("A question keeps all of its parts in the URL.", () => {
+  test("The URL of an Explore question contains all parts of the question.", () => {
     const question: Question = {
       rows: ["arbo_name", "commodity"],
       columns: "transaction_date.quarter",
@@ -56,7 +56,7 @@ describe("the URL of a question", () => {
     expect(readQuestion(salesTransaction, user, search)).toEqual(question);
   });
 
-  test("A question without rows is different from a URL without a question.", () => {
+  test("The URL keeps an Explore question that does not group by rows, and such a question is different from the default question.", () => {
     const question = { ...ask(salesTransaction), rows: [], columns: null };
     expect(
       readQuestion(salesTransaction, user, throughUrl(searchOf(salesTransaction, question, {}))),
@@ -64,7 +64,7 @@ describe("the URL of a question", () => {
     expect(ask(salesTransaction).rows).not.toEqual([]);
   });
 
-  test("Unknown or malformed parts of the URL are ignored.", () => {
+  test("Unknown or malformed parts of an Explore URL are ignored.", () => {
     const raw = { rows: "nothing,sex,sex,province_name", columns: "sex.month", value: "count", top: "-3" };
     expect(ask(participant, { ...raw, filter: "{bad", order: "up", as: "pie", share: "2" })).toEqual({
       rows: ["sex", "province_name"],
@@ -91,14 +91,14 @@ describe("the default question", () => {
     ["Trainings", arboTraining, ["arbo_name"], "start_date.quarter", { kind: "sum", field: "training_cost" }],
     ["ARBOs", arboMasterlist, ["province_name"], null, { kind: "count" }],
   ] as const)(
-    "The default question about %s asks for their main number.",
+    "The default Explore question about %s asks for their main number.",
     (_, record, rows, columns, value) => {
       expect(ask(record as AnyRecord)).toMatchObject({ rows, columns, value });
     },
   );
 
   test.each(records.map((record) => [record.route, record] as const))(
-    "The API accepts the default question of %s, and every offered group and value.",
+    "The API accepts the default Explore question of %s, and every group and value that Explore offers.",
     (_, record) => {
       const question = ask(record);
       const isAccepted = (body: unknown) => explore.body.safeParse(body).success;
@@ -111,7 +111,7 @@ describe("the default question", () => {
   );
 });
 
-test("The screen offers no sensitive field to a user without the Sensitive right, and ignores a sensitive field in the URL.", () => {
+test("Explore offers no sensitive field to a user without the Sensitive right, and ignores a sensitive field in the URL.", () => {
   const names = (asker: typeof user) => groupOptions(participant, asker).map(({ value }) => value);
   expect(names(trusted)).toContain("birthday.year");
   expect(names(user).filter((name) => /birthday|is_pwd|^age/.test(name))).toEqual([]);
@@ -119,7 +119,7 @@ test("The screen offers no sensitive field to a user without the Sensitive right
   expect(ask(participant, { rows: "is_pwd,sex", value: "count" }).rows).toEqual(["sex"]);
 });
 
-test("When a user explores a list, the list's filters and conditions become the filter of the question, but its search text does not.", () => {
+test("When a user explores a list, the list's filters and conditions become the filter of the Explore question, but the list's search text does not.", () => {
   const filter = { gross_sales: { gt: 100 } };
   expect(
     summarizedFilter(salesTransaction, { tab: "approved", q: "rice", where: { region_name: "III" }, filter }),
@@ -139,7 +139,7 @@ describe("a saved question", () => {
   const search = { as: "heat_map", share: "column" } as const;
   const question = ask(participant, { rows: "sex", value: "count", filter: { region_name: "III" } });
 
-  test("A saved question opens unchanged, and counts as different only after a change.", () => {
+  test("A saved Explore question opens unchanged, and counts as different only after a change.", () => {
     const stored = storedQuestion(participant, question, search, true);
     expect(stored.explore?.pinned).toBe(true);
     const opened = searchOfStored(7, stored.explore ?? { record: "", value: { kind: "count" } });
@@ -150,7 +150,7 @@ describe("a saved question", () => {
     expect(isDifferent(stored, storedQuestion(participant, question, { as: "bars" }, true))).toBe(true);
   });
 
-  test("The sensitive fields of a question are listed, including fields in its conditions.", () => {
+  test("Explore lists the sensitive fields of a question, including fields in its conditions.", () => {
     const own = {
       ...question,
       rows: ["birthday.year"],
@@ -161,7 +161,7 @@ describe("a saved question", () => {
   });
 });
 
-test("If the rows of several screens are counted together, the choice of records names all of these screens.", () => {
+test("If the rows of several screens are counted together, Explore's choice of record types names all of these screens.", () => {
   const labels = new Map(recordOptions.map(({ value, label }) => [value, label]));
   expect(labels.get("form11-accomp")).toBe("Form 11: Annual Target, Annual Accomplishment");
   expect(labels.get("participant")).toBe("Form 5: Participants");

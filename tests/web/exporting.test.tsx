@@ -32,7 +32,7 @@ async function asked(make: MakeReport) {
   return user;
 }
 
-test("If the user answers No, no file is created, the focus returns to the button, and the user can export again.", async () => {
+test("If the user answers No to the question before an export, no file is created, the focus returns to the button, and the user can export again.", async () => {
   const make = vi.fn<MakeReport>();
   const user = await asked(make);
   await user.click(screen.getByRole("button", { name: "No" }));
@@ -44,7 +44,7 @@ test("If the user answers No, no file is created, the focus returns to the butto
   expect(make).not.toHaveBeenCalled();
 });
 
-test("A created file is downloaded by itself, and a notice has a link to it with its date and number of rows.", async () => {
+test("An exported file is downloaded automatically, and a notice shows a link with the file's date, and the number of rows.", async () => {
   const user = await asked(async () => ({ file: new Blob(["x"]), rows: 1200 }));
   await user.click(screen.getByRole("button", { name: "Yes, export" }));
   const link = await screen.findByRole("link", { name: /^Report_\d{4}-\d{2}-\d{2}\.xlsx$/ });

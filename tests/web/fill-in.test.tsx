@@ -39,7 +39,7 @@ const project = {
 };
 
 describe("changes by filling in", () => {
-  test("A change is listed if a value of the selected rows differs from the value in the form.", () => {
+  test("Filling in a form from a chosen ARBO or project lists each field whose value would change.", () => {
     const values = {
       arbo_name: "Sampaguita Cooperative",
       muncity_name: "Gapan",
@@ -57,7 +57,7 @@ describe("changes by filling in", () => {
     });
   });
 
-  test("The changes of two selected rows are in the order of the form.", () => {
+  test("If a form is filled in from two chosen rows, the changes are listed in the order of the form.", () => {
     const changes = fillChanges(training, { "arbo-masterlist": arbo, "project-list": project }, {});
     const order = training.fields.map(({ name }) => name);
     const names = changes.map(({ name }) => name);
@@ -65,14 +65,14 @@ describe("changes by filling in", () => {
     expect(names.slice(0, 3)).toEqual(["year_funded", "psp_category", "subpsp_name"]);
   });
 
-  test("There are no changes if no row is selected, or if the form has the same values.", () => {
+  test("Filling in a form lists no changes if no row is chosen, or if the form already has the same values.", () => {
     expect(fillChanges(training, {}, { arbo_name: "x" })).toEqual([]);
     const { id, arbo_id, arbo_name, region_name, province_name, muncity_name } = arbo;
     const said = { arboPrimaryKey: id, arbo_id, arbo_name, region_name, province_name, muncity_name };
     expect(fillChanges(training, { "arbo-masterlist": arbo }, said)).toEqual([]);
   });
 
-  test("The label of a choice distinguishes rows with the same name.", () => {
+  test("The label of an ARBO in a dropdown contains its ID and place, which distinguish ARBOs with the same name.", () => {
     expect(choiceLabel(arbos, arbo)).toBe(`Sampaguita Cooperative (A-12, ${region}, ${province}, Jaen)`);
   });
 });
@@ -145,7 +145,7 @@ describe("filling in the form", () => {
     expect(screen.getAllByText(province).length).toBeGreaterThan(0);
   });
 
-  test("The error of a skipped ARBO field disappears as soon as the user chooses an ARBO.", async () => {
+  test("The error of an ARBO field that the user left blank disappears as soon as the user chooses an ARBO.", async () => {
     const { user, choose } = await opened();
     (await screen.findByRole("combobox", { name: /^ARBO:/ })).focus();
     await user.tab();
@@ -166,7 +166,7 @@ describe("filling in the form", () => {
     expect(screen.getByRole("combobox", { name: "ARBO: Rosal Growers" })).toBe(document.activeElement);
   });
 
-  test("The form is filled in only after the user's confirmation, and without the fields that the user excluded.", async () => {
+  test("A form is filled in from a chosen project only after the user's confirmation, and without the fields that the user excluded.", async () => {
     const { user, panel, choose, section, facts } = await opened();
     const fillIn = panel.getByRole("button", { name: "Fill in…" }) as HTMLButtonElement;
     expect(fillIn.disabled).toBe(true);
@@ -185,7 +185,7 @@ describe("filling in the form", () => {
     expect(panel.getByRole("status").textContent).toMatch(/^\d+ fields are filled in\.$/);
   });
 
-  test("If the user answers No to filling in, the form keeps its values.", async () => {
+  test("If the user cancels filling in a form from a chosen project, the form keeps its values.", async () => {
     const { user, panel, choose, section } = await opened();
     const category = section("Programme").getByLabelText("PSP category") as HTMLInputElement;
     await user.type(category, "Mine");

@@ -131,7 +131,7 @@ test("A condition is changed in place or removed, and the other conditions stay.
   expect(onChange).toHaveBeenLastCalledWith({ total_member: { between: [10, 50] } });
 });
 
-test("If a user adds a condition on related records before the inner condition is added, the inner condition is included.", async () => {
+test("If a user adds a condition on related records without first adding its inner condition, the inner condition is included.", async () => {
   const onChange = edit();
   await userEvent.keyboard("has no income{Enter}year reported{Enter}");
   await userEvent.selectOptions(screen.getByLabelText("Comparison"), "is not blank");
@@ -149,7 +149,7 @@ async function offered(): Promise<(string | null)[]> {
     .map(({ textContent }) => textContent);
 }
 
-test("Sensitive fields are offered only to users with the Sensitive right.", async () => {
+test("The filter editor does not offer sensitive fields to a user without the Sensitive right.", async () => {
   const sensitive = participant.fields.find((field) => field.sensitive)?.label;
   const without = person("Central", { rights: ["Read"] });
   edit({ record: participant, user: without });
@@ -159,17 +159,17 @@ test("Sensitive fields are offered only to users with the Sensitive right.", asy
   expect(names).toContain("Region");
 });
 
-test("Sensitive fields are offered to a user with the Sensitive right.", async () => {
+test("The filter editor offers sensitive fields to a user with the Sensitive right.", async () => {
   edit({ record: participant, user: person("Central", { rights: ["Read", "Sensitive"] }) });
   expect(await offered()).toContain(participant.fields.find((field) => field.sensitive)?.label);
 });
 
-test("The editor does not offer the region to a Regional user, because all rows have the same region.", async () => {
+test("The filter editor does not offer the region to a Regional user, because all rows have the same region.", async () => {
   edit({ user: person("Regional") });
   expect(await offered()).not.toContain("Region");
 });
 
-test("A condition that is opened in the editor and saved unchanged stays the same.", () => {
+test("A condition that is opened in the filter editor and saved unchanged stays the same.", () => {
   const items: FilterGrammar[] = [
     { region_name: "CAR" },
     { region_name: ["CAR", "Region III"] },

@@ -52,7 +52,7 @@ test.each<[FilterGrammar, string[]]>([
   expect(words(filter)).toEqual(sentences);
 });
 
-test("A day is written as MM-DD-YYYY; a year has no thousands separator.", () => {
+test("In the words for a filter, a day is written as MM-DD-YYYY, and a year has no thousands separator.", () => {
   const date = records.flatMap((record) =>
     record.fields.filter(({ kind }) => kind === "date").map((field) => ({ record, field })),
   )[0];
@@ -76,7 +76,7 @@ test("Splitting a filter into conditions and joining them again gives the same f
   expect(itemsOf({ all: [{ a: 1 }, { a: 1 }] })).toEqual([{ a: 1 }]);
 });
 
-test("A changed condition keeps its place among the alternatives, and removing the last condition removes the filter.", () => {
+test("A changed condition of a filter keeps its place among the alternatives, and removing the last condition removes the filter.", () => {
   const place = (item: number, alternative: number) => ({ item, alternative });
   const filter: FilterGrammar = { a: 1, any: [{ b: 2 }, { c: 3, d: 4 }] };
   expect(alternativesOf(itemsOf(filter)[1] ?? {})).toEqual([{ b: 2 }, { all: [{ c: 3 }, { d: 4 }] }]);

@@ -13,7 +13,7 @@ import { person } from "./people.ts";
 const labels = (places: readonly { label: string }[]) => places.map(({ label }) => label);
 
 describe("screens and actions", () => {
-  test("The palette offers the screens that are in the user's menus.", () => {
+  test("The Ctrl+K palette offers the screens that are in the user's menus.", () => {
     const all = person("Central", { routes: ["dashboard", "forms", "report", "users", "dropdowns"] });
     expect(labels(screensOf(all))).toEqual(
       expect.arrayContaining(["Dashboard", "ARBO Masterlist", "User log", "Fund source"]),
@@ -29,7 +29,7 @@ describe("screens and actions", () => {
     expect(paletteActions(person("Provincial", { routes: ["dashboard"] }))).toEqual([]);
   });
 
-  test("An action that the user isn't allowed to perform shows the reason, and opens only the action's screen.", () => {
+  test("An action in the Ctrl+K palette that the user isn't allowed to perform shows the reason, and opens only the action's screen.", () => {
     const [begun] = matching(
       paletteActions(person("Central", { routes: ["forms"], rights: ["Read", "Edit"] })),
       "new arbo",
@@ -43,7 +43,7 @@ describe("screens and actions", () => {
     expect(refused?.detail).toMatch(/permission/);
   });
 
-  test("The palette finds help and actions by the words that users type, and can sign the user out.", () => {
+  test("The Ctrl+K palette finds help and actions by the words that users type, and can sign the user out.", () => {
     let left = 0;
     const acts = generalActs(person("Central"), () => {
       left += 1;
@@ -89,7 +89,7 @@ describe("screens and actions", () => {
   });
 });
 
-test("In the palette, an ARBO opens its page, and any other record opens its form on the list of pending and approved rows.", () => {
+test("In the Ctrl+K palette, an ARBO opens its page, and any other record opens its form on the list of pending and approved rows.", () => {
   const hit = { id: 7, name: "A", identifier: null, arbo_name: null, place: null, found_in: null };
   const groups = recordGroups([
     { ...hit, path: "participant" },
@@ -105,7 +105,7 @@ test("In the palette, an ARBO opens its page, and any other record opens its for
   ]);
 });
 
-test("Words are highlighted regardless of accents and case, and the text stays complete.", () => {
+test("The words of a search are highlighted in a result regardless of accents and case, and the text of the result stays complete.", () => {
   expect(
     partsOf("Peña-Dela, Ana", "pena ANA")
       .filter(({ marked }) => marked)

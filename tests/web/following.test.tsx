@@ -70,7 +70,7 @@ const sale = {
   "Trader's marketing cost per unit": "0",
 };
 
-test("Both incomes and their difference in percent are computed from volume, prices and costs.", async () => {
+test("The farmer's income, the income from a sale to a trader and their difference in percent are computed from volume, prices and costs.", async () => {
   const { field, type } = shown(farmersTrackingIncome);
   await type(sale);
   expect(field("Gross sales").value).toBe("2,000");

@@ -44,7 +44,7 @@ const table: readonly (readonly [FormEvent, Partial<FormState>, Partial<FormStat
   [{ type: "settled" }, {}, { asked: null, conflict: null }],
 ];
 
-it.each(table)("The event %o changes the form state as listed.", (event, inEmpty, inFull) => {
+it.each(table)("The event %o changes the form state to the expected state.", (event, inEmpty, inFull) => {
   expect(formReducer(initialFormState, event)).toEqual({ ...initialFormState, ...inEmpty });
   expect(formReducer(full, event)).toEqual({ ...full, ...inFull });
 });

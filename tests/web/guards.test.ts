@@ -39,7 +39,7 @@ describe("without a signed-in user", () => {
     },
   );
   test.each(["", "about", "profile", ...Object.values(addresses).flat()])(
-    "/homepage/%s redirects to /unauthorized.",
+    "A user who is not signed in is redirected from /homepage/%s to /unauthorized.",
     (rest) => {
       expect(redirectFor(targetOf(`/homepage/${rest}`), null)).toBe("/unauthorized");
     },
@@ -64,7 +64,7 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
   ];
 
   test.each(guardedRoutes)(
-    "The user can open pages under the route %s only if the role has that route.",
+    "A user can open pages under the route %s only if the user's role has that route.",
     (route) => {
       const expected = routes.includes(route) ? null : "/forbidden";
       for (const rest of addresses[route]) {
@@ -76,14 +76,14 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
     },
   );
 
-  test("The user can open Explore only with the route `report` or `forms`.", () => {
+  test("A user can open Explore only if the user's role has the route `report` or `forms`.", () => {
     const expected = routes.some((route) => route === "report" || route === "forms") ? null : "/forbidden";
     for (const user of people) {
       expect(redirectFor(targetOf("/homepage/report/explore"), user)).toBe(expected);
     }
   });
 
-  test("The user is redirected from the entrance to the first tab, and can open all unguarded pages.", () => {
+  test("A signed-in user is redirected from / and /loginpage to the user's first tab, and can open all unguarded pages.", () => {
     for (const user of people) {
       // A user without tabs is redirected to the dashboard, whose guard then redirects to /forbidden.
       const first = tabsOf(user)[0]?.to ?? "/homepage/dashboard";

@@ -149,7 +149,7 @@ describe("without a connection", () => {
   const tokensSent = () => asked.mock.calls.flatMap(([path, token]) => (token ? [path] : []));
   afterEach(() => act(async () => noteResponse(200)));
 
-  test("The idle limit shows no warning and doesn't end the session.", async () => {
+  test("Without a connection, the idle limit shows no warning and doesn't end the session.", async () => {
     await start();
     await lose();
     await pass(29 * minute);
@@ -167,7 +167,7 @@ describe("without a connection", () => {
     expect(signedOut).not.toHaveBeenCalled();
   });
 
-  test("A session whose limit has passed sends no request before the connection is back.", async () => {
+  test("Without a connection, a session whose idle limit has passed sends no request before the connection is back.", async () => {
     await start();
     await lose();
     await pass(31 * minute);
@@ -179,7 +179,7 @@ describe("without a connection", () => {
     expect(asked.mock.calls.filter(([path]) => path !== "/api/health")).toEqual([]);
   });
 
-  test("A session whose limit has passed ends when the connection is back, before it sends any other request.", async () => {
+  test("A session whose idle limit has passed ends when the connection is back, before it sends any other request.", async () => {
     await start();
     await lose();
     await pass(31 * minute);
@@ -192,7 +192,7 @@ describe("without a connection", () => {
     expect(readSession()).toBeNull();
   });
 
-  test("A session whose limit has not passed continues when the connection is back.", async () => {
+  test("A session whose idle limit has not passed continues when the connection is back.", async () => {
     await start();
     await lose();
     await pass(10 * minute);

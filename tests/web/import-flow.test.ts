@@ -110,14 +110,14 @@ const table: readonly (readonly [from: string, event: string, to: string])[] = [
 ];
 
 describe("import flow", () => {
-  it.each(table)("In the step %s, the event %s leads to the step %s.", (from, event, to) => {
+  it.each(table)("In the import step %s, the event %s leads to the step %s.", (from, event, to) => {
     const start = steps[from] as ImportStep;
     const end = (events[event] ?? []).reduce(importFlow, start);
     expect(end).toEqual(steps[to]);
     if (from === to && start.name !== "preview" && event !== "reads") expect(end).toBe(start);
   });
 
-  it("A decision returns a new state object and leaves the earlier state object unchanged.", () => {
+  it("A user's decision about an import row returns a new state object and leaves the earlier state object unchanged.", () => {
     importFlow(steps.preview as ImportStep, { type: "decided", rows: [9], option: "anyway" });
     expect([...preview.decisions]).toEqual([[2, "anyway"]]);
   });

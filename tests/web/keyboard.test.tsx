@@ -25,7 +25,7 @@ function Handler({ name, enabled = true, uses = true, used, phase = "after" }: P
 
 const press = (target: Element = document.body) => fireEvent.keyDown(target, { key: "Escape" });
 
-test("The handler that was added last gets a key first, and a handler that uses the key keeps it from the others.", () => {
+test("The key handler that was added last gets a key first, and if it uses the key, the other handlers don't get it.", () => {
   const used: string[] = [];
   const view = render(<Handler key="screen" name="screen" used={used} />);
   view.rerender([
@@ -39,7 +39,7 @@ test("The handler that was added last gets a key first, and a handler that uses 
   expect(used).toEqual(["dialog", "screen"]);
 });
 
-test("If the newest handler does not use a key or is disabled, the next handler gets the key.", () => {
+test("If the newest key handler does not use a key or is disabled, the next handler gets the key.", () => {
   const used: string[] = [];
   const handlers = (enabled: boolean) => [
     <Handler key="screen" name="screen" used={used} />,
@@ -53,7 +53,7 @@ test("If the newest handler does not use a key or is disabled, the next handler 
   expect(used).toEqual(["dialog", "screen", "screen"]);
 });
 
-test("A key that the focused element uses reaches the handlers that run before the element, but not the handlers that run after the element.", () => {
+test("A key that the focused element uses reaches the key handlers that run before the element, but not those that run after the element.", () => {
   const used: string[] = [];
   render(
     <>

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const lines = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
 
-test("An open window shows its last day, and a closed window shows the reason.", () => {
+test("The dashboard shows the last day of an open reporting window, and the reason why a reporting window is closed.", () => {
   const reason = "The Accomplishment window is closed: the last day to enter was 27 Feb 2026.";
   const target = { open: true, end_date: "2026-03-18", days_left: 8, reason: null };
   const accomplishment = { open: false, end_date: "2026-02-28", days_left: 0, reason };
@@ -20,7 +20,7 @@ test("An open window shows its last day, and a closed window shows the reason.",
   expect(lines()).toEqual(["Targets until 17 Mar 2026", reason]);
 });
 
-test("A window that has closed since the last response is shown as closed, without a reason.", () => {
+test("The dashboard shows a reporting window that has closed since the last response as closed, without a reason.", () => {
   const window = { open: true, end_date: "2026-03-10", days_left: 1, reason: null };
   render(<LastDays windows={{ target: window, accomplishment: window }} />);
   expect(lines()).toEqual(["Targets: Closed: no days left.", "Accomplishments: Closed: no days left."]);

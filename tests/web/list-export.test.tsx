@@ -68,7 +68,7 @@ async function question(search: RecordSearch) {
 
 const requested = () => vi.mocked(writeFile).mock.calls[0]?.[0];
 
-test("The question names the open tab and the filters, and the file contains the rows of the open tab.", async () => {
+test("The export dialog names the open tab and the filters, and the file contains the rows of the open tab.", async () => {
   const { user, dialog } = await question({ where: { region_name: "CAR" }, q: "rice" });
   expect(
     dialog.getByText("13 rows of ARBO Masterlist (New/Pending) will be written to one file."),
@@ -90,7 +90,7 @@ test("The question names the open tab and the filters, and the file contains the
   });
 });
 
-test("A user exports the rows of all tabs under the same filters, and the next question starts with the open tab again.", async () => {
+test("A user exports the rows of all tabs under the same filters, and the next export dialog starts with the open tab again.", async () => {
   const { user, dialog } = await question({ tab: "approved", where: { region_name: "CAR" } });
   await user.click(await dialog.findByRole("radio", { name: "All tabs (25)" }));
   expect(
@@ -110,7 +110,7 @@ test("A user exports the rows of all tabs under the same filters, and the next q
   expect(again.getByText("12 rows of ARBO Masterlist (Approved) will be written to one file.")).toBeDefined();
 });
 
-test("All tabs are not offered if the other tabs have no rows.", async () => {
+test("The export dialog doesn't offer the choice of all tabs if the other tabs have no rows.", async () => {
   Object.assign(rows, { approved: 0, all: 13 });
   const { dialog } = await question({});
   expect(await dialog.findByText("No filters are set.")).toBeDefined();

@@ -42,7 +42,7 @@ const begun = (cancel = () => {}) => {
 const states = () => reports.map(({ state, done }) => `${state} ${done}`);
 
 describe("long-running work", () => {
-  it("A job reports its progress every twenty seconds, and its end once.", async () => {
+  it("A background job reports its progress every twenty seconds, and its end once.", async () => {
     const work = begun();
     work.updateProgress({ handled: 400 }, { done: 400 });
     await vi.advanceTimersByTimeAsync(41_000);
@@ -55,7 +55,7 @@ describe("long-running work", () => {
     expect(jobsOnScreen()).toEqual([]);
   });
 
-  it("A job reports its end after its earlier reports have arrived, and repeats a lost report of its end.", async () => {
+  it("A background job reports its end after its earlier reports have arrived, and repeats a lost report of its end.", async () => {
     let answer = () => {};
     const slow = new Promise<void>((resolve) => {
       answer = resolve;
@@ -72,7 +72,7 @@ describe("long-running work", () => {
     expect(states()).toEqual(["running 0", "cancelled 800", "cancelled 800"]);
   });
 
-  it("A job that is resumed after its end reports immediately that it is running.", async () => {
+  it("A background job that is resumed after its end reports immediately that it is running.", async () => {
     const work = begun();
     await work.end("cancelled", { done: 200 });
     work.run();
@@ -81,7 +81,7 @@ describe("long-running work", () => {
     await work.end("finished", { done: 6000 });
   });
 
-  it("A job is cancelled in this browser window if another window resumes the job.", async () => {
+  it("A background job is cancelled in this browser window if another window resumes the job.", async () => {
     const cancel = vi.fn();
     answers = [elsewhere];
     const work = begun(cancel);
@@ -90,7 +90,7 @@ describe("long-running work", () => {
     await work.end("cancelled", { done: 0 });
   });
 
-  it("If the user closes the page during a job, a request that outlives the page reports the interruption.", async () => {
+  it("If the user closes the page during a background job, a request that outlives the page reports the interruption.", async () => {
     const work = begun();
     dispatchEvent(new Event("pagehide"));
     expect(reports).toMatchObject([{ state: "interrupted", keepalive: true }]);

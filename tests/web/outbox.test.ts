@@ -114,7 +114,7 @@ async function sendAll(): Promise<void> {
   expect.fail("Sending does not end.");
 }
 
-test("An entry is stored encrypted, and can be read only with the key of its user.", async () => {
+test("An entry of the outbox is stored encrypted, and can be read only with the key of its user.", async () => {
   await keepNew(masterlist, { arbo_name: "Sampaguita Growers" });
   const [raw] = await (await offlineDatabase()).getAll("entries");
   expect(new TextDecoder().decode(raw?.sealed)).not.toContain("Sampaguita");
@@ -125,7 +125,7 @@ test("An entry is stored encrypted, and can be read only with the key of its use
   expect((await only()).title).toBe("Sampaguita Growers");
 });
 
-test("A row that refers to a waiting row is sent after that row, with the id that the server gave to it.", async () => {
+test("A row that refers to an unsent row is sent after the unsent row, and refers to it by the id from the server.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal", arbo_id: "A-1" });
   const { localId } = await only();
   await keepNew(participants, { participant_name: "Ana", arboPrimaryKey: localId });
@@ -146,7 +146,7 @@ test("A row that refers to a waiting row is sent after that row, with the id tha
   expect(server.rows.get(2)?.arboPrimaryKey).toBe(1);
 });
 
-test("Several changes of a stored row become one entry, with the row version that the user saw before the first change.", async () => {
+test("Several changes of a stored row become one outbox entry, with the row version that the user saw before the first change.", async () => {
   const base = { id: 7, row_version: 3, arbo_name: "Rosal", remarks: null } as unknown as Row;
   const kept = { record: masterlist, user: me, base, tried: null };
   const start = { arbo_name: "Rosal", arbo_id: null };
@@ -169,7 +169,7 @@ test("Several changes of a stored row become one entry, with the row version tha
   });
 });
 
-test("A change of a row becomes a separate entry while another entry of that row is being sent.", async () => {
+test("A change of a row becomes a separate outbox entry while another entry of that row is being sent.", async () => {
   const busy = new Set<string>();
   const request = async (name: string, _options: unknown, work: (lock: object | null) => unknown) =>
     work(busy.has(name) ? null : {});
@@ -198,7 +198,7 @@ test("If the response to a new row was lost and the user edits its entry, the st
 });
 
 for (const failure of passing)
-  test(`An entry whose request failed (${failure}) waits, and is sent again under the same import_id.`, async () => {
+  test(`An outbox entry whose request failed (${failure}) waits, and is sent again under the same import_id.`, async () => {
     await keepNew(masterlist, { arbo_name: "Rosal" });
     server.failures = [failure];
     expect(await sendEntry(await only(), [])).toBe("lost");
@@ -209,7 +209,7 @@ for (const failure of passing)
     expect([...server.saves.keys()]).toEqual([(work as RowWork).tried?.import_id]);
   });
 
-test("If the server refuses an entry's change of the stored row, the entry is still a change of that row when it is sent again.", async () => {
+test("If the server refuses to update a stored row from an entry, sending the entry again doesn't add a second row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", null, "refused"];
   await sendEntry(await only(), []);
@@ -262,7 +262,7 @@ test("If a crash leaves a draft behind after its row was stored, saving the draf
   expect([...server.rows.values()].map((row) => row.arbo_name)).toEqual(["Rosal", "Ilang"]);
 });
 
-test("After random new entries, edits and failures, each entry is stored once with its last values.", async () => {
+test("After random new entries, edits and failures, each outbox entry is stored once with its last values.", async () => {
   const failure = fc.constantFrom(...passing, ...passing.map(() => null));
   const act = fc.oneof(
     fc.record({ act: fc.constant("add" as const), failures: fc.array(failure, { maxLength: 2 }) }),
@@ -297,7 +297,7 @@ test("After random new entries, edits and failures, each entry is stored once wi
   );
 });
 
-test("A file keeps its bytes and thumbnail, and is sent only after the row that it belongs to.", async () => {
+test("A file in the outbox keeps its bytes and thumbnail, and is sent only after the row that it belongs to.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const { localId, id } = await only();
   const file = new Blob([new Uint8Array([1, 2, 3])]);
@@ -313,7 +313,7 @@ test("A file keeps its bytes and thumbnail, and is sent only after the row that 
   expect(await readFile(me.id, "upload-1")).not.toBeNull();
 });
 
-test("The pause after a failed attempt grows to at most five minutes; an entry that did not reach the server is tried again without a pause.", async () => {
+test("The pause before an outbox entry is sent again grows to at most five minutes; an entry that did not reach the server is tried again without a pause.", async () => {
   expect([1, 2, 3, 20].map(pauseAfter)).toEqual([2000, 4000, 8000, 300_000]);
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const entry = await only();
@@ -324,7 +324,7 @@ test("The pause after a failed attempt grows to at most five minutes; an entry t
   expect(nextToSend([entryFlow(entry, { type: "refused", problem: problem(403) })], 1e9).entry).toBeNull();
 });
 
-test("A sent entry is removed after seven days, unless an unsent entry refers to its row.", async () => {
+test("An outbox entry is removed seven days after it was sent, unless an unsent entry refers to its row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const entry = entryFlow(await only(), { type: "stored", rowId: 1 });
   const later = (days: number) => entry.at + days * 24 * 3600_000;
@@ -342,7 +342,7 @@ test('If a user presses "Send now" for an entry that was stored meanwhile, the e
   expect(entryFlow(stored, { type: "again" })).toEqual(stored);
 });
 
-test("A form accepts a local id, which is outside the range of the database's ids.", () => {
+test("A new local id counts as local and fits into a Postgres integer, and the id 1,999,999,999 does not count as local.", () => {
   fc.assert(fc.property(fc.constant(null), () => isLocalId(newLocalId()) && newLocalId() <= 2_147_483_647));
   expect(isLocalId(1_999_999_999)).toBe(false);
 });

@@ -101,7 +101,7 @@ async function choose({ form, user }: Opened, label: RegExp, option: string) {
 const press = ({ form, user }: Opened, name: string) => user.click(form.getByRole("button", { name }));
 const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
 
-test("The form shows all missing fields at once, including the place fields that the role's level needs.", async () => {
+test("The user form shows all missing fields at once, including the place fields that the role's level needs.", async () => {
   const shown = await opened(null);
   await press(shown, "Register");
   const notice = await shown.form.findByRole("alert");
@@ -161,7 +161,7 @@ test("The form of a new user starts with the administrator's own office.", async
   expect(form.getByRole("combobox", { name: /^Province/ }).textContent).toContain(province);
 });
 
-test("An update shows the changed fields, and then sends only these fields, with the role entry of the chosen role name.", async () => {
+test("An update of a user shows the changed fields, and then sends only these fields, with the id of the role entry that has the chosen name.", async () => {
   const shown = await opened(maria.id);
   await shown.user.type(shown.form.getByLabelText("Position"), "Reviewer");
   await choose(shown, /^Role/, "Field Encoder (Office, Regional)");
@@ -182,7 +182,7 @@ test("An update shows the changed fields, and then sends only these fields, with
   ]);
 });
 
-test("An error that the server reports for a field is shown at that field, and the entries stay.", async () => {
+test("An error that the server reports for a field of the user form is shown at that field, and the entries stay.", async () => {
   answerSave = () =>
     new Response(
       JSON.stringify({

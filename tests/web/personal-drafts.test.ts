@@ -73,7 +73,7 @@ const ends: Record<string, () => void> = {
 describe.each(personal.map((record) => [record.route, record] as const))("draft of %s", (_, record) => {
   const place = { id: 7 };
 
-  it("A stored draft contains every field, and none in plain text.", () => {
+  it("A stored draft contains every field, but no value in plain text.", () => {
     writeDraft(me, record, place, "one", fullDraft(record));
     expect(readDrafts(me, record, place)).toEqual([{ ...place, draftId: "one", draft: fullDraft(record) }]);
     expect(stored()).not.toContain(secret);

@@ -78,12 +78,9 @@ const table: readonly (readonly [from: PhotoState, event: string, does: PhotoEve
   ["failed", "is placed outside", { type: "placed", place: beyond }, "outside"],
 ];
 
-it.each(table)(
-  'A photo in the state "%s" that %s gets the new state from the table.',
-  (from, _, event, to) => {
-    expect(photoFlow(photo(from), event, isOutside).state).toBe(to);
-  },
-);
+it.each(table)('A photo in the state "%s" that %s gets the expected new state.', (from, _, event, to) => {
+  expect(photoFlow(photo(from), event, isOutside).state).toBe(to);
+});
 
 it("A file that needs no coordinates is ready as soon as the browser has read it.", () => {
   const read = photoFlow(
@@ -99,7 +96,7 @@ it("A confirmed photo that the user moves to another point outside the province 
   expect(photoFlow(confirmed, { type: "placed", place: beyond }, isOutside).state).toBe("outside");
 });
 
-it("If the user sends a photo although the server already has a copy, the copy does not count as this upload.", () => {
+it("If the user sends a photo again although the server already has a copy, the copy does not count as the new upload.", () => {
   const repeated = photoFlow(photo("there"), { type: "repeated" }, isOutside);
   const found: PhotoEvent = { type: "found", saved: { rowId: 7, uploadId: "other" } };
   expect(photoFlow(repeated, found, isOutside)).toBe(repeated);

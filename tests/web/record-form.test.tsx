@@ -212,7 +212,7 @@ test("After an update of a row that is not returned, there is no notice about re
   end();
 });
 
-test("Before an update, the form asks once and lists the changes; No and Esc return to the form, and Enter saves.", async () => {
+test("Before an update, the form lists the changes and asks once for confirmation; No and Esc return to the form, and Enter saves.", async () => {
   const sent = vi.fn();
   answers.set("/api/arbo-masterlist/update", (body) => {
     sent(body);
@@ -254,7 +254,7 @@ test("Before an update, the form asks once and lists the changes; No and Esc ret
   ]);
 });
 
-test("The question lists the first eight of many changes, and gives the number of the other changes.", async () => {
+test("The question before an update lists the first eight of many changes, and gives the number of the other changes.", async () => {
   const changes = Object.fromEntries(
     arboMasterlist.fields.slice(0, 10).map(({ name }) => [name, [null, "x"]]),
   );
@@ -273,7 +273,7 @@ test("The question lists the first eight of many changes, and gives the number o
   expect(asked.getByText("… and 2 other fields.")).toBeDefined();
 });
 
-test("An update without changes asks no question.", async () => {
+test("If nothing was changed, the button Update doesn't ask the user to confirm the changes.", async () => {
   const { user, onSaved } = shown(stored);
   await user.click(screen.getByRole("button", { name: "Update" }));
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith("There were no changes to save.", undefined));
@@ -481,7 +481,7 @@ const isMarked = (label: HTMLElement): boolean =>
   document.querySelector(`label[for="${label.id}"]`)?.hasAttribute("data-required") === true &&
   label.getAttribute("aria-required") === "true";
 
-test("If a fact is missing, the first field that can provide it is marked as required.", async () => {
+test("If a form needs a value in one of several fields, the first of these fields is marked as required until one of them has a value.", async () => {
   const { user, section } = shownOf(form10, null);
   expect(isMarked(section("Reporting").getByRole("combobox", { name: /^Quarter reported/ }))).toBe(true);
   const name = section("Organization").getByRole("combobox", { name: /^ARBO:/ });
@@ -490,7 +490,7 @@ test("If a fact is missing, the first field that can provide it is marked as req
   expect(isMarked(name)).toBe(false);
 });
 
-test("After a save with missing facts, the focus is on the list of problems, and an incomplete row lists its missing facts.", async () => {
+test("After a save without all required values, the focus is on the list of problems, and the form of an incomplete row says what is missing.", async () => {
   const { user, section, view } = shownOf(form10, null);
   await user.click(screen.getByRole("button", { name: "Register" }));
   const summary = await screen.findByRole("alert");
@@ -512,7 +512,7 @@ test("After a save with missing facts, the focus is on the list of problems, and
   expect(document.activeElement).toBe(screen.getByRole("combobox", { name: /^Quarter reported/ }));
 });
 
-test("The form of an incomplete row puts the focus on the required field of the first missing fact.", () => {
+test("The form of an incomplete row puts the focus on the first field that still needs a value.", () => {
   const { section } = shownOf(fmeRentalMonitoring, {
     ...stored,
     reporting_year: 2025,

@@ -33,9 +33,11 @@ describe("Stored rows don't answer a request with", () => {
     ["a town, which has other names", { muncity_name: "Gapan City" }],
     ["a field that they don't have", { unknown: 1 }],
     ["an order by a list", { sort: [{ field: "former_names" }] }],
-  ])("%s.", (_, body) => expect(list(body)).toBeNull());
+  ])("The browser doesn't answer a request with %s from stored rows.", (_, body) =>
+    expect(list(body)).toBeNull(),
+  );
 
-  test("a filter, an order or the values of a sensitive field.", () => {
+  test("The browser doesn't answer a request with a filter, an order or the values of a sensitive field from stored rows.", () => {
     const stored = { record: participants, rows: [{ id: 1, age: 40 }], parents: [] };
     expect(answerList(stored, { age: 40 })).toBeNull();
     expect(answerList(stored, { sort: [{ field: "age" }] })).toBeNull();
@@ -43,14 +45,14 @@ describe("Stored rows don't answer a request with", () => {
   });
 });
 
-test("Stored rows answer a request without filters, or with filters that have no value.", () => {
+test("The browser answers a request without filters, or with filters that have no value, from stored rows.", () => {
   expect(list({ arbo_name: "", figure: null, page: 1, page_size: 1 })).toMatchObject({
     data: [{ id: 2 }],
     total: 2,
   });
 });
 
-test("A search finds rows by the former name of their ARBO.", () => {
+test("A search of stored rows finds rows by the former name of their ARBO.", () => {
   const training = { id: 7, arboPrimaryKey: 1, training_title: "Bookkeeping", process_stage: null };
   const stored = { record: trainings, rows: [training], parents: rows };
   expect(answerList(stored, { q: "old sibol" })?.total).toBe(1);

@@ -85,7 +85,7 @@ describe("rows of a whole list", () => {
   const entering = (entered: Record<string, string>) =>
     saveEntered({ record, user, slots: undefined, entered, reason: "" });
 
-  it("Rows are read and saved in steps, the result lists refused rows, and unchanged rows are skipped.", async () => {
+  it("An edit of many rows reads and saves the rows in steps, lists refused rows in its result, and skips unchanged rows.", async () => {
     const rows = Array.from({ length: 120 }, (_, at) => stored(at + 1));
     rows[1] = stored(2, { row_version: 4 });
     rows[2] = stored(3, { process_stage: "Approved" });
@@ -106,7 +106,7 @@ describe("rows of a whole list", () => {
     expect([now.get(2)?.cd, now.get(3)?.cd]).toEqual(["1st", "1st"]);
   });
 
-  it("After a lost response the same step is sent again, although the rows have changed meanwhile.", async () => {
+  it("If the response to a step of an edit of many rows is lost, the same step is sent again, although the rows have changed meanwhile.", async () => {
     const { sent } = serve(
       seen(60).map(({ id }) => stored(id)),
       ["lost"],
@@ -117,7 +117,7 @@ describe("rows of a whole list", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it("A refused row is found by its index in the step, although unchanged rows were not sent.", async () => {
+  it("An edit of many rows finds a refused row by its index in the step, although unchanged rows were not sent.", async () => {
     const rows = seen(10).map(({ id }) => stored(id, id <= 4 ? { cd: "2nd" } : {}));
     const no = new ApiProblem(422, "No.", [{ index: 1, message: "This row is unusual." }]);
     serve(rows, [no]);
@@ -126,7 +126,7 @@ describe("rows of a whole list", () => {
     expect([bulk.done.length, bulk.same]).toEqual([5, 4]);
   });
 
-  it("Undo restores the earlier values, except in rows that were changed after the edit.", async () => {
+  it("Undo of an edit of many rows restores the earlier values, except in rows that were changed after the edit.", async () => {
     const { now } = serve(seen(5).map(({ id }) => stored(id)));
     const { done } = await new BulkRun(seen(5), entering({ cd: "2nd" }), size).go();
     vi.mocked(api.update).mockImplementationOnce(async () => {

@@ -110,7 +110,7 @@ test("A URL with a view and no list settings opens the view, and a URL with list
   expect(hasListSettings({ saved: 7, tab: "all" })).toBe(true);
 });
 
-test("A list that was opened from a figure or that shows pending and approved rows can't be saved as a view.", () => {
+test("A list that was opened from a number in a chart or report, or that shows both pending and approved rows, can't be saved as a view.", () => {
   expect(canBeSaved({ figure: "form-5.arbos_trained" })).toBe(false);
   expect(canBeSaved({ tab: "all" })).toBe(false);
   expect(canBeSaved(search)).toBe(true);
@@ -159,7 +159,7 @@ test("Views that the server can't store stay in the browser for the next attempt
   expect(kept()).toEqual({ view: own, saved: [former("Corn")] });
 });
 
-test("If the name of a moved view already exists, a number is added to it.", async () => {
+test("If a view that is moved to the server has the name of another view, a number is added to its name.", async () => {
   localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice")] }));
   const save = vi.fn().mockRejectedValueOnce(conflict).mockResolvedValue(undefined);
   await migrateSavedViews("ARBO_Masterlist", save);

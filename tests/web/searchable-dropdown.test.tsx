@@ -57,32 +57,32 @@ test("A letter typed on the closed dropdown opens the list and starts a search, 
   expect(screen.queryByRole("option")).toBeNull();
 });
 
-test("Tab without typed text selects nothing.", async () => {
+test("In a dropdown, Tab without typed text selects nothing.", async () => {
   const { onChange, user } = await opened();
   await user.tab();
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test("The typed text filters the options by any part of their labels, ignoring case.", async () => {
+test("The text typed in a dropdown filters the options by any part of their labels, ignoring case.", async () => {
   const { user } = await opened();
   await user.keyboard("ASSOC");
   expect(shown()).toEqual(["Farmers’ Association", "Irrigators Association"]);
 });
 
-test("Labels are found regardless of apostrophes and accents.", async () => {
+test("A dropdown finds the labels of options regardless of apostrophes and accents.", async () => {
   const { user } = await opened();
   await user.keyboard("fármers' a");
   expect(shown()).toEqual(["Farmers’ Association"]);
 });
 
-test("A search without matches shows a message.", async () => {
+test("A search in a dropdown shows a message if there are no matches.", async () => {
   const { user } = await opened();
   await user.keyboard("zzz");
   expect(shown()).toEqual([]);
   expect(screen.getByText("No results found")).toBeDefined();
 });
 
-test("An option can be selected with the keyboard alone, and the focus returns to the field.", async () => {
+test("An option of a dropdown can be selected with the keyboard alone, and the focus returns to the field.", async () => {
   const { user, onChange } = await opened();
   await user.keyboard("{ArrowDown}{ArrowDown}{Enter}");
   expect(onChange).toHaveBeenLastCalledWith("Irrigators Association");
@@ -90,7 +90,7 @@ test("An option can be selected with the keyboard alone, and the focus returns t
   expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Type: Irrigators Association" }));
 });
 
-test("Escape and the close button don't change the value.", async () => {
+test("Escape and the close button of a dropdown don't change its value.", async () => {
   const { user, onChange } = await opened("Cooperative");
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("listbox")).toBeNull();
@@ -100,13 +100,13 @@ test("Escape and the close button don't change the value.", async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test("Clear Selection empties the field.", async () => {
+test("The button Clear Selection of a dropdown empties its field.", async () => {
   const { user, onChange } = await opened("Cooperative");
   await user.click(screen.getByRole("button", { name: "Clear Selection" }));
   expect(onChange).toHaveBeenLastCalledWith(null);
 });
 
-test("A value that is not among the options is shown as an extra, selected option.", async () => {
+test("A dropdown shows a value that is not among its options as an extra, selected option.", async () => {
   await opened("Federation");
   const [first] = screen.getAllByRole("option");
   expect(first?.textContent).toBe("Federation");
@@ -114,7 +114,7 @@ test("A value that is not among the options is shown as an extra, selected optio
   expect(shown()).toHaveLength(options.length + 1);
 });
 
-test("A new value is trimmed and added; blank and existing values can't be added.", async () => {
+test("A new value typed in a dropdown is trimmed and added; blank and existing values can't be added.", async () => {
   const { user, onChange } = await opened();
   const add = within(screen.getByRole("dialog"));
   const box = add.getByLabelText("Add new value");
@@ -138,7 +138,7 @@ test("A dropdown that doesn't allow new values has no field for adding a value."
 test.each([
   [299, true],
   [300, false],
-])("With %i pixels below the field, the panel opens upward: %s.", (below, upward) => {
+])("With %i pixels below a dropdown's field, the dropdown's panel opens upward: %s.", (below, upward) => {
   const field = { top: 760 - below, bottom: 800 - below, left: 10, width: 200 };
   expect(placeFor(field, { width: 1366, height: 800 }).upward).toBe(upward);
 });
@@ -146,7 +146,7 @@ test.each([
 test.each([
   ["below the window", 1000, true],
   ["above the window", -300, false],
-])("If the field is pushed %s, its panel stays visible.", (_, top, upward) => {
+])("If a dropdown's field is pushed %s, the dropdown's panel stays visible.", (_, top, upward) => {
   const field = { top, bottom: top + 40, left: 10, width: 200 };
   expect(placeFor(field, { width: 1366, height: 800 })).toMatchObject({ upward, offset: 8 });
 });

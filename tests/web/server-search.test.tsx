@@ -76,7 +76,7 @@ async function opened(start: string | null = null) {
 
 const shown = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-test("Enter selects nothing before the results arrive, and selects the found option after that.", async () => {
+test("In a dropdown that searches on the server, Enter selects nothing before the results arrive, and then selects the found option.", async () => {
   const user = await opened();
   await user.keyboard("Lakas{Enter}");
   expect(onChange).not.toHaveBeenCalled();
@@ -87,7 +87,7 @@ test("Enter selects nothing before the results arrive, and selects the found opt
   expect(onChange).toHaveBeenCalledExactlyOnceWith("ARBO-3");
 });
 
-test("Enter selects the found option, not the current value of the field.", async () => {
+test("In a dropdown that searches on the server, Enter selects the found option, not the current value of the field.", async () => {
   const user = await opened("ARBO-1");
   await user.keyboard("Sampa");
   await screen.findByRole("option", { name: "Sampaguita (ARBO-4)" });
@@ -95,7 +95,7 @@ test("Enter selects the found option, not the current value of the field.", asyn
   expect(onChange).toHaveBeenCalledExactlyOnceWith("ARBO-4");
 });
 
-test("A reopened panel offers the whole list, and the selected value keeps its name.", async () => {
+test("A reopened dropdown offers the whole list again, and the selected value keeps its name.", async () => {
   const user = await opened();
   await user.keyboard("Sampa");
   await user.click(await screen.findByRole("option", { name: "Sampaguita (ARBO-4)" }));
@@ -106,12 +106,12 @@ test("A reopened panel offers the whole list, and the selected value keeps its n
   );
 });
 
-test("A selected value that is not among the offered rows is shown by its name from the start.", async () => {
+test("A dropdown shows a selected value by its name from the start, even if the value is not among the offered rows.", async () => {
   const user = await opened("ARBO-4");
   await user.click(await screen.findByRole("combobox", { name: "ARBO: Sampaguita (ARBO-4)" }));
 });
 
-test("When the panel closes, a search that had no results is reset.", async () => {
+test("When a dropdown closes, a search that had no results is reset.", async () => {
   const user = await opened();
   await user.keyboard("zzz");
   expect(await screen.findByText("No results found")).toBeDefined();

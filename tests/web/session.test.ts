@@ -121,7 +121,7 @@ test("Tokens that the server rejects before they expire are renewed.", async () 
 });
 
 for (const status of [200, 400, 403])
-  test(`A session stays if something in between answers a renewal with status ${status} instead of the server.`, async () => {
+  test(`A session stays if a network's sign-in page answers a renewal with status ${status} instead of the server.`, async () => {
     const former = session("former", 10);
     writeSession(former);
     renewal = () => new Response("<!doctype html><title>Sign in to the network</title>", { status });

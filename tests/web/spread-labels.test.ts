@@ -4,18 +4,18 @@ import { spreadLabels } from "../../web/src/features/charts/drawing/spread-label
 
 const bounds = { top: 0, bottom: 200 };
 
-test("Labels that don't touch stay at the ends of their lines.", () => {
+test("Labels at the ends of a chart's lines stay there if they don't touch.", () => {
   expect(spreadLabels([20, 60, 120], 13, bounds)).toEqual([20, 60, 120]);
   expect(spreadLabels([], 13, bounds)).toEqual([]);
 });
 
-test("Labels that would overlap are moved apart evenly, around their common middle, until they just touch.", () => {
+test("Labels of a chart's lines that would overlap are moved apart evenly, around their common middle, until they just touch.", () => {
   expect(spreadLabels([100, 102], 12, bounds)).toEqual([95, 107]);
   expect(spreadLabels([102, 100], 12, bounds)).toEqual([107, 95]);
   expect(spreadLabels([50, 50, 50], 12, bounds)).toEqual([38, 50, 62]);
 });
 
-test("A label that is moved onto the next label also moves that label.", () => {
+test("If the label of a chart's line is moved onto the next label, the next label is moved too.", () => {
   expect(spreadLabels([100, 101, 112], 12, bounds)).toEqual([
     expect.closeTo(92.33, 1),
     expect.closeTo(104.33, 1),
@@ -23,7 +23,7 @@ test("A label that is moved onto the next label also moves that label.", () => {
   ]);
 });
 
-test("Labels stay within the drawing, and are closer together if there are too many of them.", () => {
+test("Labels of a chart's lines stay within the drawing, and are closer together if there are too many of them.", () => {
   expect(spreadLabels([198, 199, 200], 12, bounds)).toEqual([176, 188, 200]);
   expect(spreadLabels([0, 1], 12, bounds)).toEqual([0, 12]);
   expect(spreadLabels([5, 5, 5, 5, 5], 12, { top: 0, bottom: 40 })).toEqual([0, 10, 20, 30, 40]);

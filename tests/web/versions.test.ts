@@ -41,7 +41,7 @@ test("A page is outdated while the API has another version, and is current again
   expect([page.isOutdated(), page.changed.mock.calls.length]).toEqual([false, 2]);
 });
 
-test("A response without a version, for example of the web host, changes nothing.", async () => {
+test("A response without a version, for example from the web host, doesn't change whether the page is outdated.", async () => {
   const page = await openPage();
   await page.answer("99.0.0");
   await page.answer(null);

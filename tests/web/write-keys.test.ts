@@ -35,7 +35,7 @@ const add = (value: string) =>
   call("PUT /dropdown/{list}/register", [{ type: value }], { at: { list: "sex" } });
 const tried = (work: Promise<unknown>) => work.then(() => null).catch((problem: ApiProblem) => problem);
 
-test("Every action has its own key.", async () => {
+test("Every action that saves has its own Idempotency-Key.", async () => {
   await add("one");
   await add("two");
   await add("one");
@@ -43,7 +43,7 @@ test("Every action has its own key.", async () => {
   expect(new Set(keys).size).toBe(3);
 });
 
-test("Requests that only read, and steps with an import_id, have no key.", async () => {
+test("Requests that only read, and steps with an import_id, have no Idempotency-Key.", async () => {
   await api.list("arbo-masterlist", {});
   await api.update("arbo-masterlist", [{}], { import_id: "a", batch: 1 });
   expect(keys).toEqual([null, null]);
@@ -58,7 +58,7 @@ describe.each<[string, () => Response]>([
     () => ({ ok: true, status: 200, text: async () => lost() }) as unknown as Response,
   ],
 ])("after %s", (_, first) => {
-  test("The same content is sent with the same key.", async () => {
+  test("If the outcome of a save is unknown, the same content is sent again with the same Idempotency-Key.", async () => {
     answers = [first, first];
     await tried(add("one"));
     await tried(add("one"));
@@ -81,7 +81,7 @@ test.each<[string, () => Response]>([
   ["it was saved", ok],
   ["it was refused", failure(422, { status: "error", message: "No.", details: [] })],
   ["certainly nothing was saved", failure(503, { status: "error", message: "No.", outcome: "nothing" })],
-])("After %s, the same content sent again is a new action.", async (_, second) => {
+])("The same content gets a new Idempotency-Key if it is sent again after %s.", async (_, second) => {
   answers = [lost, second];
   await tried(add("one"));
   await tried(add("one"));
@@ -90,12 +90,12 @@ test.each<[string, () => Response]>([
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test("A double click sends both requests with the same key.", async () => {
+test("A double click sends both requests with the same Idempotency-Key.", async () => {
   await Promise.all([add("one"), add("one")]);
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("The stored key survives a page reload, and is stored without the sent content.", async () => {
+test("The stored Idempotency-Key survives a page reload, and is stored without the sent content.", async () => {
   answers = [lost];
   await tried(add("Very Personal"));
   expect(JSON.stringify({ ...localStorage })).not.toContain("Personal");

@@ -6,7 +6,7 @@ import { closed, open, person } from "./people.ts";
 
 const keys = (user: ReturnType<typeof person>) => yearSteps(user).map(({ key }) => key);
 
-test("An encoder sees the steps for entering data, a reviewer also the step for review, and a viewer only the step for reading.", () => {
+test("Of the steps on the help page, an encoder sees those for entering data, a reviewer also the step for review, and a viewer only the step for reading.", () => {
   expect(keys(person("Provincial", { rights: ["Read", "Edit"] }))).toEqual([
     "target",
     "accomplishment",
@@ -19,7 +19,7 @@ test("An encoder sees the steps for entering data, a reviewer also the step for 
   expect(keys(administrator)).toContain("administration");
 });
 
-test("Each step for entering data shows the state of its reporting window and the lists that belong to the window.", () => {
+test("Each step for entering data on the help page shows the state of its reporting window and the lists that belong to the window.", () => {
   const [target, accomplishment] = yearSteps(
     person("Provincial", {
       windows: { target: { ...open, end_date: "2099-12-31" }, accomplishment: closed },

@@ -43,13 +43,13 @@ const readers = [
 ];
 
 describe("savesSomething", () => {
-  it("A POST endpoint counts as reading if and only if it is in the list of readers.", () => {
+  it("A POST endpoint counts as read-only if and only if it is in the list of read-only endpoints.", () => {
     const posts = allCalls().filter(({ method }) => method === "POST");
     const reading = posts.filter(({ method, path }) => !savesSomething(method, path));
     expect([...new Set(reading.map(({ path }) => pattern(path)))].sort()).toEqual([...readers].sort());
   });
 
-  it("All PUT and DELETE endpoints count as saving, and all GET endpoints as reading.", () => {
+  it("All PUT and DELETE endpoints count as saving, and all GET endpoints as read-only.", () => {
     for (const { method, path } of allCalls())
       if (method !== "POST") expect(savesSomething(method, path), path).toBe(method !== "GET");
   });

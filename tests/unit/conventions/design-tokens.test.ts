@@ -39,17 +39,20 @@ const stated = (text: string): string[] =>
   );
 
 describe("tokens", () => {
-  it.each(sheets)("%s defines no colour, font size, space or corner radius.", (_, text) => {
-    expect(stated(text)).toEqual([]);
-  });
+  it.each(sheets)(
+    "%s sets no colour, font size, space or corner radius without a design token.",
+    (_, text) => {
+      expect(stated(text)).toEqual([]);
+    },
+  );
 
-  it("The check finds a colour, a font size, a space and a corner radius.", () => {
+  it("The check of stylesheets finds a colour, a font size, a space and a corner radius that are set without a design token.", () => {
     const sheet =
       ".a { color: #fff; font-size: 13px; padding: 0 0.5rem; border-radius: 4px; margin: 1px auto 0; }";
     expect(stated(sheet)).toHaveLength(4);
   });
 
-  it("All used tokens are defined.", () => {
+  it("All CSS variables that the web app uses are defined.", () => {
     const missing = files.flatMap(([file, text]) =>
       [...text.matchAll(/var\(--([\w-]+)/g)].flatMap(([, name = ""]) =>
         tokens.includes(`--${name}:`) || text.includes(`--${name}:`) ? [] : [`${file}: --${name}`],
@@ -58,7 +61,7 @@ describe("tokens", () => {
     expect(missing).toEqual([]);
   });
 
-  it("All defined tokens are used.", () => {
+  it("The web app uses all design tokens that are defined.", () => {
     const used = files.map(([, text]) => text).join("\n");
     const unused = [...tokens.matchAll(/^ {2}--([\w-]+):/gm)].filter(
       ([, name]) => !used.includes(`var(--${name})`),

@@ -71,7 +71,7 @@ it("In the web app, lower layers import nothing from higher layers.", () => {
   expect(upward).toEqual([]);
 });
 
-it("The check finds a cycle of three folders.", () => {
+it("The check of imports between folders finds a cycle of three folders.", () => {
   const graph = new Map(
     Object.entries({ a: ["b"], b: ["c"], c: ["a"], d: ["a"] }).map(([folder, others]) => [
       folder,

@@ -80,7 +80,7 @@ function namesIn(file: string, text: string): string[] {
 }
 
 describe.each(generic)("%s", (root) => {
-  it("The code contains no name of a record type.", () => {
+  it("Code that serves all record types contains no name of a single record type.", () => {
     const found = sources(root).flatMap((file) =>
       namesIn(file, readFileSync(file, "utf8")).map((name) => `${file}: ${name}`),
     );
@@ -88,14 +88,14 @@ describe.each(generic)("%s", (root) => {
   });
 });
 
-it("Every text in the list of allowed names still occurs in its file.", () => {
+it("Every exception in the list of allowed record type names still occurs in its file.", () => {
   const unused = allowed.filter(
     ({ file, text }) => !existsSync(file) || !withoutComments(readFileSync(file, "utf8")).includes(text),
   );
   expect(unused).toEqual([]);
 });
 
-it("The check finds paths, tables, routes and nouns as separate words, but not as parts of other words.", () => {
+it("The search for names of record types (path, table, route or noun) finds them as separate words, but not as parts of other words.", () => {
   const [record] = records;
   if (!record) throw new Error("the registry is empty");
   const code = `if (record.path === "${record.path}" || route === "${record.route}") read("${record.table}", "${record.noun.many}")`;

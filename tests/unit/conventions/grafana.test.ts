@@ -67,7 +67,7 @@ function expectExported(expressions: readonly string[]): void {
 }
 
 describe("the Grafana board", () => {
-  it("Each panel uses exported metrics and labels, and the selected data source.", async () => {
+  it("Each panel of the Grafana dashboard uses exported metrics and labels, and the selected data source.", async () => {
     const board = JSON.parse(await read("board.json")) as {
       panels: { id: number; title: string; datasource: { uid: string }; targets: { expr: string }[] }[];
     };
@@ -77,14 +77,14 @@ describe("the Grafana board", () => {
     expectExported(board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)));
   });
 
-  it("The board shows all exported metrics.", async () => {
+  it("The Grafana dashboard shows all exported metrics.", async () => {
     const board = await read("board.json");
     const families = [...exportedMetrics().keys()].map((name) => name.replace(/_(sum|count)$/, "_bucket"));
     expect(families.filter((name) => !board.includes(name))).toEqual([]);
   });
 });
 
-it("The alerts use only exported metrics and labels.", async () => {
+it("The alert rules use only exported metrics and labels.", async () => {
   const rules = (await read("alerts.yml")).split("- alert:").slice(1);
   expect(rules.length).toBeGreaterThan(5);
   expectExported(
@@ -92,7 +92,7 @@ it("The alerts use only exported metrics and labels.", async () => {
   );
 });
 
-it("The runbook says what to do for each alert.", async () => {
+it("The runbook has a section for each alert, in the order of the alert rules.", async () => {
   const alerts = [...(await read("alerts.yml")).matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   const headings = [...(await read("runbook.md")).matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
   expect(headings).toEqual(alerts);

@@ -9,7 +9,7 @@ import { projectRoot } from "../../../supabase/local/common/settings.ts";
 import { fileRuleAt, pageHeaders, tileOrigin } from "../../../web/hosting/site.ts";
 import { example, exampleFolder, hostingFiles } from "../../../web/hosting/write.ts";
 
-it("The example files are equal to the output of `npm run hosting`.", async () => {
+it("The example files for web hosts are equal to the output of `npm run hosting`.", async () => {
   const made = hostingFiles(example, "/srv/arbo");
   expect((await readdir(exampleFolder)).sort()).toEqual(Object.keys(made).sort());
   for (const [name, text] of Object.entries(made)) {
@@ -17,13 +17,13 @@ it("The example files are equal to the output of `npm run hosting`.", async () =
   }
 });
 
-it("The page has no inline script, because the content security policy blocks inline scripts.", async () => {
+it("index.html has no inline script, because the content security policy blocks inline scripts.", async () => {
   const page = await readFile(path.join(projectRoot, "web/index.html"), "utf8");
   expect(page.match(/<script(?![^>]*\bsrc=)/g)).toBeNull();
   expect(page).not.toMatch(/\son\w+=/);
 });
 
-it("If several entries of the file list match a path, the first matching entry decides how the path is served.", () => {
+it("If several file rules of the web host match a path, the first matching rule decides how the path is served.", () => {
   expect(fileRuleAt("/assets/app-1a2b3c4d.js")?.otherwise).toBeNull();
   expect(fileRuleAt("/config.json")?.otherwise).toBeNull();
   expect(fileRuleAt("/config.json/deeper")?.otherwise).toBe("/index.html");

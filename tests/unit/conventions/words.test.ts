@@ -70,7 +70,7 @@ function findUnclear(text: string): { line: number; word: string; write: string 
   );
 }
 
-it("No file contains an unclear expression.", () => {
+it("No file contains an expression from the list of unclear expressions.", () => {
   expect(files.length).toBeGreaterThan(1_200);
   const found = files.flatMap((file) =>
     findUnclear(readFileSync(file, "utf8"))
@@ -80,7 +80,7 @@ it("No file contains an unclear expression.", () => {
   expect(found).toEqual([]);
 });
 
-it("An unclear expression is found in a comment, a string, a name, SQL and at the head of a comment.", () => {
+it("The search for unclear expressions finds them in a comment, a string, a name, SQL and at the head of a comment.", () => {
   for (const text of [
     "// Rows that somebody changed.",
     'it("nobody sees it")',

@@ -58,7 +58,7 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
   const files = officialFiles(shape);
   const official = () => readCompose("docker-compose.yml", files["docker-compose.yml"] ?? "");
 
-  it("The merged files have the same services as the official files, each with an image, and start Postgres 17.", async () => {
+  it("The merged compose files have the same services as the official Supabase files, each with an image, and start Postgres 17.", async () => {
     const { services } = await merged(files);
     const { services: before } = official();
     expect(Object.keys(services).sort()).toEqual(Object.keys(isMapping(before) ? before : {}).sort());
@@ -67,13 +67,13 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     expect(services.db?.image).toMatch(/^supabase\/postgres:17\./);
   });
 
-  it("The merged files publish the same ports as the official files, on 127.0.0.1 only.", async () => {
+  it("The merged compose files publish the same ports as the official Supabase files, on 127.0.0.1 only.", async () => {
     const published = ports((await merged(files)).services);
     const before = ports(official().services as Record<string, Service>);
     expect(published).toEqual(before.map((port) => `127.0.0.1:${port}`));
   });
 
-  it("Each variable that the merged files use is defined or has a default, and arbo.env defines no other variable.", async () => {
+  it("Each variable that the merged compose files use is defined or has a default, and arbo.env defines no unused variable except COMPOSE_FILE.", async () => {
     const { compose, variables, ours } = await merged(files);
     const text = JSON.stringify(compose);
     expect([...requiredVariables(text)].filter((name) => !variables.has(name))).toEqual([]);
@@ -81,7 +81,7 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     expect(unused).toEqual(["COMPOSE_FILE"]);
   });
 
-  it("The variables replace each publicly known secret and close each way to sign up.", async () => {
+  it("The variables of arbo.env replace each publicly known secret and close each way to sign up.", async () => {
     const { ours, services } = await merged(files);
     for (const name of publiclyKnownSecrets) expect([name, ours.get(name)]).toEqual([name, ""]);
     expect(Object.fromEntries(ours)).toMatchObject({
@@ -92,7 +92,7 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     expect(services.auth?.environment).toHaveProperty("GOTRUE_HOOK_PASSWORD_VERIFICATION_ATTEMPT_URI");
   });
 
-  it("The functions get each environment variable that their settings read.", async () => {
+  it("The edge functions get each environment variable that their settings read.", async () => {
     const folder = path.join(projectRoot, "edge-functions/_shared/server/environment");
     const settings = await Promise.all(
       ["settings.ts", "mail-settings.ts"].map((name) => readFile(path.join(folder, name), "utf8")),
@@ -133,13 +133,16 @@ describe("Compose files of another shape", () => {
       { ...files, ".env": (files[".env"] ?? "").replace(/SMTP_PORT=.*\n/, "") },
       /^The \.env file has no SMTP_PORT\.$/,
     ],
-  ])("Files of another shape are refused with the reason (%#).", async (given, reason) => {
-    const refusal = await readAdditions(await folderOf(given)).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(UnknownShape);
-    expect(String((refusal as Error).message)).toMatch(reason);
-  });
+  ])(
+    "Official Supabase files of an unknown structure are refused with the reason (%#).",
+    async (given, reason) => {
+      const refusal = await readAdditions(await folderOf(given)).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(UnknownShape);
+      expect(String((refusal as Error).message)).toMatch(reason);
+    },
+  );
 
-  it("Files with Postgres 15 and without an override for Postgres 17 are refused.", async () => {
+  it("Official Supabase files with Postgres 15 and without an override for Postgres 17 are refused.", async () => {
     const { "docker-compose.pg17.yml": _, ...rest } = officialFiles({ gateway: "kong", postgres: 15 });
     await expect(readAdditions(await folderOf(rest))).rejects.toThrow(/docker-compose\.pg17\.yml/);
   });
@@ -158,7 +161,7 @@ describe("Compose files of another shape", () => {
     ]);
   });
 
-  it("Files that .env names in COMPOSE_FILE are part of what is read and started.", async () => {
+  it("Compose files that .env names in COMPOSE_FILE are also read and started.", async () => {
     const withKong = {
       ...files,
       "docker-compose.kong.yml":
@@ -174,7 +177,7 @@ describe("Compose files of another shape", () => {
 });
 
 describe("The limits of a worker", () => {
-  it("A worker that gets no more requests has time for the longest request, in age and in CPU time.", () => {
+  it("After an edge function worker stops getting requests, it has enough wall-clock and CPU time left for the longest request.", () => {
     const { workerTimeoutMs, cpuTimeSoftLimitMs, cpuTimeHardLimitMs } = workerLimits;
     expect(workerTimeoutMs / 2).toBeGreaterThan(responseTimeoutSeconds * 1000);
     // A hundred requests that each use their whole budget may be in progress when the soft limit is reached.
@@ -183,7 +186,7 @@ describe("The limits of a worker", () => {
     expect(cpuTimeSoftLimitMs).toBeGreaterThan(500 * cpuBudgetSeconds * 1000);
   });
 
-  it("Two workers per function fit into the memory of their container.", async () => {
+  it("The memory of the container is enough for two workers per edge function.", async () => {
     const { ours } = await merged(officialFiles({ gateway: "api-gw", postgres: 17 }));
     const container = Number(/^(\d+)g$/.exec(ours.get("FUNCTIONS_MEMORY") ?? "")?.[1]) * 1024;
     expect(container).toBeGreaterThan(6 * workerLimits.memoryLimitMb);

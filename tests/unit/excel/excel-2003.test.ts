@@ -55,7 +55,7 @@ function rowsOf(table: readonly (readonly Plain[])[], { indexed = false, single 
 }
 
 describe("A workbook in the XML of Excel 2003", () => {
-  it("Random cells are read without losses or shifts, however gaps and quotes are written.", async () => {
+  it("Random cells of an Excel 2003 XML file are read without losses or shifts, however gaps and quotes are written.", async () => {
     const cell = fc.oneof(
       fc.string({
         unit: fc.constantFrom("a", "Ñ", "&", "<", '"', "'", " ", "\n"),
@@ -86,7 +86,7 @@ describe("A workbook in the XML of Excel 2003", () => {
     );
   }, 60_000);
 
-  it("Rows after a row with the attribute ss:Span keep their row numbers.", async () => {
+  it("In an Excel 2003 XML file, rows after a row with the attribute ss:Span keep their row numbers.", async () => {
     const cell = (text: string) => `<Cell>${data("String", text)}</Cell>`;
     const { rows } = await readBytes(
       book(`${head}<Row ss:Span="2">${cell("A")}</Row><Row>${cell("B")}</Row>`),
@@ -94,7 +94,7 @@ describe("A workbook in the XML of Excel 2003", () => {
     expect(rows.map(({ row }) => row)).toEqual([1, 2, 5]);
   });
 
-  it("Hidden, merged and struck-through cells are reported, and the encoding is detected.", async () => {
+  it("The reader of Excel 2003 XML files reports hidden, merged and struck-through cells, and detects the encoding.", async () => {
     const { rows, hiddenColumns } = await readBytes(
       book(
         `${head}<Row ss:Hidden="1"><Cell ss:StyleID="k" ss:MergeAcross="1">${data("String", "Pe\u00f1a")}</Cell><Cell>${data("Number", "5")}</Cell></Row>`,
@@ -125,7 +125,7 @@ describe("A cell in the XML of Excel 2003", () => {
   const one = async (cell: string) =>
     (await readBytes(book(`${head}<Row>${cell}</Row>`, { styles }))).rows[1]?.cells[0] ?? null;
 
-  it("The reader returns the value of a cell and the text that the sheet shows.", async () => {
+  it("The reader of Excel 2003 XML files returns the value of a cell and the text that the sheet shows.", async () => {
     const id = await one(`<Cell ss:StyleID="z">${data("Number", "5")}</Cell>`);
     expect([cellValue(id), cellText(id)]).toEqual([5, "00005"]);
     expect(cellText(await one(`<Cell ss:StyleID="p">${data("Number", "0.25")}</Cell>`))).toBe("25.00%");

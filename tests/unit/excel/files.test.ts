@@ -57,17 +57,17 @@ describe("An import file", () => {
       "no rows|damaged",
     ],
     ["has blank lines only", text("\n,,\n\n"), "no rows"],
-  ])("A file is refused with a message if it %s.", async (_, bytes, sentence) => {
+  ])("An import file is refused with a message if it %s.", async (_, bytes, sentence) => {
     await expect(read(bytes as Uint8Array<ArrayBuffer>)).rejects.toThrow(new RegExp(sentence));
   });
 
-  it("A file with too many rows is refused.", async () => {
+  it("An import file with too many rows is refused.", async () => {
     await expect(read(text(`arbo_name\n${"x\n".repeat(20_001)}`))).rejects.toThrow(
       "at most 20,000 can be imported",
     );
   });
 
-  it("A file that unpacks to too many bytes is refused, even if the file states a false size.", async () => {
+  it("An import file that unpacks to too many bytes is refused, even if the file states a false size.", async () => {
     const bomb = zipOf("[Content_Types].xml", new Uint8Array(2 ** 20), 10);
     await expect(guardZip(bomb, { unpacked: 2 ** 19, entries: 10 })).rejects.toThrow("unpacks to more than");
     await expect(guardZip(bomb, { unpacked: 2 ** 20, entries: 10 })).resolves.toHaveLength(1);

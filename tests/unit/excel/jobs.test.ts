@@ -35,7 +35,7 @@ async function fileFrom(...requests: ExcelRequest[]): Promise<ArrayBuffer> {
 }
 
 describe("Reading", () => {
-  it("The worker sends the rows in parts, after a progress message and before the end message.", async () => {
+  it("The Excel worker sends the rows of an imported file in parts, after a progress message and before the end message.", async () => {
     const bytes = (
       await workbookOf([["arbo_name"], ...Array.from({ length: 900 }, (_, row) => [`N ${row}`])])
     ).buffer;
@@ -46,7 +46,7 @@ describe("Reading", () => {
     expect(replies.at(-1)).toMatchObject({ kind: "done", sheet: { name: "Masterlist", remarks: [] } });
   });
 
-  it("The worker reports what is wrong with a file.", async () => {
+  it("The Excel worker reports that an imported file is empty.", async () => {
     expect(await repliesTo({ kind: "read", route, bytes: new ArrayBuffer(0), sheet: null })).toEqual([
       { kind: "failed", message: "The file is empty." },
     ]);
@@ -54,7 +54,7 @@ describe("Reading", () => {
 });
 
 describe("A report", () => {
-  it("The worker writes the filtered rows to a report and sends its progress.", async () => {
+  it("The Excel worker writes the filtered rows to a report and sends its progress.", async () => {
     const rows = Array.from({ length: 500 }, (_, index) => ({ arbo_name: `N ${index}`, ...place }));
     const asked: unknown[] = [];
     const replies: ExcelReply[] = [];
@@ -76,7 +76,7 @@ describe("A report", () => {
     ]);
   });
 
-  it("A report of all stages has a last column for the stage, which an import of the file ignores.", async () => {
+  it("An exported report of all stages has a last column for the stage, which an import of the report ignores.", async () => {
     const rows = [
       { arbo_name: "One", process_stage: "Approved", ...place },
       { arbo_name: "Two", process_stage: null, ...place },
@@ -102,7 +102,7 @@ describe("A report", () => {
     );
   });
 
-  it("A report has a second sheet about the file, which an import of the file ignores.", async () => {
+  it("An exported report has a second sheet about the file, which an import of the report ignores.", async () => {
     const rows = [{ arbo_name: "One", ...place }];
     const lines = [["Conditions", 'Members <5 & "more"']] as const;
     const bytes = await fileFrom({ kind: "table", layout: record, rows, about: { lines } });
@@ -122,7 +122,7 @@ describe("A report", () => {
     );
   });
 
-  it("The sheet about a file can state a number of rows that does not include a row of totals.", async () => {
+  it("The sheet 'About this file' of an export can state a number of rows that does not include a row of totals.", async () => {
     const rows = [{ arbo_name: "One" }, { arbo_name: "All" }];
     const bytes = await fileFrom({ kind: "table", layout: record, rows, about: { lines: [], rows: 1 } });
     const about = (await loadWorkbook(bytes)).getWorksheet("About this file");
@@ -139,13 +139,13 @@ describe("The blank template", () => {
       choices: { org_type: ["Federation", "Cooperative"] },
     });
 
-  it("The template has the headings of an export and no rows, and is recognized when it is imported.", async () => {
+  it("The import template has the headings of an export and no rows, and is recognized when it is imported.", async () => {
     const rows = await readRows(await template());
     expect(rows.map((row) => row.row)).toEqual([1, 2]);
     expect(findLayout(record, rows)).toMatchObject({ headed: true, firstRow: 3, ignored: [], absent: [] });
   });
 
-  it("The headings of required columns have a colour and a note, and a sheet names these columns.", async () => {
+  it("In the import template, the headings of required columns have a colour and a note, and a sheet names these columns.", async () => {
     const workbook = await loadWorkbook(await template());
     const sheet = workbook.worksheets[0];
     const heading = (name: string) =>
@@ -160,7 +160,7 @@ describe("The blank template", () => {
     expect(lines.flat()).not.toContain("Remarks");
   }, 20_000);
 
-  it("A template in which a user fills in only the required columns is imported without errors, questions or remarks about them.", async () => {
+  it("An import template in which a user fills in only the required columns is imported as a new row without errors.", async () => {
     const workbook = await loadWorkbook(await template());
     const sheet = workbook.worksheets[0];
     const values: Record<string, string> = { ...place, arbo_name: "Bagong Sibol" };
@@ -181,7 +181,7 @@ describe("The blank template", () => {
       .filter(({ files, tab }) => !files && tab === undefined)
       .map((one) => [one.route, one as AnyRecord] as const),
   )(
-    "The template of %s is recognized with all its columns.",
+    "The import template of %s is recognized with all its columns.",
     async (_, one) => {
       const bytes = await fileFrom({ kind: "template", route: one.route, choices: {}, level: null });
       const { rows } = await readImportFile(new Uint8Array(bytes), one);
@@ -190,7 +190,7 @@ describe("The blank template", () => {
     20_000,
   );
 
-  it("If any of several columns can give a required fact, the template says that at least one of them is required.", () => {
+  it("If a row needs a value in one of several columns, the import template says that at least one of these columns is required.", () => {
     const columns = requiredColumns(form5Accomp as AnyRecord, null);
     expect(columns.get("crop_product")).toBe("Required.");
     expect(columns.get("arbo_name")).toMatch(/^Required: at least one of ARBO .*\.$/);
@@ -200,7 +200,7 @@ describe("The blank template", () => {
     expect(columns.has("province_name")).toBe(false);
   });
 
-  it("A template cell with a fixed list rejects other values, and a template cell with an extensible list only suggests its values.", async () => {
+  it("A cell of the import template rejects other values if its list is fixed, and only suggests the values of an extensible list.", async () => {
     const sheet = (await loadWorkbook(await template())).worksheets[0];
     const rule = (name: string) => {
       const column = record.fields.findIndex((field) => field.name === name) + 1;
@@ -216,7 +216,7 @@ describe("The blank template", () => {
 });
 
 describe("The workbook of problem rows", () => {
-  it("A corrected workbook of problem rows can be imported again, and the import ignores the reasons in the workbook.", async () => {
+  it("A user can correct the workbook of rows with problems and import it again, and the import ignores the reasons in the workbook.", async () => {
     const sheet = await readRows(
       await workbookOf([
         ["arbo_name", "region_name", "province_name", "total_member", "remarks"],

@@ -22,7 +22,7 @@ const rowsOf = (classified: ReturnType<typeof importAs>, name: string) =>
   classified.filter((row) => row.class === name).map((row) => row.row);
 
 describe("The 600-row masterlist, imported by a provincial user", () => {
-  it("The preview shows the right number of rows per class.", () => {
+  it("The preview of the sample masterlist shows the right number of rows per class, such as new, duplicate or out of scope.", () => {
     const { classes, all, withIdentity, withoutIdentity } = countRows(importAs(provincial));
     expect(all).toBe(600);
     expect(classes).toEqual({
@@ -36,7 +36,7 @@ describe("The 600-row masterlist, imported by a provincial user", () => {
     expect([withIdentity, withoutIdentity]).toEqual([535, 25]);
   });
 
-  it("The preview shows each declared error in its row.", () => {
+  it("The preview of the sample masterlist reports each known error in its row.", () => {
     const classified = importAs(provincial);
     expect(rowsOf(classified, "out_of_scope")).toEqual(at.otherProvinceRows.map(line));
     expect(rowsOf(classified, "wrong")).toEqual(at.textInNumberRows.map(line));
@@ -65,12 +65,12 @@ describe("The 600-row masterlist, imported by a provincial user", () => {
     expect(total?.total_member).toBe(Number(total?.total_member_male) + Number(total?.total_member_female));
   });
 
-  it("The import reads the same rows from a file without the heading row.", async () => {
+  it("The import reads the same rows from the sample masterlist with and without its heading row.", async () => {
     const bare = await readRows(await workbookOf(rows));
     expect(countRows(classifySheet(bare)).classes).toEqual(countRows(importAs(provincial)).classes);
   });
 
-  it("All rows are in scope for a Central user.", () => {
+  it("If a Central user imports the sample masterlist, no row is out of scope.", () => {
     expect(countRows(importAs(central)).classes).toMatchObject({ out_of_scope: 0, new: 585 });
   });
 });

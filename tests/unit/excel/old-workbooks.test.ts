@@ -23,7 +23,7 @@ const rich = (...parts: readonly [text: string, font: number][]): OldText => {
 };
 
 describe("An old workbook", () => {
-  it("Superscript marks and struck-through text are left out with a note, and struck-through cells are reported.", async () => {
+  it("In an .xls workbook, superscript marks and struck-through text are left out with a note, and struck-through cells are reported.", async () => {
     const { rows } = await readImportFile(
       oldBook([
         { text: "ARBO name" },
@@ -49,7 +49,7 @@ describe("An old workbook", () => {
     ]);
   });
 
-  it("The reader finds the formatted parts of every text, wherever the record of the text is split.", () => {
+  it("The reader of .xls workbooks finds the formatted parts of every text, wherever the record that contains the text is split.", () => {
     const part = fc.tuple(
       fc.string({ unit: fc.constantFrom("a", "Ñ", "漢", "7", " "), minLength: 1, maxLength: 12 }),
       fc.constantFrom(plain, struck, raised),
@@ -82,7 +82,7 @@ describe("An old workbook", () => {
     );
   });
 
-  it("The file type is recognized even if the directory of the file is many megabytes after the start.", () => {
+  it("An .xls workbook is recognized even if the directory of the file is many megabytes after the start.", () => {
     const size = 9 * 2 ** 20;
     const bytes = new Uint8Array(size);
     bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
@@ -94,7 +94,7 @@ describe("An old workbook", () => {
     expect(refusalOfBytes(bytes)).toBeNull();
   });
 
-  it("The reader finds no formatting in a workbook from before 1997, and throws no error for a damaged workbook.", () => {
+  it("The reader of .xls workbooks finds no formatting in a workbook from before Excel 97, and throws no error for a damaged workbook.", () => {
     expect(readXlsTextStyles(Uint8Array.of(9, 8, 4, 0, 0, 5, 5, 0)).size).toBe(0);
     const whole = oldStream([rich(["1500", plain], ["1", raised]), { text: "Gone", style: 1 }]);
     const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 });

@@ -33,7 +33,7 @@ const variants: readonly OdsVariant[] = [
 ];
 
 describe("An OpenDocument spreadsheet", () => {
-  it("Random cells are read without losses or shifts, whatever the writer leaves out or repeats.", async () => {
+  it("Random cells of an OpenDocument sheet are read without losses or shifts, whatever the file leaves out or repeats.", async () => {
     const cell = fc.oneof(
       fc.string({
         unit: fc.constantFrom("a", "Ñ", "&", "<", '"', "'", " ", "_x0041_", "\n", "\t"),
@@ -62,7 +62,7 @@ describe("An OpenDocument spreadsheet", () => {
     );
   }, 60_000);
 
-  it("A flat XML file is read like a zipped file.", async () => {
+  it("A flat OpenDocument XML file is read like a zipped OpenDocument file.", async () => {
     const rows = odsRows([["ARBO name"], ["Narra"]]);
     const flat = odsContent(rows).replaceAll("document-content", "document");
     expect((await readBytes(new Uint8Array(strToU8(flat)))).rows).toEqual(
@@ -70,26 +70,26 @@ describe("An OpenDocument spreadsheet", () => {
     );
   });
 
-  it("The reader reads a row between blank rows that repeat up to the end of the sheet.", async () => {
+  it("A row between repeated blank rows of an OpenDocument sheet is read with its row number.", async () => {
     const blank = (times: number) =>
       `<table:table-row table:number-rows-repeated="${times}"><table:table-cell table:style-name="ce1" table:number-columns-repeated="16384"/></table:table-row>`;
     const xml = `${odsRows([["ARBO name"]])}${blank(50_000)}${odsRows([["Narra"]])}${blank(998_000)}`;
     expect((await readBytes(odsBook(xml))).rows.map(({ row }) => row)).toEqual([1, 50_002]);
   });
 
-  it("A sheet whose filled rows repeat a million times is refused as too long.", async () => {
+  it("An OpenDocument sheet whose filled rows repeat a million times is refused as too long.", async () => {
     const filled = odsRows([["x"]]).replace("<table:table-row", '$& table:number-rows-repeated="1000000"');
     await expect(readBytes(odsBook(filled.repeat(50)))).rejects.toThrow(/at most/);
   });
 
-  it("Columns that are not read are named in a remark.", async () => {
+  it("If an OpenDocument sheet has too many columns, a remark says which columns are not read.", async () => {
     const wide = odsRows([["x"]]).replace("<table:table-cell", '$& table:number-columns-repeated="16384"');
     const { rows, remarks } = await readBytes(odsBook(wide));
     expect(rows[0]?.cells).toHaveLength(fileLimits.columns);
     expect(remarks).toEqual([expect.stringContaining("are not read")]);
   });
 
-  it("A text document, or a file with a password, is refused with a message.", async () => {
+  it("An OpenDocument text document, or an OpenDocument file with a password, is refused with a message.", async () => {
     await expect(readBytes(odsBook("", { body: "text" }))).rejects.toThrow(/not a spreadsheet/);
     const encrypted = zipSync({
       "content.xml": strToU8("?"),
@@ -162,7 +162,7 @@ describe("A cell of an OpenDocument spreadsheet", () => {
     expect([cellValue(link), linkOf(link)]).toEqual(["scan", "https://files.example/a?b=1&c=2"]);
   });
 
-  it("Merged, struck-through and hidden cells and the date system of the file are reported.", async () => {
+  it("The reader of OpenDocument sheets reports merged, struck-through and hidden cells and the date system of the file.", async () => {
     const styles =
       '<style:style style:name="ce1" style:family="table-cell"><style:text-properties style:text-line-through-style="solid"/></style:style>';
     const rows = `${odsRows([["ARBO name", "Remarks"]])}<table:table-row table:visibility="filter"><table:table-cell table:style-name="ce1" table:number-columns-spanned="2" office:value-type="string"><text:p>X</text:p></table:table-cell><table:covered-table-cell/></table:table-row>`;
@@ -183,7 +183,7 @@ describe("A cell of an OpenDocument spreadsheet", () => {
     expect([sheet.hiddenColumns, sheet.date1904]).toEqual([[1], true]);
   });
 
-  it("A hidden sheet is not read.", async () => {
+  it("A hidden OpenDocument sheet is not read.", async () => {
     const styles =
       '<style:style style:name="ta1" style:family="table"><style:table-properties table:display="false"/></style:style>';
     const hidden = odsBook(odsRows([["x"]]), { styles, table: ' table:style-name="ta1"' });

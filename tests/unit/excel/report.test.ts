@@ -106,7 +106,7 @@ describe("A long report", () => {
     arbo_name: `Name ${index * 7919}`,
   }));
 
-  it("The writer writes a report while the rows arrive, and does not wait for the last row.", () => {
+  it("The writer of exported reports writes while the rows arrive, and does not wait for the last row.", () => {
     let size = 0;
     const writer = new ReportWriter(record, (part) => {
       size += part.byteLength;
@@ -157,7 +157,7 @@ describe("A list that is read row by row", () => {
   };
   const read = async (body: ReadableStream<Uint8Array>) => (await collect(readList(body))).flat();
 
-  it("The reader returns the same rows, however the bytes of the list are split.", async () => {
+  it("The reader of a streamed list returns the same rows, however the bytes of the response are split.", async () => {
     for (const size of [1, 2, 7, 40, 1000]) {
       expect(await read(arriving(size)), `in parts of ${size}`).toEqual([
         { a: "1\n{" },
@@ -169,7 +169,7 @@ describe("A list that is read row by row", () => {
     expect(await read(none.stream())).toEqual([]);
   });
 
-  it("The reader fails with an error if the list is incomplete.", async () => {
+  it("The reader of a streamed list fails with an error if the response is incomplete.", async () => {
     for (const until of [0, 20, 45, 60, bytes.length - 1]) {
       await expect(read(arriving(5, until))).rejects.toThrow("The connection was lost after");
     }

@@ -68,7 +68,7 @@ describe("A workbook", () => {
   const nulled = (table: Table): Table =>
     table.map((row) => row.map((value) => (blank(value) ? null : value)));
 
-  it("Random cells are read without losses or shifts, whatever the names and the format of the parts.", async () => {
+  it("Random cells of an .xlsx workbook are read without losses or shifts, whatever the names and the format of its XML parts.", async () => {
     await fc.assert(
       fc.asyncProperty(tables, fc.constantFrom(...variants), async (table, [, variant]) => {
         fc.pre(table.some((row) => !row.every(blank)));
@@ -180,13 +180,13 @@ describe("A cell", () => {
     expect(await one('<c s="1"><v>42798</v></c>', variant)).toEqual(new Date(Date.UTC(2021, 2, 5)));
   });
 
-  it("A cell with plain text and formatted runs is read as one text.", async () => {
+  it("A cell whose text has plain and formatted parts is read as one text.", async () => {
     const xml =
       '<c t="inlineStr"><is><t>Bagong </t><r><t>Buhay</t></r><r><rPr><b/></rPr><t> Growers</t></r></is></c>';
     expect(await one(xml)).toBe("Bagong Buhay Growers");
   });
 
-  it("A superscript mark is left out with a note, also in a workbook with prefixes.", async () => {
+  it("A superscript mark in a cell is left out with a note, also if the workbook's XML uses namespace prefixes.", async () => {
     const xml =
       '<c t="inlineStr"><is><r><t>1500</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>1</t></r></is></c>';
     for (const prefix of ["", "x:"]) {
@@ -195,7 +195,7 @@ describe("A cell", () => {
     }
   });
 
-  it("The reader leaves out phonetic guides and decodes escaped characters.", async () => {
+  it("The reader of .xlsx workbooks leaves out phonetic guides and decodes escaped characters.", async () => {
     const xml = '<c t="inlineStr"><is><t>Ani_x000D_ &amp; Co &#241;</t><rPh><t>ani</t></rPh></is></c>';
     expect(await one(xml)).toBe("Ani\r & Co ñ");
   });
@@ -233,7 +233,7 @@ describe("A cell", () => {
     expect(linkOf(await one(formula))).toBe("https://files.example/b");
   });
 
-  it("Struck-through cells and hidden rows and columns are reported.", async () => {
+  it("The reader of .xlsx workbooks reports struck-through cells and hidden rows and columns.", async () => {
     const bytes = xmlWorkbook(
       [
         ["ARBO name", "Remarks"],

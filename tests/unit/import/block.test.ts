@@ -16,7 +16,7 @@ const written = (cell: string): string =>
 const people: AnyRecord = participant;
 
 describe("A block", () => {
-  it("The parser reads a block with one line per row and tabs between cells, and accepts the line ends of any operating system.", () => {
+  it("The parser of pasted text reads one row per line with tabs between cells, and accepts the line ends of any operating system.", () => {
     for (const end of ["\n", "\r\n", "\r"]) {
       expect(cellsOf(`a\tb${end}\tc${end}`)).toEqual([
         ["a", "b"],
@@ -25,21 +25,21 @@ describe("A block", () => {
     }
   });
 
-  it("The parser keeps line ends and tabs in quoted cells, and quotes within a text.", () => {
+  it("The parser of pasted text keeps line ends and tabs in quoted cells, and quotes within a text.", () => {
     expect(cellsOf('"two\nlines"\tsay "hi"\r\n"a\tb"\t"he said ""no"""')).toEqual([
       ["two\nlines", 'say "hi"'],
       ["a\tb", 'he said "no"'],
     ]);
   });
 
-  it("A quote that is never closed is part of the text.", () => {
+  it("In pasted rows, a quote that is never closed is part of the text.", () => {
     expect(cellsOf('"5 inch\tpipe\nnext\t"x"y')).toEqual([
       ['"5 inch', "pipe"],
       ["next", '"x"y'],
     ]);
   });
 
-  it("The parser counts blank rows between filled rows, and drops blank rows at the end.", () => {
+  it("The parser of pasted text counts blank rows between filled rows, and drops blank rows at the end.", () => {
     expect(parseBlock("a\n\nb\n\n\n").map(({ row, cells }) => [row, cells])).toEqual([
       [1, ["a"]],
       [2, [null]],
@@ -50,7 +50,7 @@ describe("A block", () => {
     expect(cellsOf("a\t")).toEqual([["a", null]]);
   });
 
-  it("Parsing a block returns the cells from which the block was written, whatever the cells contain.", () => {
+  it("Parsing pasted rows returns the cells from which the text was written, whatever the cells contain.", () => {
     const cell = fc.oneof(
       fc.string(),
       fc.constantFrom('"', '""', "\t", "\r\n", "a\nb", 'x"y', '"a" b', "1,234.5", "ñ", "\u2028"),
@@ -66,7 +66,7 @@ describe("A block", () => {
     );
   });
 
-  it("The parser reads any text to its end.", () => {
+  it("The parser of pasted text loses no letter and numbers the rows from 1 without gaps, whatever the text is.", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', "\t", "\n", "\r", "a") }), (text) => {
         const rows = parseBlock(text);
@@ -79,7 +79,7 @@ describe("A block", () => {
     );
   });
 
-  it("A block of 1,000 rows is parsed in less than 200 ms.", () => {
+  it("Pasted text of 1,000 rows is parsed in less than 200 ms.", () => {
     const text = "Ana Cruz\tFemale\t3/5/1980\t1,234\n".repeat(1000);
     const started = performance.now();
     expect(parseBlock(text)).toHaveLength(1000);
@@ -91,7 +91,7 @@ describe("Columns of a block", () => {
   const layoutOf = (record: AnyRecord, text: string, choices: ReadingChoices = {}) =>
     readSheet(record, { rows: parseBlock(text) }, choices).layout;
 
-  it("If a block has headings, the headings determine the fields of the columns.", () => {
+  it("If pasted rows have headings, the headings determine the fields of the columns.", () => {
     expect(layoutOf(people, "Sex\tParticipant name\tHeight\nFemale\tAna\t150")).toMatchObject({
       headed: true,
       firstRow: 2,
@@ -100,7 +100,7 @@ describe("Columns of a block", () => {
     });
   });
 
-  it("If the user chooses a heading row, the import uses its headings, even if only few of the headings are known.", () => {
+  it("If the user chooses a heading row in pasted rows, the import uses its headings, even if only few of the headings are known.", () => {
     const block = "Name\tSex\tCategory\tBirthday\tIP\nAna\tF\tARB\t3/15/1980\tY";
     for (const choices of [{}, { headingRow: 1 }]) {
       const { columns, firstRow } = layoutOf(people, block, choices);
@@ -111,7 +111,7 @@ describe("Columns of a block", () => {
     expect(unknown.columns).toEqual([null, null]);
   });
 
-  it("Without headings, the import assigns the fields to the columns in order, starting at a chosen field.", () => {
+  it("If pasted rows have no headings, the import assigns the fields to the columns in order, starting at a chosen field.", () => {
     const bare: ReadingChoices = { headingRow: null };
     expect(layoutOf(people, "Ana\tFemale", bare).columns).toEqual(["participant_name", "sex"]);
     expect(layoutOf(people, "Ana\tFemale", { ...bare, start: 1 }).columns).toEqual([
@@ -122,7 +122,7 @@ describe("Columns of a block", () => {
     expect(layoutOf(people, "Ana\tFemale", { ...bare, start: last }).columns).toEqual(["remarks", null]);
   });
 
-  it("If no heading is known, the import asks about the order of the columns, and imports columns only after an answer.", () => {
+  it("If no heading of pasted rows is known, the import asks about the order of the columns, and imports columns only after an answer.", () => {
     const rows = parseBlock("Ana\tFemale\nBen\tMale");
     const asked = readSheet(people, { rows });
     expect(asked.questions).toMatchObject([{ id: "order", answer: null }]);
@@ -131,11 +131,11 @@ describe("Columns of a block", () => {
     expect(answered.layout.columns).toEqual(["participant_name", "sex"]);
   });
 
-  it("The import never assigns a column to a field whose value the screen fixes.", () => {
+  it("The import never assigns a column to a field that has the same fixed value in all rows of the screen.", () => {
     expect(layoutOf(form11Target, "x\t".repeat(200), { headingRow: null }).columns).not.toContain("status");
   });
 
-  it("Each field has at most one column: choosing a field for a second column frees the first column.", () => {
+  it("The import assigns at most one column to each field: choosing a field for a second column frees the first column.", () => {
     const fields = fc.option(fc.constantFrom("arbo_id", "arbo_name", "remarks", "total_asset"));
     const chosen = fc.dictionary(fc.constantFrom("0", "1", "2"), fields);
     fc.assert(

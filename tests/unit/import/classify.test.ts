@@ -32,7 +32,7 @@ describe("New rows", () => {
     expect(row?.payload).toEqual({ arbo_id: "A-2", arbo_name: "Another", ...place });
   });
 
-  it("A new row gets a hint if a similar name exists in the same town.", () => {
+  it("The import shows a hint for a new row if a stored row of the same town has a similar name.", () => {
     const alike = { ...file, arbo_id: "A-2", arbo_name: "Licabeñong Gintong Butil Farmers Assn." };
     const rows = classifySheet(sheetOf([alike, { ...alike, arbo_id: "A-3", muncity_name: "Quezon" }]), {
       existing: [stored],
@@ -57,7 +57,7 @@ describe("New rows", () => {
 });
 
 describe("Rows that match a stored row", () => {
-  it("A row with the same values in different formats is unchanged.", () => {
+  it("An import row that has the values of a stored row in different formats is unchanged.", () => {
     const same = {
       ...file,
       arbo_name: ` ${stored.arbo_name} `,
@@ -104,12 +104,12 @@ describe("Rows that match a stored row", () => {
     expect(row?.changes).toEqual([{ field: "arbo_id", from: null, to: "A-1" }]);
   });
 
-  it("Rows with different IDs are different organizations.", () => {
+  it("An import row whose ID differs from the ID of a stored row is new, even if both have the same name and place.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: "A-9" }]), { existing: [stored] });
     expect(row?.class).toBe("new");
   });
 
-  it("A row without a town matches a stored row without a town.", () => {
+  it("An import row without a town matches a stored row without a town.", () => {
     const townless = { ...stored, arbo_id: null, muncity_name: null };
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: null, muncity_name: null }]), {
       existing: [townless],
@@ -117,7 +117,7 @@ describe("Rows that match a stored row", () => {
     expect(row?.class).toBe("unchanged");
   });
 
-  it("A row is wrong if it matches several stored rows and differs from each of them.", () => {
+  it("An import row is wrong if it matches several stored rows and differs from each of them.", () => {
     const twins = [7, 8].map((id) => ({ ...stored, id, arbo_id: null }));
     const nameless = { ...file, arbo_id: null };
     const rows = classifySheet(sheetOf([{ ...nameless, org_type: "Federation" }]), { existing: twins });
@@ -340,7 +340,7 @@ describe("Duplicates", () => {
     expect(rows.map((row) => row.repeats)).toEqual([null, 2, 2]);
   });
 
-  it("A later row of a file with the same name and place is a duplicate if one of the two rows has no ID.", () => {
+  it("If two rows of an import file have the same name and place and one of them has no ID, the later row is a duplicate.", () => {
     expect(classesOf(classifySheet(sheetOf([file, { ...file, arbo_id: null }])))).toEqual([
       "new",
       "duplicate",
@@ -352,7 +352,7 @@ describe("Duplicates", () => {
     expect(classesOf(classifySheet(sheetOf([file, { ...file, arbo_id: "A-2" }])))).toEqual(["new", "new"]);
   });
 
-  it("A later row of a file that matches the same stored row by a different key is a duplicate.", () => {
+  it("If two rows of an import file match the same stored row by different keys, the later row is a duplicate.", () => {
     const rows = classifySheet(
       sheetOf([
         { ...file, arbo_name: "Licabeñong Gintong Butil Cooperative" },

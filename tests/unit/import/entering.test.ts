@@ -35,18 +35,18 @@ function enter(block: string, shared: Record<string, unknown>, existing: readonl
 describe("Values for all rows", () => {
   const shared = { ...office, training_id: ["TRN-9"], year_funded: 2024 };
 
-  it("Every new row gets the shared values, except in fields for which the row has its own value.", () => {
+  it("Every new pasted row gets the values that the user entered for all rows, except in fields for which the row has its own value.", () => {
     const [one, two] = enter("Participant name\tYear funded\nBen\t\nCora\t2,023", shared);
     expect(one).toMatchObject({ class: "new", payload: { ...shared, participant_name: "Ben" } });
     expect(two?.payload).toMatchObject({ year_funded: 2023, training_id: ["TRN-9"] });
   });
 
-  it("The shared values decide the office of rows that do not name an office.", () => {
+  it("The values that the user entered for all pasted rows decide the office of rows that do not name an office.", () => {
     const far = { ...shared, province_name: "Tarlac" };
     expect(enter("Participant name\nBen", far)[0]?.class).toBe("out_of_scope");
   });
 
-  it("In a stored row, shared values fill only blank fields, and are added to fields that hold lists.", () => {
+  it("If a pasted row matches a stored row, the values entered for all rows fill only blank fields, and are added to fields that hold lists.", () => {
     const heading = "Participant name\tSex\tMunicipality/City\tBarangay\n";
     const [row] = enter(
       `${heading}Ana Dela Peña\tFemale\tLicab\tPoblacion`,

@@ -73,7 +73,7 @@ describe("Stored rows of a file", () => {
     expect(store.asked).toEqual([{ region_name: [region] }]);
   });
 
-  it("The import requests stored rows by the kind of key that the record type has.", async () => {
+  it("The import requests stored rows by a key field of their record type, such as the ID of an ARC or the year of a project.", async () => {
     const arc = storeOf([]);
     await collectExisting(
       arcMasterlist,

@@ -24,11 +24,11 @@ const regionOf = (province: string) =>
     ?.region_name;
 
 describe("List of former names", () => {
-  it("The list contains every region of the official list of places exactly once.", () => {
+  it("The import's list of region names contains every region of the official list of places exactly once.", () => {
     expect(regionNames.map(({ name }) => name).sort()).toEqual([...regionsNow].sort());
   });
 
-  it("The list contains only existing provinces, with their present regions.", () => {
+  it("The import's lists of former places name only existing provinces, with their present regions.", () => {
     const nameOf = new Map(regionNames.map(({ key, name }) => [key, name]));
     for (const { from, to, provinces } of movedProvinces) {
       for (const province of provinces)
@@ -43,7 +43,7 @@ describe("List of former names", () => {
     expect(named.filter((name) => !provincesNow.has(name))).toEqual([]);
   });
 
-  it("Towns are mapped to existing names, and no existing name is replaced.", () => {
+  it("The import replaces former town names by existing names, and replaces no existing town name.", () => {
     for (const [province, towns] of Object.entries(townNames)) {
       const code = provincesNow.get(province)?.province_code;
       const now = locations.municipalities
@@ -59,7 +59,7 @@ describe("List of former names", () => {
     }
   });
 
-  it("Every name in the official list of places stays unchanged.", () => {
+  it("The import changes no name that is in the official list of places.", () => {
     for (const name of regionsNow) expect(presentRegion(name)).toBe(name);
     for (const name of provincesNow.keys()) expect([name, null]).toContain(presentProvince(name));
     for (const { muncity_name, province_code } of locations.municipalities) {
@@ -214,7 +214,7 @@ describe("Places of rows", () => {
     ]);
   });
 
-  it("A province that was never in the given region is an error.", () => {
+  it("The import reports an error if a row names a province that was never in the given region.", () => {
     expect(read("Region I", "Nueva Ecija").problems).toHaveLength(1);
   });
 

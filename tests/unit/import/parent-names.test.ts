@@ -56,20 +56,20 @@ describe("A row of a form", () => {
     });
   });
 
-  it("A name stays unchanged if it is the former name of an ARBO in a different office.", async () => {
+  it("The import keeps an ARBO name that is the former name of an ARBO in a different office.", async () => {
     const parents = await namesOf([row.arbo_name], elsewhere);
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 
-  it("If the former name of an ARBO is the present name of another ARBO in the office, the name means the other ARBO.", async () => {
+  it("If a name is the former name of one ARBO and the present name of another ARBO in the office, the import uses the other ARBO.", async () => {
     const now = { id: 3, ...office, arbo_name: "Former Farmers", former_names: null };
     const parents = await namesOf([row.arbo_name], arbo, now);
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 
-  it("A name stays unchanged if it is the former name of two ARBOs of the office.", async () => {
+  it("The import keeps an ARBO name that is the former name of two ARBOs of the office.", async () => {
     const parents = await namesOf([row.arbo_name], arbo, { ...arbo, id: 4, arbo_name: "Second" });
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
@@ -86,7 +86,7 @@ describe("A row of the masterlist", () => {
   });
 });
 
-it("Names without a match are looked up only once.", async () => {
+it("The import looks up an ARBO name that occurs in several rows only once, also if no ARBO matches.", async () => {
   const asked: Record<string, unknown>[] = [];
   const list = async (filter: Record<string, unknown>) => {
     asked.push(filter);

@@ -11,7 +11,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { numbered } from "./support.ts";
 
 describe("Cells", () => {
-  it("Cells have the same addresses as in the spreadsheet.", () => {
+  it("The address of an imported cell is the same as in the spreadsheet, such as AA17.", () => {
     expect([0, 25, 26, 27, 51, 52, 701, 702].map((column) => cellAddress(column, 17))).toEqual([
       "A17",
       "Z17",

@@ -128,7 +128,7 @@ describe("Saving an import", () => {
     expect(await controller.run()).toMatchObject({ status: "saved", savedRows: 500 });
   });
 
-  it("If saving is started a second time, no batch is sent again.", async () => {
+  it("If an import is started again during or after saving, no batch is sent twice.", async () => {
     const server = serverFailing(new Set());
     const controller = controllerOf(100, server.send);
     await Promise.all([controller.run(), controller.run()]);

@@ -27,7 +27,7 @@ function fast(names: readonly string[], known: readonly string[]): string[][] {
 }
 
 describe("Similar names", () => {
-  it("The fast search finds the same names in the same order as comparing every pair.", () => {
+  it("The fast search for similar names finds the same names in the same order as comparing every pair.", () => {
     const word = fc.constantFrom(
       "San",
       "Isidro",
@@ -52,7 +52,7 @@ describe("Similar names", () => {
     );
   });
 
-  it("The fast search takes less than 10 seconds of CPU time for 10,000 names of one town.", () => {
+  it("The fast search for similar names takes less than 10 seconds of CPU time for 10,000 names of one town.", () => {
     const names = Array.from({ length: 10_000 }, (_, index) => `Samahang Magsasaka ng Licab ${index}`);
     const started = process.cpuUsage();
     fast(names, names);
@@ -71,7 +71,7 @@ describe("Names under one ID", () => {
     ["San Isidro Farmers Association", "Santa Rosa Farmers Association", true],
     ["Bagong Buhay Farmers Association", "Samahang Kalikasan ng Aliaga", true],
     ["Malaya ARB Cooperative", "Tagumpay ARB Cooperative", true],
-  ])("The names %s and %s are different: %s.", (one, other, unlike) => {
+  ])("The check whether %s and %s are different names returns %s.", (one, other, unlike) => {
     expect([areDifferentNames(one, other), areDifferentNames(other, one)]).toEqual([unlike, unlike]);
   });
 });

@@ -62,26 +62,26 @@ async function untilReplaced(): Promise<void> {
   expect(await ask("pulse")).toBe(String(pids[1]));
 }
 
-it("A function that works three times longer than the hang limit responds from the same process.", async () => {
+it("An edge function that works three times longer than the hang limit responds from the same process.", async () => {
   expect(await ask("busy?ms=4500")).toBe(String(pids[0]));
   expect(await ask("busy?ms=4500")).toBe(String(pids[0]));
   expect(said).toEqual([]);
 }, 60_000);
 
-it("A function that waits forever is restarted.", async () => {
+it("An edge function that waits forever is restarted.", async () => {
   const hung = ask("hang").catch(() => "cut off");
   await untilReplaced();
   expect(await hung).toBe("cut off");
   expect(said[0]).toBe("! function api is not responding");
 }, 60_000);
 
-it("A function whose process is stopped is restarted.", async () => {
+it("An edge function whose process is stopped is restarted.", async () => {
   process.kill(pids[0] ?? 0, "SIGSTOP");
   await untilReplaced();
   expect(said[0]).toBe("! function api is not responding");
 }, 60_000);
 
-it("A function that works without ever responding is restarted.", async () => {
+it("An edge function that works without ever responding is restarted.", async () => {
   const spinning = ask("busy?ms=3600000").catch(() => "cut off");
   await untilReplaced();
   expect(await spinning).toBe("cut off");

@@ -89,7 +89,7 @@ const more = async () => {
   await sql`checkpoint`;
 };
 
-it("A copy contains rows that were written and checkpointed after its data files were copied.", async () => {
+it("A copy of a running system contains rows that were written and checkpointed after the copy's data files were copied.", async () => {
   const copy = await copyInOrder("data-first", ["base"], more);
   const started = await startBare(copy);
   expect(await wholeUntil(started.superuserUrl)).toBe(last);
@@ -99,7 +99,7 @@ it("A copy contains rows that were written and checkpointed after its data files
   await again.stop();
 });
 
-it("If the write-ahead log of a copy ends before its data files, each start of the copy is refused.", async () => {
+it("If the write-ahead log in a copy of a running system ends before the copy's data files, each start of the copy is refused.", async () => {
   const copy = await copyInOrder("log-first", ["pg_wal", "global", "pg_xact"], more);
   await expect(startBare(copy)).rejects.toThrow(/is an incomplete copy of a running system: the last part/);
   await expect(startBare(copy)).rejects.toThrow(/copy of a running system: it was refused before/);
@@ -109,31 +109,34 @@ it("If the write-ahead log of a copy ends before its data files, each start of t
 it.each([
   ["its own user", undefined],
   ["another user", { uid: 65534, gid: 65534 }],
-])("A copy started by %s contains everything committed before cp -a began.", async (_, user) => {
-  if (user && process.getuid?.() !== 0) return expect(user, "needs root").toBeTruthy();
-  for (let tries = 1; ; tries++) {
-    const copy = path.join(folder, `hot-${user?.uid}-${tries}`);
-    // During the last try, the writer makes no checkpoints, because a checkpoint during the copy makes the copy
-    // incomplete.
-    const stopWriting = goOnWriting(tries < 3);
-    const before = last;
-    // If a log file is renamed during the copy, cp misses the file, reports an error and continues.
-    await promisify(execFile)("cp", ["-a", source(), copy]).catch(() => undefined);
-    await stopWriting();
-    expect(last).toBeGreaterThan(before);
-    if (user) execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, copy]);
-    try {
-      const started = await spawnBare(copy, user);
-      expect(await wholeUntil(started.superuserUrl)).toBeGreaterThanOrEqual(before);
-      await started.stop();
-      return;
-    } catch (error) {
-      // A copy that lacks something must refuse to start and report that it is incomplete.
-      expect(String(error)).toMatch(/is an incomplete copy/);
-      expect(tries).toBeLessThan(3);
+])(
+  "A copy of a running system that is started by %s contains everything committed before cp -a began.",
+  async (_, user) => {
+    if (user && process.getuid?.() !== 0) return expect(user, "needs root").toBeTruthy();
+    for (let tries = 1; ; tries++) {
+      const copy = path.join(folder, `hot-${user?.uid}-${tries}`);
+      // During the last try, the writer makes no checkpoints, because a checkpoint during the copy makes the copy
+      // incomplete.
+      const stopWriting = goOnWriting(tries < 3);
+      const before = last;
+      // If a log file is renamed during the copy, cp misses the file, reports an error and continues.
+      await promisify(execFile)("cp", ["-a", source(), copy]).catch(() => undefined);
+      await stopWriting();
+      expect(last).toBeGreaterThan(before);
+      if (user) execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, copy]);
+      try {
+        const started = await spawnBare(copy, user);
+        expect(await wholeUntil(started.superuserUrl)).toBeGreaterThanOrEqual(before);
+        await started.stop();
+        return;
+      } catch (error) {
+        // A copy that lacks something must refuse to start and report that it is incomplete.
+        expect(String(error)).toMatch(/is an incomplete copy/);
+        expect(tries).toBeLessThan(3);
+      }
     }
-  }
-});
+  },
+);
 
 /** Writes rows until the returned function is called. */
 function goOnWriting(withCheckpoints: boolean): () => Promise<void> {

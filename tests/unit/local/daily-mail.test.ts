@@ -35,18 +35,18 @@ async function runAt(instant: string, answers: readonly { status: number; body: 
   return { calls, said };
 }
 
-it("No mail is sent before six in the morning.", async () => {
+it("The daily e-mails are not sent before six in the morning, Manila time.", async () => {
   expect((await runAt("2026-03-01T21:59:59Z", [part(0, false)])).calls).toEqual([]);
   expect((await runAt(six, [part(0, false)])).calls).toEqual(["POST /api/inbox/digests Bearer t"]);
 });
 
-it("Batches are sent until no recipients are left.", async () => {
+it("The daily e-mails are sent in batches until no recipients are left.", async () => {
   const { calls, said } = await runAt(six, [part(40, true), part(40, true, 1), part(3, false)]);
   expect(calls).toHaveLength(3);
   expect(said).toEqual(["· mail: 83 sent, 1 refused by the mail server"]);
 });
 
-it("A failure is logged and ends the run, but does not stop the stack.", async () => {
+it("A failure while sending the daily e-mails is logged and ends the run, but does not stop the stack.", async () => {
   const failed = { status: 503, body: { status: "error", message: "The mail server cannot be reached." } };
   const { calls, said } = await runAt(six, [part(40, true), failed]);
   expect(calls).toHaveLength(2);

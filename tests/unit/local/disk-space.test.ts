@@ -36,7 +36,7 @@ const reserved = (folder: string) =>
     () => 0,
   );
 
-it("The reserve is written, is deleted when the disk fills up, and is written again when there is space.", async ({
+it("The file that reserves disk space is written, is deleted when the disk fills up, and is written again when there is space.", async ({
   skip,
 }) => {
   const folder = await smallDisk();
@@ -69,7 +69,7 @@ it("The reserve is written, is deleted when the disk fills up, and is written ag
   ]);
 });
 
-it("The reserve does not use up the space that changes need.", async ({ skip }) => {
+it("The file that reserves disk space does not use up the space that saving needs.", async ({ skip }) => {
   const folder = await smallDisk();
   if (!folder) return skip("Only root can mount a disk to fill it.");
   await writeFile(path.join(folder, "records"), Buffer.alloc(14 * megabyte));
@@ -79,7 +79,9 @@ it("The reserve does not use up the space that changes need.", async ({ skip }) 
   expect([disk.isFull, existsSync(path.join(folder, reserveFile))]).toEqual([false, false]);
 });
 
-it("A reserve that a killed start left incomplete is completed.", async ({ skip }) => {
+it("If a start was killed while it wrote the file that reserves disk space, the file is completed.", async ({
+  skip,
+}) => {
   const folder = await smallDisk();
   if (!folder) return skip("Only root can mount a disk to fill it.");
   const disk = new DiskSpace(folder, limits);

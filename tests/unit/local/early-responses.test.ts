@@ -168,7 +168,7 @@ describe.each(Object.entries(early))("%s", (_, { path, status, prepare }) => {
     },
   );
 
-  it("The gateway closes the connection if the rest of the body never arrives.", async () => {
+  it("After an early response, the gateway closes the connection if the rest of the request body never arrives.", async () => {
     const line = open();
     line.socket.write(head(path, { "content-length": "200000" }));
     line.socket.write(half);
@@ -247,25 +247,33 @@ describe("the error message for an interrupted response", () => {
     ["POST", "/api/arbo-masterlist/approve"],
     ["POST", "/api/form-11-geo/create"],
     ["POST", "/functions/v1/api/auth/register"],
-  ])("The message for %s %s states that the outcome is unknown.", async (method, path) => {
-    const without = await ask(method, path, {});
-    expect(without).toMatchObject({ status: "error", outcome: "unknown" });
-    expect(without.message).toBe(
-      "The response was interrupted. It is not known whether this was saved. Check before you try again.",
-    );
-    const repeatable = await ask(method, path, { "idempotency-key": "a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11" });
-    expect(repeatable.message).toContain("Try again: it will not be saved twice.");
-  });
+  ])(
+    "If the response to %s %s is interrupted, the error message states that the outcome is unknown.",
+    async (method, path) => {
+      const without = await ask(method, path, {});
+      expect(without).toMatchObject({ status: "error", outcome: "unknown" });
+      expect(without.message).toBe(
+        "The response was interrupted. It is not known whether this was saved. Check before you try again.",
+      );
+      const repeatable = await ask(method, path, {
+        "idempotency-key": "a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11",
+      });
+      expect(repeatable.message).toContain("Try again: it will not be saved twice.");
+    },
+  );
 
   it.each([
     ["POST", "/api/arbo-masterlist"],
     ["GET", "/api/auth/current-user"],
     ["POST", "/charts/form-7"],
-  ])("The message for %s %s states that nothing was saved.", async (method, path) => {
-    const refusal = await ask(method, path, {});
-    expect(refusal).toMatchObject({ outcome: "nothing" });
-    expect(refusal.message).toContain("Nothing was saved. Try again.");
-  });
+  ])(
+    "If the response to %s %s is interrupted, the error message states that nothing was saved.",
+    async (method, path) => {
+      const refusal = await ask(method, path, {});
+      expect(refusal).toMatchObject({ outcome: "nothing" });
+      expect(refusal.message).toContain("Nothing was saved. Try again.");
+    },
+  );
 
   it("The message for a save that is interrupted in the middle of its body states that nothing was saved.", async () => {
     answer = cutOff;

@@ -36,15 +36,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the list of released migrations", () => {
-  it("The list contains all migrations of the project with the hash of their text.", async () => {
+  it("The list of released migrations contains all migrations of the project with the hash of their text.", async () => {
     expect(await checkReleased()).toEqual([]);
   });
 
-  it("The file with the newest migration that the functions need is up to date.", async () => {
+  it("The file that names the newest migration needed by the edge functions is up to date.", async () => {
     expect(await readFile(neededMigrationFile, "utf8")).toBe(await neededMigration());
   });
 
-  it("The check reports edited, deleted and new migrations.", async () => {
+  it("The check of released migrations reports edited, deleted and new migrations.", async () => {
     for (const { hash, name } of await projectMigrations(project))
       await appendFile(list(), `${hash}  ${name}\n`);
     expect(await checkReleased(project)).toEqual([]);

@@ -7,7 +7,7 @@ const judge = (...lines: string[]) =>
   checkLayout([{ name: "x.sql", text: ["-- What it is for.", ...lines, ""].join("\n") }]);
 
 describe("the layout of supabase/schemas", () => {
-  it("All files follow the layout rules.", async () => {
+  it("All schema files follow the layout rules.", async () => {
     const files = await readSchemaFiles();
     expect(files.length).toBeGreaterThan(40);
     expect(checkLayout(files)).toEqual([]);
@@ -18,18 +18,18 @@ describe("the layout of supabase/schemas", () => {
     ["a keyword in capitals", "SELECT 1;", /:2: SELECT: keywords are in small letters/],
     ["spaces at the end of a line", "select 1; ", /:2: a tab, or blanks/],
     ["a repeated definition", "create or replace view public.a as select 1;", /:2: each thing stands once/],
-  ])("The check reports %s.", (_, line, fault) => {
+  ])("The layout check of schema files reports %s.", (_, line, fault) => {
     expect(judge(line)).toEqual([expect.stringMatching(fault)]);
   });
 
-  it("The check reports a file without a purpose comment, and a file that is too long.", () => {
+  it("The layout check of schema files reports a file without a purpose comment, and a file that is too long.", () => {
     expect(checkLayout([{ name: "x.sql", text: "select 1;\n" }])).toEqual([expect.stringMatching(/:1: /)]);
     expect(judge(...new Array(400).fill("select 1;"))).toEqual([
       expect.stringMatching(/split it by subject/),
     ]);
   });
 
-  it("The check ignores keywords within messages and comments.", () => {
+  it("The layout check of schema files ignores keywords within messages and comments.", () => {
     expect(judge("raise exception 'NOT found'; -- SELECT … INCLUDING ALL")).toEqual([]);
   });
 });

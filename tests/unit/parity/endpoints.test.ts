@@ -30,7 +30,7 @@ describe("endpoints of the spec", () => {
     expect(specCalls.filter((call) => served(call) && call.pending).map(named)).toEqual([]);
   });
 
-  it("Each endpoint is listed only once.", () => {
+  it("The list of the spec's endpoints contains each endpoint only once.", () => {
     expect(new Set(specCalls.map(named)).size).toBe(specCalls.length);
   });
 
@@ -57,12 +57,12 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
   const fields = new Set(record?.fields.map((field) => field.name));
   const columns = columnsOf(record?.table ?? "");
 
-  it("The record type has all fields of the spec.", () => {
+  it("Each record type has all fields that the spec lists for it.", () => {
     const all = [...entity.fields, ...(entity.without.remarks ? [] : ["remarks"])];
     expect(all.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("The record type has exactly the declared groups of fields.", () => {
+  it("Each record type has the fields of all common groups, except the groups that the list of the spec marks as missing.", () => {
     for (const [group, names] of Object.entries(groups)) {
       const others = names.filter((name) => !entity.fields.includes(name));
       const missing = others.filter((name) => !fields.has(name));

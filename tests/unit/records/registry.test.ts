@@ -68,7 +68,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("A field whose column can't be null is required, or the screen fixes its value.", () => {
+  it("A field whose column can't be null is required, or has a fixed value in all rows of its screen.", () => {
     const required = [...columns].filter(([name, type]) => fields.has(name) && !type.endsWith("| null"));
     const byScreen = new Set(Object.keys(record.fixed ?? {}));
     for (const [name] of required) expect(byScreen.has(name) || fields.get(name)?.required, name).toBe(true);
@@ -83,14 +83,14 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("Preset values are valid choices.", () => {
+  it("The preset value of a field is one of the field's choices.", () => {
     for (const { name, preset, options } of record.fields) {
       if (preset === undefined) continue;
       expect(options?.from === "values" && options.values.includes(preset), name).toBe(true);
     }
   });
 
-  it("The columns of file owners and map points exist, and no server field is also an entered field.", () => {
+  it("The columns that a record type names for file owners and map points exist, and no field that the server sets can also be entered.", () => {
     const { files, serverFields: kept = [], points = [] } = record;
     const owner = files
       ? Object.entries(files.owner).flatMap(([key, name]) => (key === "table" ? [] : [name]))
@@ -105,7 +105,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(marked.sort()).toEqual(attachedColumns.filter((column) => column.startsWith(`${table}.`)).sort());
   });
 
-  it("Fields use only declared groups, and every group has a field.", () => {
+  it("The fields of a record type use only declared groups, and every group has a field.", () => {
     const used = new Set(record.fields.map((field) => field.group));
     expect([...used].sort()).toEqual(record.groups.map((group) => group.key).sort());
   });
@@ -141,7 +141,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("Every rule has a check constraint in the database.", () => {
+  it("Every rule of a record type in the registry has a check constraint in the database.", () => {
     const rules = [
       ...(record.sums ?? []),
       ...(record.computed ?? []),
@@ -212,7 +212,7 @@ it("Every record type whose rows name a parent row declares the parent, and both
   }
 });
 
-it("Screens over the same table have different fixed values.", () => {
+it("If several screens share a table, each screen has different fixed values.", () => {
   for (const { table } of records) {
     const screens = records.filter((record) => record.table === table);
     const fixed = screens.map((record) => JSON.stringify(record.fixed));

@@ -47,9 +47,9 @@ describe("Parsing a date", () => {
     ["44260", "2021-03-05"],
     [44260.75, "2021-03-05"],
     [new Date(Date.UTC(2021, 2, 5, 23)), "2021-03-05"],
-  ])("The parser reads %s.", (written, expected) => expect(iso(written)).toBe(expected));
+  ])("The date parser reads %s.", (written, expected) => expect(iso(written)).toBe(expected));
 
-  it("The parser reads the date formats of spreadsheets.", () => {
+  it("The date parser reads the date formats of spreadsheets.", () => {
     for (const text of [
       "5-Mar-2021",
       "5 March 2021",
@@ -81,9 +81,11 @@ describe("Parsing a date", () => {
     [9e15, "not a date"],
     [true, "not a date"],
     [new Date(Number.NaN), "not a date"],
-  ])("The parser rejects %s with a reason.", (written, reason) => expect(iso(written)).toContain(reason));
+  ])("The date parser rejects %s with a reason.", (written, reason) =>
+    expect(iso(written)).toContain(reason),
+  );
 
-  it("The parser reads every date that the product shows.", () => {
+  it("The date parser reads every date that the product shows.", () => {
     const day = fc.date({ min: new Date("1900-03-01"), max: new Date("2099-12-31"), noInvalidDate: true });
     fc.assert(
       fc.property(day, (date) => {
@@ -96,7 +98,7 @@ describe("Parsing a date", () => {
     );
   });
 
-  it("The parser never throws.", () => {
+  it("The date parser never throws.", () => {
     fc.assert(fc.property(fc.anything(), (value) => void parseDate(value)));
   });
 

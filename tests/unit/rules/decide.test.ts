@@ -29,7 +29,7 @@ const given = fc.record({
   rows: fc.array(fc.record({ region_name: region }), { maxLength: 2 }),
 });
 
-it("A user can change reference records only with the route permission and only in permitted regions; a refusal names the records.", () => {
+it("A user can change rows of a reference table, such as roles, only with access to its route and only in permitted regions; a refusal names the rows.", () => {
   fc.assert(
     fc.property(given, act, ({ routes, region_name, keeps, listed, rows }, tried) => {
       const access: Access = {
@@ -70,7 +70,7 @@ it("A user with an unknown level sees no rows and can't do any action, whatever 
   );
 });
 
-it("The scope columns of a level are a subset of the scope columns of every lower level.", () => {
+it("The columns that limit what users of a level see also limit what users of every lower level see.", () => {
   for (const { level, rank, scope } of levelRows) {
     for (const lower of levelRows.filter((other) => other.rank < rank))
       for (const column of scope) expect(lower.scope).toContain(column);
@@ -94,7 +94,7 @@ it("The entry window of a row is one of the entry windows of its record type.", 
   );
 });
 
-it("Every refusal cause of the database has a message.", () => {
+it("Every cause for which the database refuses an action has a message.", () => {
   const cause = fc.constantFrom(
     ...([
       "level",

@@ -84,7 +84,7 @@ describe("Amounts", () => {
 });
 
 describe("Income", () => {
-  it("Both incomes are computed from volume, prices and costs.", () => {
+  it("The farmer's income and the income from a sale to a trader are computed from volume, prices and costs.", () => {
     const sales = amountOfVolume(1250.5, 21.75);
     const [production, postHarvest, marketing] = [10, 1.5, 0.75].map((cost) => amountOfVolume(1250.5, cost));
     expect(sales).toBe(27_198.38);

@@ -69,7 +69,7 @@ describe("Complete files", () => {
 });
 
 describe("Removal of metadata", () => {
-  it("Location, camera and comments are removed, and the image data stays the same.", async () => {
+  it("Location, camera and comments are removed from a photo, and the image data stays the same.", async () => {
     const photo = jpeg({ gps, takenAt: "2025:06:14 09:30:00", text: "secret" });
     expect(await exifr.gps(photo)).toMatchObject({ latitude: expect.closeTo(15.4865, 4) });
     const stripped = stripMetadata(Buffer.concat([photo, jpeg({ gps })]));
@@ -84,7 +84,7 @@ describe("Removal of metadata", () => {
     expect(pngChunks(drawing ?? new Uint8Array())?.map(({ type }) => type)).toEqual(["IHDR", "IDAT", "IEND"]);
   });
 
-  it("Removing metadata a second time changes nothing.", () => {
+  it("Removing the metadata of a photo a second time changes nothing.", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 100 }), fc.constantFrom("jpeg", "png"), (text, kind) => {
         const once = stripMetadata(kind === "png" ? png(text) : jpeg({ text, gps }));
@@ -93,7 +93,7 @@ describe("Removal of metadata", () => {
     );
   });
 
-  it("Only JPEG and PNG files are processed.", () => {
+  it("stripMetadata returns null for files that are not JPEG or PNG.", () => {
     for (const bytes of [heic(), pdf(), ...Object.values(impostors)]) expect(stripMetadata(bytes)).toBeNull();
   });
 });

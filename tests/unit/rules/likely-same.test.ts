@@ -10,7 +10,7 @@ const birthday = fc.option(fc.constantFrom("1980-01-01", "1980-01-02"));
 const person = fc.record({ participant_name: name, birthday });
 
 describe("Words of a name", () => {
-  it("The words of a name do not depend on order, case, accents and separators.", () => {
+  it("Two names consist of the same words, whatever the order, case, accents and separators.", () => {
     fc.assert(
       fc.property(
         fc.array(word, { maxLength: 5 }),
@@ -27,7 +27,7 @@ describe("Words of a name", () => {
 });
 
 describe("Agreement of rows", () => {
-  it("The agreement of two rows is symmetric, and a row with a name agrees with itself.", () => {
+  it("The comparison of two rows for duplicates is symmetric, and a row with a name matches itself.", () => {
     fc.assert(
       fc.property(person, person, (one, other) => {
         expect(findAgreeingFields(key, one, other)).toEqual(findAgreeingFields(key, other, one));
@@ -36,7 +36,7 @@ describe("Agreement of rows", () => {
     );
   });
 
-  it("The agreement of two rows lists their equal fields and ignores fields that are blank in one of the rows.", () => {
+  it("The comparison of two rows for duplicates lists their equal fields and ignores fields that are blank in one of the rows.", () => {
     const ana = { participant_name: "Ana Cruz", birthday: "1980-01-01" };
     expect(findAgreeingFields(key, ana, { ...ana })).toEqual(key);
     expect(findAgreeingFields(key, ana, { participant_name: "Cruz, Ana", birthday: null })).toEqual([

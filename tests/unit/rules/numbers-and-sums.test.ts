@@ -11,7 +11,7 @@ const number = (value: unknown) => {
 };
 
 describe("Parsing a number", () => {
-  it("The parser removes commas, and reads an empty text as null.", () => {
+  it("The number parser removes commas, and reads an empty text as null.", () => {
     expect(["1,234", "1,234,567.5", " 42 ", "-3", "0", "", "  ", null, undefined, 7].map(number)).toEqual([
       1234,
       1234567.5,
@@ -26,8 +26,9 @@ describe("Parsing a number", () => {
     ]);
   });
 
-  it.each(["-", " -   ", "₱ -", "₱-", "–", "P -", "--"])("The accounting zero %s is read as null.", (text) =>
-    expect(parseNumber(text)).toEqual({ ok: true, value: null }),
+  it.each(["-", " -   ", "₱ -", "₱-", "–", "P -", "--"])(
+    "The number parser reads the accounting zero %s as null.",
+    (text) => expect(parseNumber(text)).toEqual({ ok: true, value: null }),
   );
 
   it.each([
@@ -45,9 +46,9 @@ describe("Parsing a number", () => {
     "NaN",
     "1e999",
     "=1+1",
-  ])("The parser rejects %s.", (text) => expect(parseNumber(text).ok).toBe(false));
+  ])("The number parser rejects %s.", (text) => expect(parseNumber(text).ok).toBe(false));
 
-  it("The parser rejects values that are not numbers, and marks the error if the value is a text.", () => {
+  it("The number parser rejects values that are not numbers, and marks the error if the value is a text.", () => {
     expect([true, {}, [], Number.NaN].map((value) => parseNumber(value).ok)).toEqual([
       false,
       false,
@@ -76,7 +77,7 @@ describe("Parsing a number", () => {
   ])("The amount %s is parsed.", (text, value) => expect(number(text)).toBe(value));
 
   it.each(["10,5", "1,23", "1,2345", "1.234,5", "1,,000", "1,000,", ",5", "1,234,5"])(
-    "The parser rejects %s, because removing the comma would change the number.",
+    "The number parser rejects %s, because removing the comma would change the number.",
     (text) =>
       expect(parseNumber(text)).toEqual({
         ok: false,
@@ -101,7 +102,7 @@ describe("Parsing a number", () => {
 });
 
 describe("Totals", () => {
-  it("A total is known only if every part is known.", () => {
+  it("A total is computed and checked only if every part has a value.", () => {
     expect(sumOfParts([5, 8])).toBe(13);
     expect(sumOfParts([5, null])).toBeNull();
     expect(sumOfParts([0.1, 0.2])).toBe(0.3);

@@ -45,7 +45,7 @@ describe("Place names", () => {
     );
   });
 
-  it("An unknown name has no match, and a name that matches two places is ambiguous.", () => {
+  it("An unknown place name has no match, and a place name that matches two places is ambiguous.", () => {
     expect(resolvePlace("muncity", "Atlantis", towns)).toBeNull();
     expect(resolvePlace("barangay", "Brgy. San Diego", ["San Diego", "San Diego Poblacion"])).toBe("several");
   });

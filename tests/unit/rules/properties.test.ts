@@ -322,7 +322,7 @@ describe("Lists", () => {
 });
 
 describe("Delay of failed sign-ins", () => {
-  it("The delay ends at the next multiple of 600 ms after the request, and is shorter than 600 ms.", () => {
+  it("The delay of a response ends at the next multiple of 600 ms after the request, and is shorter than 600 ms.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e6 }), (spent) => {
         const rest = millisecondsUntilResponse(spent);
@@ -351,7 +351,7 @@ describe("Address of a caller", () => {
 });
 
 describe("Texts wrapped by a spreadsheet", () => {
-  it("Digits wrapped in a formula or after an apostrophe are unwrapped.", () => {
+  it("Digits that a spreadsheet has as a formula or after an apostrophe are read without the formula or the apostrophe.", () => {
     const digits = fc.stringMatching(/^\d{3,12}$/);
     fc.assert(
       fc.property(digits, (text) => {
@@ -361,7 +361,7 @@ describe("Texts wrapped by a spreadsheet", () => {
     );
   });
 
-  it("Unwrapping a text a second time changes nothing.", () => {
+  it("Removing the formula or the apostrophe around a text a second time changes nothing.", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("=", '"', "'", "0", "1", "a", " ", "T", "(", ")") }),
@@ -374,7 +374,7 @@ describe("Texts wrapped by a spreadsheet", () => {
   });
 });
 
-it("Every rule has a property test.", () => {
+it("Every exported function in the folders rules, access and evidence occurs in a file of property tests.", () => {
   const tests = readdirSync("tests/unit/rules")
     .map((file) => readFileSync(`tests/unit/rules/${file}`, "utf8"))
     .filter((text) => text.includes("fc.property("));

@@ -36,7 +36,7 @@ describe("Soft checks", () => {
     );
   });
 
-  it("A group of parts is unusual if and only if some parts have values and other parts are blank.", () => {
+  it("The parts of a total are unusual if and only if some parts have values and other parts are blank.", () => {
     fc.assert(
       fc.property(fc.array(given, { maxLength: 5 }), (parts) => {
         const missing = parts.filter((part) => part === null).length;

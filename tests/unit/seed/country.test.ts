@@ -27,14 +27,14 @@ describe.each([
   ["demo", demo],
   ["national", national],
 ] as const)("the records of kind %s", (_, country) => {
-  test("There are records of every record type that offices enter; the other record types are reference data.", () => {
+  test("The seed has records of every record type that offices enter; the other record types are reference data.", () => {
     const entered = specifiedRecords.filter(({ window }) => window !== "administration");
     const wanted = new Set(entered.map(({ table }) => table as string));
     expect([...tables].sort()).toEqual([...wanted].sort());
     for (const table of tables) expect(rowsOf(country, table).length, table).toBeGreaterThan(0);
   });
 
-  test.each(tables)("All rows of %s are valid.", (table) => {
+  test.each(tables)("All seed rows of %s are valid.", (table) => {
     const { fixed: _fixed, ...record } = records.find((candidate) => candidate.table === table) ?? {
       fields: [],
     };
@@ -52,7 +52,7 @@ describe.each([
     expect([...problems]).toEqual([]);
   });
 
-  test("All rows have a value or null for each field of the registry.", () => {
+  test("All seed rows have a value or null for each field of the registry.", () => {
     for (const { table, fields, window } of specifiedRecords) {
       if (window === "administration") continue;
       const [row] = rowsOf(country, table);
@@ -61,7 +61,7 @@ describe.each([
     }
   });
 
-  test("All references point to records that are generated earlier.", () => {
+  test("All references between seed rows point to records that are generated earlier.", () => {
     const known = {
       arbo_id: new Set(rowsOf(country, "arbo_masterlist").map((row) => row.arbo_id)),
       arc_id: new Set(rowsOf(country, "arc_masterlist").map((row) => row.arc_id)),
@@ -85,7 +85,7 @@ describe.each([
     expect(lost).toEqual([]);
   });
 
-  test("The number of rows is as planned, and all ids are different.", () => {
+  test("The number of seed rows is as planned, and all ids of a table are different.", () => {
     for (const table of plannedTables) {
       const rows = rowsOf(country, table);
       const planned = country.plan.rows[table];
@@ -97,7 +97,7 @@ describe.each([
     }
   });
 
-  test("All dates are in the last four years, and past events are not after today.", () => {
+  test("All dates in seed rows are in the last four years, and past events are not after today.", () => {
     const happened = ["end_date", "transaction_date", "date_developed", "date_distributed", "delivery_date"];
     const outside: string[] = [];
     for (const table of tables) {

@@ -14,14 +14,14 @@ const count = (test: (row: FixtureCell[]) => boolean) => rows.filter(test).lengt
 const at = masterlistExpected.at;
 
 describe("the masterlist fixture", () => {
-  test("The fixture has the columns of the import in order, with remarks last.", () => {
+  test("The sample masterlist has the columns of the import in order, with remarks last.", () => {
     expect(header).toEqual(arboMasterlist.fields.map((field) => field.name));
     expect(header.slice(0, 3)).toEqual(["arbo_id", "arbo_name", "region_name"]);
     expect(header.at(-1)).toBe("remarks");
     expect(rows.every((row) => row.length === header.length)).toBe(true);
   });
 
-  test("The fixture has the declared numbers of rows inside and outside each scope.", () => {
+  test("The sample masterlist has the declared numbers of rows per province and region.", () => {
     expect(rows).toHaveLength(masterlistExpected.rows);
     const inProvince = (name: string) => count((row) => cell(row, "province_name") === name);
     expect(inProvince("Nueva Ecija")).toBe(masterlistExpected.kept.nuevaEcija);
@@ -32,7 +32,7 @@ describe("the masterlist fixture", () => {
     expect(masterlistExpected).toMatchObject({ rows: 600, otherProvince: 40, withoutId: 25, withId: 575 });
   });
 
-  test("The fixture has the declared blank and repeated ARBO IDs.", () => {
+  test("The sample masterlist has the declared blank and repeated ARBO IDs.", () => {
     const ids = rows.map((row) => cell(row, "arbo_id")).filter((id) => id !== null);
     expect(ids).toHaveLength(masterlistExpected.withId);
     expect(new Set(ids).size).toBe(masterlistExpected.distinctIds);
@@ -40,7 +40,7 @@ describe("the masterlist fixture", () => {
     expect(masterlistExpected.duplicateIds).toBe(5);
   });
 
-  test("Ten number cells contain text, at most one per row.", () => {
+  test("Ten number cells of the sample masterlist contain text, at most one per row.", () => {
     const numbers = arboMasterlist.fields.filter(
       (field) => field.kind === "integer" || field.kind === "year",
     );
@@ -53,7 +53,7 @@ describe("the masterlist fixture", () => {
     expect(masterlistExpected.textInNumberCells).toBe(10);
   });
 
-  test("No row has two faults.", () => {
+  test("No row of the sample masterlist has two faults.", () => {
     const faulty = [
       ...at.otherProvinceRows,
       ...at.withoutIdRows,
@@ -66,7 +66,7 @@ describe("the masterlist fixture", () => {
     expect(repeated.filter((index) => faulty.includes(index))).toEqual([]);
   });
 
-  test("The fixture has dates in three formats.", () => {
+  test("The sample masterlist has dates in three formats.", () => {
     const dates = rows.map((row) => cell(row, "date_of_registration"));
     expect(dates.filter((value) => value instanceof Date)).toHaveLength(200);
     expect(
@@ -77,7 +77,7 @@ describe("the masterlist fixture", () => {
     ).toHaveLength(200);
   });
 
-  test("The fixture has one formula, and its stored result is the sum of the two cells that it adds.", () => {
+  test("The sample masterlist has one formula, and its stored result is the sum of the two cells that it adds.", () => {
     const formulas = rows.flatMap((row, index) =>
       row.flatMap((value, column) =>
         value && typeof value === "object" && "formula" in value ? [{ index, column, value }] : [],
@@ -93,7 +93,7 @@ describe("the masterlist fixture", () => {
     expect(found?.value.result).toBe(Number(row[male]) + Number(row[male + 1]));
   });
 
-  test("All totals that are numbers equal the sum of their parts.", () => {
+  test("All totals of the sample masterlist that are numbers equal the sum of their parts.", () => {
     const wrong = rows.flatMap((row, index) =>
       (arboMasterlist.sums ?? []).flatMap((rule) => {
         const total = cell(row, rule.total);
@@ -106,7 +106,7 @@ describe("the masterlist fixture", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("The fixture is the same each time.", () => {
+  test("The sample masterlist is the same each time it is generated.", () => {
     expect(masterlistFixture().rows).toEqual(rows);
   });
 });

@@ -25,14 +25,14 @@ const regionOf = (province: string) => {
 };
 
 describe("the tree of places", () => {
-  test("The tree has the PSA's number of regions, towns and barangays, and 82 provinces plus three added entries.", () => {
+  test("The list of places has the PSA's number of regions, towns and barangays, and 82 provinces plus three added entries.", () => {
     expect(places.regions).toHaveLength(18);
     expect(places.provinces).toHaveLength(85);
     expect(places.municipalities).toHaveLength(1642);
     expect(places.barangays).toHaveLength(42011);
   });
 
-  test("Every place has exactly one existing parent.", () => {
+  test("Every province, town and barangay in the list of places has an existing parent.", () => {
     const regions = new Set(places.regions.map((row) => row.region_code));
     const provinces = new Set(places.provinces.map((row) => row.province_code));
     const towns = new Set(places.municipalities.map((row) => row.muncity_code));
@@ -41,7 +41,7 @@ describe("the tree of places", () => {
     expect(places.barangays.filter((row) => !towns.has(row.muncity_code))).toEqual([]);
   });
 
-  test("Every region, province and town has children.", () => {
+  test("Every region has a province, every province a town, and every town a barangay.", () => {
     const parents = [
       [places.regions.map((row) => row.region_code), places.provinces.map((row) => row.region_code)],
       [
@@ -56,7 +56,7 @@ describe("the tree of places", () => {
     }
   });
 
-  test("All ten-digit codes are different, across all levels.", () => {
+  test("All ten-digit codes of places are different, across all levels.", () => {
     const codes = [
       ...places.regions.map((row) => row.region_code),
       ...places.provinces.map((row) => row.province_code),
@@ -67,7 +67,7 @@ describe("the tree of places", () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  test("No name has extra spaces, and the children of a place have different names.", () => {
+  test("No name of a place has extra spaces, and places with the same parent have different names.", () => {
     const children = [
       ...places.regions.map((row) => ["", row.region_name]),
       ...places.provinces.map((row) => [row.region_code, row.province_name]),
@@ -141,7 +141,7 @@ describe("the location files", () => {
   const read = (name: string) =>
     JSON.parse(readFileSync(join(folder, name), "utf8")) as Record<string, string>[];
 
-  test("The files contain the address fields, the complete lists, and one file of barangays per province.", () => {
+  test("The files of places contain the address fields, the complete lists, and one file of barangays per province.", () => {
     const counts = buildLocations(folder);
     expect(counts).toEqual({ regions: 18, provinces: 85, municipalities: 1642, barangays: 42011 });
     expect(Object.keys(read("regions.json")[0] ?? {})).toEqual(["region_name", "region_code"]);

@@ -22,7 +22,7 @@ const hash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).d
 const dayOf = ({ takenAt }: PlannedPhoto) => takenAt.slice(0, 10);
 
 describe("the plan", () => {
-  test("The plan has dozens of photos, with at least one photo in each of the chosen provinces.", () => {
+  test("The seed plans dozens of photos, with at least one photo in each of the chosen provinces.", () => {
     const photos = plan();
     expect(photos.length).toBeGreaterThanOrEqual(24);
     expect(photos.length).toBeLessThanOrEqual(40);
@@ -31,12 +31,12 @@ describe("the plan", () => {
     );
   });
 
-  test("The same rows in any order and the same seed number give the same plan; a different number gives a different plan.", () => {
+  test("The same rows in any order and the same seed number give the same photo plan; a different number gives a different plan.", () => {
     expect(plan()).toEqual(planPhotos(supports.toReversed(), mainlands, 1, today));
     expect(plan(2)).not.toEqual(plan());
   });
 
-  test("All photos are inside the outline of their support's province.", () => {
+  test("All photos of the seed are inside the outline of the province of the support that they show.", () => {
     for (const seedNumber of [1, 2, 3]) {
       for (const { point, support } of plan(seedNumber)) {
         const ring = mainlands.get(support.province_name) ?? [];
@@ -59,7 +59,7 @@ describe("the plan", () => {
     expect(pairs).toBeGreaterThan(8);
   });
 
-  test("All photos have different upload ids.", () => {
+  test("All photos of the seed have different upload ids.", () => {
     const ids = plan().map(({ uploadId }) => uploadId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids)
@@ -68,7 +68,7 @@ describe("the plan", () => {
 });
 
 describe("the files", () => {
-  test("All photos are complete, different JPEG files of less than 60 KB, each with a smaller version.", async () => {
+  test("All photos of the seed are complete, different JPEG files of less than 60 KB, each with a smaller version.", async () => {
     const seen = new Set<string>();
     for (const photo of plan()) {
       const form = formOfPhoto(photo);

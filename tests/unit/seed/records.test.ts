@@ -16,7 +16,7 @@ const demoArbos = (province: string) =>
   rowsOf(demo, "arbo_masterlist").filter((arbo) => arbo.province_name === province);
 
 describe("the random series", () => {
-  test("The same seed gives the same series, and a different seed gives a different series.", () => {
+  test("The same seed gives the same random numbers, and a different seed gives different random numbers.", () => {
     const draw = (seed: number) => {
       const random = createRandom(seed);
       return Array.from({ length: 5 }, () => random.int(0, 1_000_000));
@@ -31,7 +31,7 @@ describe("the random series", () => {
     expect([...new Set(drawn)].sort()).toEqual([2, 3, 4, 5]);
   });
 
-  test("A sample has the requested number of different values.", () => {
+  test("A random sample has the requested number of different values.", () => {
     const random = createRandom("sample");
     for (let turn = 0; turn < 200; turn++) {
       const chosen = random.sample([1, 2, 3, 4, 5, 6], 4);
@@ -94,7 +94,7 @@ describe("the demo's masterlists", () => {
     expect(new Set(rowsOf(demo, "arbo_masterlist").map((arbo) => arbo.region_name)).size).toBe(3);
   });
 
-  test("Each larger province of the demo has pending and approved rows.", () => {
+  test("The demo has pending and approved ARBOs in Nueva Ecija.", () => {
     const stages = demoArbos("Nueva Ecija").map((arbo) => arbo.process_stage);
     expect(stages.filter((stage) => stage === "Approved").length).toBeGreaterThan(4);
     expect(stages.filter((stage) => stage !== "Approved").length).toBeGreaterThan(9);
@@ -102,7 +102,7 @@ describe("the demo's masterlists", () => {
 });
 
 describe("the national masterlists", () => {
-  test("The number of national rows is proportional to the scale.", () => {
+  test("At a tenth of the full scale, the national seed has 1,000 ARBOs, 250 ARCs and about 1,000 covered barangays.", () => {
     expect(rowsOf(national, "arbo_masterlist")).toHaveLength(1000);
     expect(rowsOf(national, "arc_masterlist")).toHaveLength(250);
     const barangays = rowsOf(national, "arc_barangays_covered").length;
@@ -110,7 +110,7 @@ describe("the national masterlists", () => {
     expect(barangays).toBeLessThan(1100);
   });
 
-  test("At full size, all provinces have rows, in different numbers.", () => {
+  test("At full scale, the national seed has ARBOs and ARCs in all provinces, in different numbers.", () => {
     const { provinces } = nationalPlan(1, 1, today);
     expect(provinces).toHaveLength(85);
     expect(provinces.every(({ arcs, arbos }) => arcs > 0 && arbos > 0)).toBe(true);
@@ -128,7 +128,7 @@ describe("the national masterlists", () => {
 });
 
 describe("shares by weight", () => {
-  test("The shares add up to the total.", () => {
+  test("If a number is divided into shares by weight, the shares add up to the number.", () => {
     const shares = shareOut(
       997,
       gazetteer.provinces.map(({ towns }) => towns.length),
@@ -137,7 +137,7 @@ describe("shares by weight", () => {
     expect(Math.min(...shares)).toBeGreaterThanOrEqual(0);
   });
 
-  test("All shares are 0 if all weights are 0.", () => {
+  test("If a number is divided into shares by weight and all weights are 0, all shares are 0.", () => {
     expect(shareOut(5, [0, 0])).toEqual([0, 0]);
   });
 });

@@ -105,7 +105,7 @@ describe("the reference data", () => {
     expect(stray).toBeUndefined();
   });
 
-  test("The generated SQL can run again on a filled database.", async () => {
+  test("The seed's SQL for places can run again on a filled database.", async () => {
     await sql.begin((tx) => tx.unsafe(placesSql()));
     expect(await count("public.psgc_places")).toBe(43756);
   });
@@ -218,7 +218,7 @@ describe("the demo's photos", () => {
       from public.form_11_geotags group by process_stage
     ) stages`;
 
-  test("The officers upload the photos through the API, and someone else approves them.", async () => {
+  test("Officers upload the demo photos through the API, and other users approve some of these photos.", async () => {
     expect(await bring()).toEqual([expect.stringMatching(/^photos: \d+ with locations, and \d+ documents$/)]);
     const [row] = await stored();
     expect(row?.stages.Approved).toBeGreaterThan(10);
@@ -227,7 +227,7 @@ describe("the demo's photos", () => {
     expect(row?.papers).toBeGreaterThan(0);
   });
 
-  test("The next start does not upload the photos again.", async () => {
+  test("Seeding the demo photos a second time uploads no photo again.", async () => {
     const before = await stored();
     expect(await bring()).toEqual([]);
     expect(await stored()).toEqual(before);

@@ -50,21 +50,21 @@ describe("the address of the database", () => {
 });
 
 describe("the keys of the project", () => {
-  it("The keys are a JSON object with a name for each key; the key named default is used, or else the first key.", () => {
+  it("The variable for the project keys is a JSON object with a name for each key; the key named default is used, or else the first key.", () => {
     expect(projectKey("KEYS", '{"web":"sb_a","default":"sb_b"}')).toBe("sb_b");
     expect(projectKey("KEYS", '{"web":"sb_a","other":"sb_c"}')).toBe("sb_a");
     for (const none of [undefined, "", "{}", '{"default":""}'])
       expect(projectKey("KEYS", none)).toBeUndefined();
   });
 
-  it("The error message for invalid keys contains the name of the variable but no key.", () => {
+  it("The error message for invalid project keys contains the name of the variable but no key.", () => {
     for (const wrong of ["sb_secret_x", '["sb_secret_x"]', '{"default":{"key":"sb_secret_x"}}']) {
       expect(() => projectKey("KEYS", wrong)).toThrow(/^KEYS /);
       expect(() => projectKey("KEYS", wrong)).toThrow(expect.not.stringContaining("sb_secret_x"));
     }
   });
 
-  it("Valid keys are returned unchanged.", () => {
+  it("A valid project key is returned unchanged.", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (key) => {
         expect(projectKey("KEYS", JSON.stringify({ default: key }))).toBe(key);

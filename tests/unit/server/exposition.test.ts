@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Counter, formatMetrics, Gauge, Histogram, mergeMetrics } from "#shared/server/observe/exposition.ts";
 
 describe("the exposition", () => {
-  it("A counter counts per set of labels, and each line also has the common labels.", () => {
+  it("A metric counter counts per set of labels, and each of its lines also has the labels that all metrics share.", () => {
     const counter = new Counter("arbo_calls_total", "Calls.");
     counter.add({ route: "/api/:path" });
     counter.add({ route: "/api/:path" }, 2);
@@ -32,7 +32,7 @@ describe("the exposition", () => {
     ]);
   });
 
-  it("Quotes, backslashes and line breaks in labels are escaped.", () => {
+  it("Quotes, backslashes and line breaks in labels of metrics are escaped.", () => {
     const gauge = new Gauge("arbo_up", "Up.", () => [[{ part: 'a "b" \\ c\nd' }, 1]]);
     expect(formatMetrics([gauge], {})).toContain('arbo_up{part="a \\"b\\" \\\\ c\\nd"} 1\n');
   });

@@ -38,7 +38,7 @@ it("The search uses the index for rare words, in smaller tables, and for words w
   expect(walk(10_000_000, 3_000_000)).toEqual({ rows: 5000, full: false });
 });
 
-it("The first scan is larger for later pages, and very late pages use the index immediately.", () => {
+it("The first scan of a search is larger for later pages, and very late pages use the index immediately.", () => {
   expect(nextScan(looked(0, 0, 0), 1000)).toBe(1000);
   expect(nextScan(looked(0, 0, 0), 3000)).toBe(5000);
   expect(nextScan(looked(0, 0, 0), 6000)).toBeNull();

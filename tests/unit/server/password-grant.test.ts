@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const ask = () => passwordGrant("one@office.example", "a password", { address: "203.0.113.9", agent: null });
 
-it("The request sends the client's address to Auth, with the secret key that Auth requires for this address.", async () => {
+it("The sign-in request sends the client's address to Auth, with the secret key that Auth requires for this address.", async () => {
   expect(await ask()).toEqual({ access_token: "a", refresh_token: "r", expires_at: 1 });
   expect(headers).toMatchObject({ apikey: "sb_secret_here", "sb-forwarded-for": "203.0.113.9" });
 });
@@ -63,7 +63,7 @@ const overLimit = {
   body: { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" },
 };
 
-it("The function retries a sign-in if Auth's rate limit for the address is reached.", async () => {
+it("A sign-in is retried if Auth's rate limit for the client's address is reached.", async () => {
   before = [overLimit, overLimit];
   expect(await ask()).toMatchObject({ access_token: "a" });
 }, 10_000);
