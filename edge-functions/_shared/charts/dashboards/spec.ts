@@ -36,8 +36,8 @@ export interface ChartSpec {
   groups?: Known;
   series?: Known;
   /**
-   * True if the groups have an order of their own, such as the IT-EASY levels. Otherwise, the groups are sorted by
-   * their figures, largest first.
+   * True if the groups have a fixed order, such as the IT-EASY levels. Otherwise, the groups are sorted by their
+   * figures, largest first.
    */
   inOrder?: true;
   /**

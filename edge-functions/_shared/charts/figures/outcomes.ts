@@ -45,7 +45,10 @@ export function outcomesOf<C extends string>(chart: C) {
   >;
 }
 
-/** Sets of the target and accomplishment rows themselves: all rows, and the rows with or without a match. */
+/**
+ * Sets of target rows and of accomplishment rows: all targets, the targets with and without an accomplishment, all
+ * accomplishments, and the accomplishments without a target.
+ */
 export function rowsOf<C extends string>(
   chart: C,
   targets: SubjectName,

@@ -140,7 +140,7 @@ export const isUnset = (input: unknown): input is null | undefined | "" =>
 export const named = (input: unknown): string =>
   (typeof input === "string" ? input : (JSON.stringify(input) ?? "undefined")).slice(0, 60);
 
-/** Maps a schema that reads its value with a function to the schema that the API description shows in its place. */
+/** For each schema that reads its value with a function: the schema that the API description shows instead. */
 const descriptions = new WeakMap<z.core.$ZodType, z.ZodType>();
 
 /**
