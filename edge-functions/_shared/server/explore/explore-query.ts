@@ -1,8 +1,8 @@
 /**
  * Builds the SQL of a question on the Explore screen: one statement that reads the filtered rows once and computes the
  * value per cell, per row, per column and over all rows. The CTE `finest` first groups the rows as finely as the totals
- * need, because Postgres can do this in parallel. GROUPING SETS, which it can't, then add up the groups instead of the
- * rows.
+ * need, because Postgres can do this in parallel. Postgres can't run GROUPING SETS in parallel, so GROUPING SETS then
+ * add up these groups instead of the rows.
  */
 import { type Dimension, type Exploration, mostColumns } from "../../contracts/explore.ts";
 import { months } from "../../rules/periods.ts";
@@ -80,8 +80,8 @@ function keyExpression({ column, part }: Dimension): string {
 }
 
 /**
- * Columns by which the CTE `finest` groups. For a list, also whether the item is the row's first, so that a total
- * counts each row once.
+ * Columns by which the CTE `finest` groups. For a list, a second column says whether the item is the row's first, so
+ * that a total counts each row once.
  */
 const groupColumns = ({ group, dimension, list }: Grouped): string[] =>
   list

@@ -62,7 +62,7 @@ export function admitToDigests(authorization: string | undefined): MailSettings 
 
 /**
  * Sends the digest mails that are due.
- * @throws Problem of kind `unavailable` when the mail server can't be reached; then no mail was started.
+ * @throws Problem of kind `unavailable` when the mail server can't be reached. In that case, no mail was sent.
  */
 export async function sendDigests(settings: MailSettings): Promise<DigestRun> {
   const mailer = await openMailer(settings).catch((error: unknown) => {

@@ -245,7 +245,8 @@ export function validateItems(
     }
     for (const problem of result.problems) {
       problems.push({ index: item.index, ...problem });
-      // A value that was parsed and still has a problem breaks a rule between fields.
+      // If the result has a value for the field, the value could be read. The problem is then a broken rule and not a
+      // malformed value.
       if (result.value[problem.field] === undefined || result.value[problem.field] === null)
         understood = false;
     }

@@ -32,7 +32,7 @@ export interface NewRow {
 const textOf = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" && !/[\0\p{Cs}]/u.test(value) ? value : null;
 
-/** Chooses the field of a key by which stored rows are looked up. */
+/** Returns one field of a key. Stored rows are looked up by this field. */
 const searchedField = (record: AnyRecord, key: readonly string[]): string =>
   key.includes(record.title) && key.length > 1 ? record.title : (key[0] ?? record.title);
 
