@@ -131,8 +131,8 @@ function groupingSets(rows: readonly Grouped[], columns: readonly Grouped[]): st
 }
 
 /**
- * Returns the expression of an aggregate. A row occurs once per item of a grouped list, so a total over such groups
- * counts only the row's first item.
+ * Returns the SQL expression of an aggregate. If rows are grouped by a list, a row occurs once per item of its list. A
+ * total over all items counts only the row's first item, so that each row counts once.
  * @param aggregate Builds the aggregate over the rows that meet a condition.
  */
 function perLevel(

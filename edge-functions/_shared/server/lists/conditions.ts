@@ -72,7 +72,7 @@ function containsText(one: Column, text: string, parameters: Parameters): string
 }
 
 /**
- * Returns the condition that related rows must meet on their own columns. It does not compare them with the row to
+ * Returns the condition on the columns of related rows. The condition does not compare related rows with the row to
  * which they are related.
  */
 export function relatedWhere(

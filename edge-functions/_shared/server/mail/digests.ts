@@ -87,7 +87,7 @@ async function sendToAll(mailer: Mailer, webUrl: string): Promise<DigestRun> {
     const result = await sendTo(claim.person, mailer, webUrl);
     if (result === "sent") run.sent++;
     if (result === "refused") run.refused++;
-    // After a lost connection, the other mails would also fail. They are not started, so a later run sends them.
+    // After a lost connection, the other mails would also fail. Don't start them; a later run sends them.
     if (result === "unknown") return { ...run, left: false };
   }
   return run;

@@ -110,7 +110,8 @@ export async function passwordGrant(
   }
   const text = await answer.text();
   if (answer.status === 429) throw turnProblem(address);
-  // A refusal by the hook has the same status and code as a wrong password; only its message differs.
+  // When the hook refuses a sign-in, Auth returns the same status and code as for a wrong password; only the message
+  // differs.
   if (text.includes(refusedByHook)) throw new WaitProblem(`${refusedByHook} Try again in ten minutes.`, 600);
   // Auth uses 400, 401, 403 and 422 for refusals; the reason is not passed on.
   return null;

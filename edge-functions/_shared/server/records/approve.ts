@@ -61,8 +61,8 @@ export const approveAsCaller = (
   writeAsCaller(caller, { record, timeout: approvalTimeout }, (tx) =>
     runBatchOnce(tx, record, batch, {
       first: async () => {
-        // A filter on sensitive fields of related people is logged, because the number of approved rows reveals these
-        // fields.
+        // A filter on sensitive fields of related people is logged, because the number of approved rows reveals values
+        // of these fields.
         await logQuestions(tx, relatedQuestions(approval.filter?.conditions ?? []));
         const { done, changed } = await approve(tx, record, table, approval);
         return [done, changed];

@@ -75,7 +75,7 @@ export async function saveItems(
   await refuseLikelySame(tx, record, table, candidatesOf(record, items, values, current));
   await keepReasons(tx, record, table, items, values, current);
   // A row that was returned and not resubmitted can only be approved in a save of that row alone. A save of several
-  // rows confirms no rows, so the database refuses to approve such a row (private.end_review).
+  // rows confirms none of its rows, so the database refuses the approval (private.end_review).
   if (items.length > 1 && changed.some((item) => values.get(item)?.process_stage === "Approved"))
     await tx.unsafe("select private.confirm_returned_rows('{}')");
   const rowOf = (item: Item) => ({ ...values.get(item), ...beside?.get(item) });

@@ -151,8 +151,8 @@ const fixedConditions = (record: AnyRecord, table: Table, parameters: Parameters
     );
 
 /**
- * Builds conditions that can use an index. All stored rows with the same key as a new row satisfy them; other stored
- * rows may satisfy them as well.
+ * Builds conditions that can use an index. A stored row with the same key as a new row always satisfies the conditions;
+ * other stored rows may satisfy the conditions as well.
  */
 function keyConditions(
   record: AnyRecord,
