@@ -30,8 +30,8 @@ type Offices = readonly string[] | "all";
 
 /**
  * Access to the tables whose rows belong to no office, by table name. `route` is the route permission that
- * administrators of the table need. `keeps` says which rows the caller can administer: all, those of the caller's
- * region, or nothing. The caller also needs the right for the action, such as Edit.
+ * administrators of the table need. `keeps` says which rows the caller can administer: all rows, the rows of the
+ * caller's region, or no rows. The caller also needs the right for the action, such as Edit.
  */
 export type ReferenceAccess = Readonly<
   Record<string, { route: string; keeps: "all" | "region" | "nothing" } | undefined>

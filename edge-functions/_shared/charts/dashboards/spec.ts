@@ -19,7 +19,10 @@ export type Axis = ChartSeries | { column: string } | { places: readonly string[
 
 export interface Cells {
   set: FigureKey;
-  /** Only rows of `set` with these column values are counted. The list that a number opens has the same filters. */
+  /**
+   * Values by column: only rows of `set` that have these values are counted. The list that a number opens has the same
+   * filters.
+   */
   where?: Readonly<Record<string, string>>;
   group: Axis;
   series: Axis;

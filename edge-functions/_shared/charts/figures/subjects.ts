@@ -47,8 +47,8 @@ interface Base {
 }
 
 /**
- * Organizations or communities with the marks of their activities (private.activity_marks): targeted, accomplished,
- * matched, trained, programmed. Filters by year, quarter, month and programme apply to the activities.
+ * Organizations or communities with the marks that follow from their activities (private.activity_marks): targeted,
+ * accomplished, matched, trained, programmed. Filters by year, quarter, month and programme apply to the activities.
  */
 export interface MarkedSubject extends Base {
   kind: "marked";

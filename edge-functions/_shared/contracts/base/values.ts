@@ -149,8 +149,8 @@ const descriptions = new WeakMap<z.core.$ZodType, z.ZodType>();
 export const descriptionOf = (schema: z.core.$ZodType): z.ZodType | undefined => descriptions.get(schema);
 
 /**
- * Returns the schema with a separate description for the API document, because the document cannot describe a function
- * that reads a value.
+ * Returns the schema, and registers `as` as its description for the API document. The document cannot describe a
+ * function that reads a value.
  */
 export function describedBy<As extends z.ZodType, Value>(
   as: As,

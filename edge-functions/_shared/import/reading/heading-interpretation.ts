@@ -120,7 +120,7 @@ function fieldsNamed(record: AnyRecord): readonly Named[] {
 function named(record: AnyRecord, { name, label, group, headings = [] }: Field): Named {
   const groupLabel = record.groups.find(({ key }) => key === group)?.label ?? "";
   const plain = headingParts(label).plain;
-  // One part of a label such as "Municipality/City" matches the whole label.
+  // A heading that is one part of a label such as "Municipality/City" matches the whole label.
   const parts = label.includes(" ") ? [] : label.split("/");
   const texts = [label, plain, ...parts, ...headings];
   return {

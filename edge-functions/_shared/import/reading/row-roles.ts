@@ -45,7 +45,7 @@ function behindData(rows: readonly SheetRow[]): number {
   return counts.findLastIndex((count) => count > mostSignatures && count >= usual * 0.6) + 1;
 }
 
-/** Signatures ("Prepared by", "Noted by") are searched in this many rows at the end of the list. */
+/** Number of rows at the end of the list in which signatures ("Prepared by", "Noted by") are searched. */
 const lastRows = 15;
 
 function roleOf({ record, headings, columns }: Table, row: SheetRow, index: number): RowRole | null {
