@@ -2,8 +2,8 @@
  * Access rules outside SQL. Screens, imports and "see as" (the preview of another user's access) check an action here
  * before a request is sent. The database enforces access by its policies. `private.explain_refusal` and
  * `private.explain_call_refusal` return the same codes as this file, in the same order. A test compares the results for
- * the same callers and rows. Only the database knows some causes, such as whether a row or an office exists, or whether
- * a role entry is the caller's own.
+ * the same callers and rows. Some causes are known only to the database, such as whether a row or an office exists, or
+ * whether a role entry is the caller's own.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { rankOf, seesEverything } from "./levels.ts";
@@ -30,8 +30,8 @@ type Offices = readonly string[] | "all";
 
 /**
  * Access to the tables whose rows belong to no office, by table name. `route` is the route permission that
- * administrators of the table need. `keeps` says which rows the caller can administer: all, those of the caller's
- * region, or nothing. The caller also needs the right for the action, such as Edit.
+ * administrators of the table need. `keeps` says which rows the caller can administer: all rows, the rows of the
+ * caller's region, or no rows. The caller also needs the right for the action, such as Edit.
  */
 export type ReferenceAccess = Readonly<
   Record<string, { route: string; keeps: "all" | "region" | "nothing" } | undefined>
@@ -46,7 +46,8 @@ export interface Access {
   routes: readonly string[];
   /**
    * `read`: offices whose rows the caller can read; absent if unknown. The other two keys are the reporting windows.
-   * Each has the offices whose rows the caller can write now because that window is open for them.
+   * For each window, the value lists the offices whose rows the caller can write now, because the window is open for
+   * these offices.
    */
   offices: { read?: Offices } & Readonly<Record<WindowName, Offices>>;
   windows: Readonly<Record<WindowName, { open: boolean; reason?: string | null }>>;
@@ -81,7 +82,7 @@ export interface Refused {
     office?: string;
     /**
      * Reason why the reporting window is closed, as a text from the database; null if the database gives no reason.
-     * This property is absent if the window is open for other offices and only closed for the office of the row.
+     * This property is absent if the window is open for other offices, but closed for the office of the row.
      */
     closed?: string | null;
   };

@@ -200,7 +200,7 @@ const logFilterShape = Object.fromEntries(logFilters.map((name) => [name, logFil
 >;
 
 /**
- * Reads the start or end of a time range. The value is a day in Manila, or an instant. If a day ends the range,
+ * Reads the start or end of a time range. The value is a day in Manila, or a date and time. If a day ends the range,
  * `addDays` is 1, so that the range includes the whole day.
  */
 const moment = (name: string, addDays: number) =>

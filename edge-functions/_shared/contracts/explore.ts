@@ -13,7 +13,10 @@ import { call, fields } from "./base/call.ts";
 import { fieldName, named, type Reading, refused, right, wrong } from "./base/values.ts";
 import { type Conditions, readConditions, storedFilter, unreadConditions } from "./filters/conditions.ts";
 
-/** A field by which rows are grouped; with `part`, by the year, quarter or month of a date. */
+/**
+ * A field by which rows are grouped. If `part` is set, the field is a date, and rows are grouped by its year, quarter
+ * or month.
+ */
 export interface Dimension {
   name: string;
   column: Column;
@@ -23,7 +26,7 @@ export interface Dimension {
 export const measures = ["count", "distinct", "sum", "average", "min", "max"] as const;
 export type Measure = (typeof measures)[number];
 
-/** A valid question, with its names replaced by the record type and columns that they mean. */
+/** A valid question. The record type and the columns that the request names are looked up. */
 export interface Exploration {
   record: AnyRecord;
   rows: readonly Dimension[];
@@ -128,7 +131,7 @@ const body = fields({
 });
 
 /**
- * A saved question, and how its answer is displayed. The database checks the same structure
+ * A saved question, and how its answer is displayed. The database also checks the structure
  * (private.is_saved_question). Fields and values are checked when the question is asked.
  */
 export const savedQuestion = z.strictObject({
@@ -150,7 +153,7 @@ export const savedQuestion = z.strictObject({
 
 export type SavedQuestion = z.output<typeof savedQuestion>;
 
-/** Reads a question: finds its record type, and validates its other parts for this type. */
+/** Reads a question: finds the record type, and validates the other parts of the question for this record type. */
 const question = body.transform((input, context): Exploration => {
   const record = recordByPath(input.record);
   const refuse = (field: string, message: string, path: readonly (string | number)[] = []) => {

@@ -221,7 +221,7 @@ export const find = call({
 const shortText = z.string().max(500);
 
 /**
- * Contents of a saved view. The database checks the same structure (private.is_saved_view). When a view is opened,
+ * Contents of a saved view. The database also checks the structure (private.is_saved_view). When a view is opened,
  * fields that the record type no longer has are left out.
  */
 export const savedView = z.strictObject({

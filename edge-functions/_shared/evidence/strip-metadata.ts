@@ -1,6 +1,6 @@
 /**
  * Removes metadata from small copies of photos: location, camera, comments. Many users can see these copies, so they
- * must not reveal where a photo was taken. Fast, because only whole segments are removed and nothing is decoded.
+ * must not reveal where a photo was taken. The removal is fast, because it removes whole segments and decodes nothing.
  */
 import { fileKind, jpegEnd, jpegSegments, pngChunks } from "./file-content.ts";
 

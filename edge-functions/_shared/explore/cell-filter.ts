@@ -16,8 +16,8 @@ function groupFilter(dimension: string, key: GroupKey): FilterGrammar {
 
 /**
  * Returns the filter of the list that a cell opens: the filter of the question, and one condition per group.
- * @param groups Fields of the question, each with the key of the cell's group. For a cell with a total, without the
- * fields over which it adds up.
+ * @param groups Fields of the question, each with the key of the cell's group. If the cell shows a total over all
+ * groups of a field, the field is left out.
  */
 export function cellFilter(
   filter: FilterGrammar | undefined,

@@ -32,8 +32,8 @@ export function identityField(record: AnyRecord): string | null {
 }
 
 /**
- * True if the two rows have different values in an earlier key that both have. Such rows are different records even if
- * a later key matches.
+ * True if the values of the two rows differ in a key that both rows have and that comes before the matching key. The
+ * rows are then different records, although the later key matches.
  * @param before Index of the matching key; only keys before it are compared.
  */
 export const haveConflictingKeys = (one: RowKeys, other: RowKeys, before: number): boolean =>

@@ -15,8 +15,9 @@ interface Entry {
 interface Town {
   entries: Entry[];
   /**
-   * For each prefix trigram: the names that have it, as a flat list of triples. A triple has the index of the entry,
-   * the position of the trigram in the entry, and the number of trigrams of the entry.
+   * The entries that have a trigram among their rarest ones (their prefix, see prefixLength), by that trigram. Three
+   * numbers per entry, in one flat list: the index of the entry, the position of the trigram in `ranks`, and the length
+   * of `ranks`.
    */
   byTrigram: Map<number, number[]>;
 }
@@ -111,16 +112,16 @@ export class SimilarNames {
 }
 
 /**
- * Number of a name's rarest trigrams that form its prefix. Two names with a similarity of at least `threshold` share a
- * trigram of their prefixes.
+ * Returns how many trigrams the prefix of a name has. The prefix is the rarest of the name's `length` trigrams. If two
+ * names have a similarity of at least `threshold`, their prefixes share at least one trigram.
  */
 const prefixLength = (length: number, threshold: number): number =>
   length - Math.ceil(threshold * length - 1e-9) + 1;
 
 /**
- * Number of shared trigrams that a pair needs to reach the similarity `threshold`.
- * @param together Number of trigrams of both names added up.
- * @param more The similarity must be above `threshold`, not equal to it.
+ * Returns how many trigrams two names must share to reach the similarity `threshold`.
+ * @param together Sum of the numbers of trigrams of both names.
+ * @param more True if the similarity must be above `threshold`, not equal to it.
  */
 function neededOf(together: number, threshold: number, more: boolean): number {
   const exact = (threshold / (1 + threshold)) * together;

@@ -218,8 +218,8 @@ export const successorProvinces = (written: string): readonly string[] =>
   dividedProvinces[normalizePlaceName("province", written)] ?? [];
 
 /**
- * Returns the name of a town as the place book (the official list of places) has it. The place book has no former
- * names, and no names that are followed by another name in brackets. This function converts both kinds of names.
+ * Returns the name of a town as the place book (the official list of places) has it. The function converts former
+ * names, and names that are followed by another name in brackets, because the place book has neither.
  */
 function presentTown(written: string, province: string): string | null {
   if (written === "") return null;

@@ -68,7 +68,7 @@ const byRoute = new Map(records.map((record) => [record.route, record]));
 /** Returns the record type served under /api/<path> or under an alias of it, or undefined. */
 export const recordByPath = (path: string): AnyRecord | undefined => byPath.get(path);
 
-/** Returns the record type shown under /homepage/forms/<route>, or undefined. */
+/** Returns the record type shown under /homepage/<tab>/<route>, or undefined. */
 export const recordByRoute = (route: string): AnyRecord | undefined => byRoute.get(route);
 
 /**

@@ -54,8 +54,8 @@ const keysOf = ({ uniqueKeys = [] }: AnyRecord): string[] => [
 ];
 
 /**
- * Returns the key of `record` to which the field refers: the key from which the field's choices come, or the key with
- * the field's name.
+ * Returns the key of `record` to which the field refers. If the field's choices are rows of `record`, this is the key
+ * whose values the field stores. If the choices have no record type, it is the key with the field's name.
  */
 function referredKey({ name, options }: Field, record: AnyRecord): string | undefined {
   const keys = keysOf(record);

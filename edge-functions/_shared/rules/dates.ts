@@ -91,7 +91,7 @@ const zoned = /^(\d{4}-\d\d-\d\d)[T ]([\d:.]+) ?(?:Z|UTC|GMT|([+-]\d\d):?(\d\d)?
  */
 const spelledOut = /^[a-z]{3},? [a-z\d ]+ [\d:]+ (?:GMT|[+-]\d{4})/i;
 
-/** Returns the day in Manila of a text that is an instant with a time zone; null for any other text. */
+/** If the text is a date and time with a time zone, returns the day in Manila at that time; null for any other text. */
 function dayOfInstant(text: string): Date | null {
   const [whole, day, time, hour = "+00", minute = "00"] = zoned.exec(text) ?? [];
   const instantText = whole ? `${day}T${time}${hour}:${minute}` : spelledOut.test(text) ? text : "";

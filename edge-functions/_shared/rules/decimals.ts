@@ -51,9 +51,9 @@ export function difference(first: number, ...others: readonly number[]): number 
 }
 
 /**
- * Returns the relative difference of an amount to another amount: (amount - other) / |other|. It is negative if the
- * amount is smaller. It has four decimal places, so it has two if shown as a percentage. Null if the other amount is
- * 0.
+ * Returns the relative difference between an amount and another amount: (amount - other) / |other|. The result is
+ * negative if the amount is smaller. The result has four decimal places, so a percentage made from it has two. Null if
+ * the other amount is 0.
  */
 export function relativeDifference(amount: number, other: number): number | null {
   const base = scaled(other, amountDigits);

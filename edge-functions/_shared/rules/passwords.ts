@@ -15,9 +15,9 @@ export interface PasswordOwner {
 }
 
 /**
- * Words that are common in passwords in this country and for this product, in addition to the common passwords. They
- * are rejected in upper or lower case, with look-alike characters, repeated, or with digits and symbols around them:
- * "P@ssw0rd2024!" counts as "password".
+ * Words that are common in passwords in this country and for this product, in addition to the common passwords. A
+ * password is rejected if it is such a word in upper or lower case, with look-alike characters, repeated, or with
+ * digits and symbols around it: "P@ssw0rd2024!" counts as "password".
  */
 const localWords = new Set(
   `password passwort passw pass letmein welcome admin administrator adminadmin qwerty qwertyui qwertyuiop asdfgh asdfghjk

@@ -87,8 +87,8 @@ export function regionKeys(name: string): string[] {
 
 /**
  * Finds the name that a text means, among the names of places with the same parent. Prefers an exact match, then the
- * only name with the same spelling, then the only name with the same key. Null if there is no match, "several" if the
- * match is ambiguous.
+ * only name with the same normalized spelling, then the only name with the same `placeKey`. Null if there is no match,
+ * "several" if the match is ambiguous.
  */
 export function resolvePlace(
   level: PlaceLevel,

@@ -58,7 +58,10 @@ export function searchTerms(query: string, staged = false, labels: readonly Labe
 
 type Label = readonly [stored: string, label: string];
 
-/** Returns patterns for stored values whose label, which the table shows instead of the value, contains the word. */
+/**
+ * Returns patterns for the stored values whose label contains the word. The table shows the label instead of the stored
+ * value.
+ */
 const storedAs = (word: string, labels: readonly Label[]): string[][] =>
   labels
     .filter(([stored, label]) => {

@@ -1,7 +1,7 @@
 /**
- * Facts that every new row of a form must state (registry: `facts`): its ARBO or ARC, its period and its subject.
- * Stored rows that lack a fact are incomplete. Such rows remain stored and are listed as incomplete, but updates may
- * not remove further facts.
+ * Facts that every new row of a form must state (registry: `facts`): its ARBO or ARC, its period and its content.
+ * Stored rows that lack a fact are incomplete. Incomplete rows remain stored and are listed as incomplete, but updates
+ * may not remove further facts.
  */
 import type { AnyRecord, Fact } from "../records/vocabulary/types.ts";
 

@@ -61,11 +61,9 @@ const accompanying = new Set(["id", "row_version", "process_stage"]);
 const mostUnknown = 10;
 
 /**
- * Validates a record before it is written.
- *
- * `insert` requires every required field. `update` validates only the given fields, and rejects emptying a required
- * one. A missing total or other computed field is set if its inputs are known. A total that differs from the sum is a
- * problem whose message contains both values.
+ * Validates a record before it is written. `insert` requires every required field. `update` validates only the given
+ * fields, and refuses to empty a required field. A missing total or other computed field is set if the values for it
+ * are known. A total that differs from the sum is a problem whose message contains both values.
  */
 export function validateRecord(
   record: AnyRecord,
@@ -166,8 +164,8 @@ function readAccompanying(name: string, value: unknown, result: Validated): void
 }
 
 /**
- * Some screens list only rows with one value of a field, such as the status Target. Sets this fixed value in a new row,
- * and rejects any other value of the field.
+ * Sets a screen's fixed value in a new row, and rejects any other value of that field. A screen has a fixed value if it
+ * lists only rows with one value of a field, such as the status Target.
  */
 function keepFixed(
   record: AnyRecord,

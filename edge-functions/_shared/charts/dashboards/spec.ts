@@ -19,7 +19,10 @@ export type Axis = ChartSeries | { column: string } | { places: readonly string[
 
 export interface Cells {
   set: FigureKey;
-  /** Only rows of `set` with these column values are counted. The list that a number opens has the same filters. */
+  /**
+   * Values by column: only rows of `set` that have these values are counted. The list that a number opens has the same
+   * filters.
+   */
   where?: Readonly<Record<string, string>>;
   group: Axis;
   series: Axis;
@@ -36,8 +39,8 @@ export interface ChartSpec {
   groups?: Known;
   series?: Known;
   /**
-   * True if the groups have an order of their own, such as the IT-EASY levels. Otherwise, the groups are sorted by
-   * their figures, largest first.
+   * True if the groups have a fixed order, such as the IT-EASY levels. Otherwise, the groups are sorted by their
+   * figures, largest first.
    */
   inOrder?: true;
   /**

@@ -1,6 +1,6 @@
 /**
- * Finds the chart filters that apply to a set of rows, and the marks in conditions: `@trained`, for example, selects the
- * ARBOs that have a training.
+ * Finds the chart filters that apply to a set of rows, and the marks that a condition uses. The mark `@trained`, for
+ * example, selects the ARBOs that have a training.
  */
 import type { FigureSet } from "./set.ts";
 import {
@@ -23,9 +23,7 @@ export const marksIn = (...wheres: readonly string[]): string[] => [
 export const renderMarks = (where: string, mark: (name: string) => string): string =>
   where.replace(markPattern, (_, name: string) => mark(name));
 
-/**
- * Returns the chart filters that apply to a set of rows although they are not fields of the rows' record type.
- */
+/** Returns the chart filters that apply to a set of rows and are not fields of the rows' record type. */
 export function extraFilters(set: FigureSet, subject: Subject): readonly ChartFilterName[] {
   const marks = marksIn(set.where);
   const marked = marks.length > 0;

@@ -18,7 +18,7 @@ import { type Subject, subjectNamed } from "./subjects.ts";
 export type { FigureSet } from "./set.ts";
 
 /**
- * For each chart: the forms whose activities decide the marks of ARBOs and ARCs. The chart is the part of a figure's
+ * Forms whose activities decide the marks of ARBOs and ARCs, by chart. The name of the chart is the part of a figure's
  * key before the dot.
  */
 export const formsOf: Readonly<Record<string, readonly string[]>> = {
@@ -29,7 +29,7 @@ export const formsOf: Readonly<Record<string, readonly string[]>> = {
   queues: [],
 };
 
-/** For each form: the marks (columns of public.marks) that its activities can set. */
+/** Marks (columns of public.marks) that the activities of a form can set, by form. */
 export const marksOf: Readonly<Record<string, readonly string[]>> = {
   ...mainDashboardMarks,
   ...form5Marks,

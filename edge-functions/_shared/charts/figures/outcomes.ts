@@ -1,11 +1,14 @@
-/** Sets of rows by outcome (target, accomplishment, or a match of both), for all forms that have targets. */
+/**
+ * Sets of rows by outcome, for all forms that have targets. The outcomes are targets, accomplishments, and targets with
+ * a matching accomplishment.
+ */
 
 import type { FigureSet } from "./set.ts";
 import type { SubjectName } from "./subjects.ts";
 
 /**
- * Sets of ARBOs and sets of ARCs: those with a target, with an accomplishment, with a matched target, with targets but
- * no match, with accomplishments but no match, and without an accomplishment.
+ * Sets of ARBOs and sets of ARCs by outcome: with a target, with an accomplishment, with a matched target, with targets
+ * but no matched target, with accomplishments but no matched target, and without an accomplishment.
  */
 export function outcomesOf<C extends string>(chart: C) {
   const sets = (one: "arbo" | "arc", many: "ARBOs" | "ARCs") => {
@@ -45,7 +48,10 @@ export function outcomesOf<C extends string>(chart: C) {
   >;
 }
 
-/** Sets of the target and accomplishment rows themselves: all rows, and the rows with or without a match. */
+/**
+ * Sets of target rows and of accomplishment rows: all targets, the targets with and without an accomplishment, all
+ * accomplishments, and the accomplishments without a target.
+ */
 export function rowsOf<C extends string>(
   chart: C,
   targets: SubjectName,

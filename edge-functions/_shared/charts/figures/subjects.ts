@@ -47,8 +47,8 @@ interface Base {
 }
 
 /**
- * Organizations or communities with the marks of their activities (private.activity_marks): targeted, accomplished,
- * matched, trained, programmed. Filters by year, quarter, month and programme apply to the activities.
+ * Organizations or communities with the marks that follow from their activities (private.activity_marks): targeted,
+ * accomplished, matched, trained, programmed. Filters by year, quarter, month and programme apply to the activities.
  */
 export interface MarkedSubject extends Base {
   kind: "marked";
@@ -61,17 +61,18 @@ export interface MarkedSubject extends Base {
 }
 
 /**
- * Rows of a form in public.activities. Their mark `matched` (a match that the caller can see) is computed from this
- * table. If the record has no fields for its period, the period of the activity is used: for a training, the day on
- * which it was held.
+ * Rows of a form in public.activities. The mark `matched` is computed from that table: it is true for a target if the
+ * caller can see a matching accomplishment, and for an accomplishment if the caller can see a matching target. If the
+ * record has no fields for its period, the period of the activity is used: for a training, the day on which it was
+ * held.
  */
 export interface OutcomeSubject extends Base {
   kind: "outcome";
   form: string;
   side: "target" | "accomplishment" | "training";
   /**
-   * Names of the record's fields in public.activities and in its tables of counts, for fields that have a different
-   * name there.
+   * For fields of the record that have a different name in public.activities and in the tables that count activities:
+   * that name, by field.
    */
   renamed?: Readonly<Record<string, string>>;
 }

@@ -1,8 +1,7 @@
 /**
- * Responses of the chart endpoints (spec section 7). Each figure links to the list of the rows that it counts.
- *
- * A dashboard is one request. Every figure is a count or sum over rows of one record type in the caller's scope.
- * `drill` opens exactly those rows, so the total of the list equals the figure.
+ * Responses of the chart endpoints (spec section 7). A dashboard is one request. Every figure is a count or sum over
+ * rows of one record type in the caller's scope. Each figure has a link (`drill`) to the list of exactly the rows that
+ * it counts, so the total of the list equals the figure.
  */
 
 /** The four chart endpoints, `POST /charts/<name>`. */
@@ -129,7 +128,7 @@ export interface Chart {
   overlapping?: boolean;
   /** Filters that apply to the chart. Filters by year do not apply to the masterlists, for example. */
   dimensions: (keyof ChartFilters)[];
-  /** Reason why there are no figures: the caller's role does not allow them to see the counted rows. */
+  /** Reason why there are no figures: the caller lacks the right that the chart requires. */
   withheld?: string;
 }
 
@@ -148,7 +147,7 @@ export interface TargetReportRow {
 
 /**
  * Type of `data` of `POST /api/targetaccompfme`. To open the list behind a number, clients add the place of its row to
- * the filters of the link. They send a null part of the place as [""].
+ * the filters of the link. If the region or province of the row is null, clients send [""] for it.
  */
 export interface TargetReport {
   targetAccompDataRegion: TargetReportRow[];

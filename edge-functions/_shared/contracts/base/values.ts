@@ -140,7 +140,7 @@ export const isUnset = (input: unknown): input is null | undefined | "" =>
 export const named = (input: unknown): string =>
   (typeof input === "string" ? input : (JSON.stringify(input) ?? "undefined")).slice(0, 60);
 
-/** Maps a schema that reads its value with a function to the schema that the API description shows in its place. */
+/** For each schema that reads its value with a function: the schema that the API description shows instead. */
 const descriptions = new WeakMap<z.core.$ZodType, z.ZodType>();
 
 /**
@@ -149,8 +149,8 @@ const descriptions = new WeakMap<z.core.$ZodType, z.ZodType>();
 export const descriptionOf = (schema: z.core.$ZodType): z.ZodType | undefined => descriptions.get(schema);
 
 /**
- * Returns the schema with a separate description for the API document, because the document cannot describe a function
- * that reads a value.
+ * Returns the schema, and registers `as` as its description for the API document. The document cannot describe a
+ * function that reads a value.
  */
 export function describedBy<As extends z.ZodType, Value>(
   as: As,

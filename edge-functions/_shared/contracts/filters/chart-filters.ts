@@ -54,7 +54,7 @@ export const chartFilter = (name: ChartFilterName) => {
   return read(as, (input) => readFilterList(name, input)).optional();
 };
 
-/** Returns the schemas of the given filters, by filter name. A request may omit every filter. */
+/** Returns the schemas of the given filters, by filter name. All filters are optional. */
 export const filterShape = (names: readonly ChartFilterName[]) =>
   Object.fromEntries(names.map((name) => [name, chartFilter(name)]));
 

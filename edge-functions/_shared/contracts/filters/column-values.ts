@@ -53,8 +53,8 @@ function withUsualSpelling(synonyms: Readonly<Record<string, string>>, input: un
 }
 
 /**
- * Returns a function that reads the value, or the list of values, of a filter on the column. Values of columns that only
- * the database writes are compared as they are, because they are stored without tidying.
+ * Returns a function that reads the value, or the list of values, of a filter on the column. For a column that only the
+ * database writes, filter values are not tidied, because the stored values are not tidied either.
  */
 export function columnReader(record: AnyRecord, column: Column) {
   const field = record.fields.find(({ name }) => name === column.name);

@@ -74,7 +74,7 @@ export interface FilterGrammar {
   [field: string]: Plain | Plain[] | FieldCondition | FilterGrammar[] | RelatedCondition[] | undefined;
 }
 
-/** Names in a filter that are not fields. */
+/** Keys of a filter that are not names of fields. */
 export const filterKeywords = ["any", "all", "has", "has_no"] as const;
 
 const mostConditions = 100;

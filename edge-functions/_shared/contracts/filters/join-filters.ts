@@ -3,7 +3,7 @@ import type { FilterGrammar } from "./conditions.ts";
 import { mostFilterLevels } from "./filter-levels.ts";
 
 /**
- * Returns one filter for filters that must all hold; undefined if they are all empty. If two filters name the same
+ * Returns one filter for filters that must all hold; undefined if all of them are empty. If two filters name the same
  * field, the result is `{all: filters}`, because one filter can name a field only once.
  */
 export function joinFilters(filters: readonly (FilterGrammar | undefined)[]): FilterGrammar | undefined {
@@ -14,8 +14,8 @@ export function joinFilters(filters: readonly (FilterGrammar | undefined)[]): Fi
 }
 
 /**
- * Returns `{all: filters}`. If this has more levels than the grammar allows, returns the parts of all filters in one
- * filter instead, which adds no level.
+ * Returns `{all: filters}`. If that has more levels than the grammar allows, returns one filter with the parts of all
+ * filters instead, which adds no level.
  */
 export function allOfFilters(filters: readonly FilterGrammar[]): FilterGrammar {
   const all = [...filters];
@@ -24,7 +24,7 @@ export function allOfFilters(filters: readonly FilterGrammar[]): FilterGrammar {
 
 const isList = (part: unknown): part is unknown[] => Array.isArray(part) && part.length > 0;
 
-/** Parts of a filter whose lists can be joined, because all their items must hold. */
+/** Keys of a filter whose values are lists of which all items must hold. Two such lists can be joined into one. */
 const joinable = ["all", "has", "has_no"];
 
 /** Puts the parts of all filters into one. A part whose name is already taken becomes an item of `all`. */

@@ -287,8 +287,8 @@ function figureIn(record: AnyRecord, input: Input, context: z.RefinementCtx): Fi
     refuse("figure", `There is no figure "${named(key)}".`);
     return null;
   }
-  // The path in the figure's definition may be an alias of a record type's path. So compare the main paths of both
-  // record types.
+  // The figure's definition may name its record type by an alias path. So find that record type, and compare its main
+  // path with that of the requested record type.
   if (recordByPath(figure.subject.path)?.path !== record.path)
     refuse("figure", `The figure "${key}" counts other records than ${record.noun.many}.`);
   const own = extras.filter((name) => followed.includes(name));
@@ -345,8 +345,8 @@ function withConditionsApart(input: unknown): unknown {
 }
 
 /**
- * Declares the input type of a body as filters only. The other fields of the body are not part of this type, because
- * clients do not use them.
+ * Limits the input type of a body to its filters. The type leaves out the other fields, because clients do not use
+ * them.
  */
 export const asFilters = (schema: z.ZodType<RecordFilter>) =>
   schema as unknown as z.ZodType<RecordFilter, FilterInput>;

@@ -24,7 +24,10 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output", shared: Record<st
   return rest;
 }
 
-/** Rewrites schema references to `components/schemas`, where each named schema is listed once. */
+/**
+ * Makes all references in a JSON Schema point to `components/schemas`, where the API description lists each named
+ * schema once.
+ */
 const withComponentRefs = (schema: unknown): { $schema?: unknown; $defs?: Record<string, Json> } & Json =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 

@@ -245,8 +245,8 @@ function dateStep(
     .filter((other) => other !== column)
     .map((other) => ({ heading: other.heading, evidence: dateEvidence(other.cells) }));
   const elsewhere = others.some((other) => isOther(other.evidence, other.heading));
-  // The product writes dates as month-day-year, with dashes. Offices write dates with other separators in both orders,
-  // so ask the user about them.
+  // The product writes dates as month-day-year, with dashes. In dates with other separators, the day or the month may
+  // be first, so the user is asked about the order.
   const ours = evidence.example.includes("-") || others.some((other) => other.evidence.own > 0);
   const order = styleOf(evidence, orderInHeading(heading), elsewhere || !ours, () =>
     asker.ask(
@@ -299,8 +299,9 @@ const isOther = (evidence: Evidence, heading = ""): boolean =>
   (evidence.other > 0 && evidence.own === 0) || orderInHeading(heading) === "other";
 
 /**
- * Decides whether a column has dates or numbers in the product's format ("own") or in the other one ("other"). Asks the
- * user if the cells and the heading give contradictory evidence or none.
+ * Decides whether a column has dates or numbers in the product's format ("own") or in the opposite format ("other").
+ * Asks the user if the cells and the heading contradict each other, or if all cells can be read in both formats and
+ * `doubtful` is true.
  */
 function styleOf(
   { own, other, either }: Evidence,

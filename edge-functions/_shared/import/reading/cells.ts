@@ -49,8 +49,8 @@ export interface Sheet {
   /** Foreign currencies and percent signs in number formats, by column index (from 0). */
   formatUnits?: Readonly<Record<number, string>>;
   /**
-   * Set if a quotation mark in a CSV file may have swallowed rows. Contains the rows as they are if this mark is plain
-   * text.
+   * Set if a quotation mark in a CSV file may have swallowed rows. Contains the rows that result if this mark is read
+   * as plain text.
    */
   doubt?: QuoteDoubt;
 }

@@ -73,8 +73,8 @@ function byPlace({ record, sheet, below, choices, asker }: ColumnContext): Chose
       why: field ? "by position, because there are no headings" : beyondFields,
     };
   });
-  // Don't ask whether the columns are in the order of the template if the user has said that there are no headings, or
-  // has chosen fields for columns. Also don't ask if the sheet has as many columns as the template.
+  // If the user has said that there are no headings, or has chosen fields for columns, don't ask whether the columns
+  // are in the order of the template. Also don't ask if the sheet has as many columns as the template.
   const known = choices.headingRow === null || Object.keys(choices.columns ?? {}).length > 0;
   if (known || width === record.fields.length || below.length === 0) return chosen;
   const options = { order: "Yes", none: "No, I will choose each column’s field under Columns" };

@@ -42,8 +42,8 @@ export function fillDown({ record, chosen, rows, asker }: Table): SheetRow[] {
 }
 
 /**
- * Returns the numbers of rows whose cell in the column is blank, after the first filled cell. The list is empty if any
- * value is repeated in consecutive rows: then the sheet writes a value in every row, so a blank cell means no value.
+ * Returns the row numbers of the blank cells in the column, below its first filled cell. The list is empty if any value
+ * is repeated in consecutive rows: the sheet then writes a value in every row, so a blank cell means no value.
  */
 function blanksBelow(rows: readonly SheetRow[], column: number): number[] {
   const first = rows.findIndex(({ cells }) => !isBlankCell(cells[column]));

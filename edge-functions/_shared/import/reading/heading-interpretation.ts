@@ -120,7 +120,7 @@ function fieldsNamed(record: AnyRecord): readonly Named[] {
 function named(record: AnyRecord, { name, label, group, headings = [] }: Field): Named {
   const groupLabel = record.groups.find(({ key }) => key === group)?.label ?? "";
   const plain = headingParts(label).plain;
-  // One part of a label such as "Municipality/City" matches the whole label.
+  // A heading that is one part of a label such as "Municipality/City" matches the whole label.
   const parts = label.includes(" ") ? [] : label.split("/");
   const texts = [label, plain, ...parts, ...headings];
   return {
@@ -159,8 +159,8 @@ function vocabularyOf(record: AnyRecord): Words {
 }
 
 /**
- * True if all words of at least four letters occur in names of fields. The check must be fast, because it runs for
- * every row of a file.
+ * True if all words of a text that have at least four letters occur in names of fields. The check must be fast, because
+ * it runs for every row of a file.
  */
 export function hasOnlyFieldWords(record: AnyRecord, text: string): boolean {
   const known = vocabularyOf(record);
@@ -248,8 +248,8 @@ function choose(own: readonly Named[], plain: string, text: string, above: strin
   const [only] = candidates;
   if (!only) return { field: null, candidates: loosely(own, heading, upper), exact: false };
   if (candidates.length === 1) return taken(own, only, heading, upper, written.length > 0);
-  // Several groups can have fields with the same label ("Male members"). If there is a heading above this one, it
-  // decides between the groups. Otherwise, this heading must contain all words of exactly one group's name.
+  // Several groups can have fields with the same label ("Male members"). A heading above this heading decides between
+  // the groups. If there is no heading above, this heading must contain all words of exactly one group's name.
   const fitting = candidates.filter((field) => {
     const years = yearsIn(field.group);
     return yearsIn(whole).every((year) => years.length === 0 || years.includes(year));
@@ -292,8 +292,9 @@ const upperWords = (above: string): Set<string> => {
 const namesOf = (field: Named): Set<string> => new Set([...field.keys].flatMap((key) => key.split(" ")));
 
 /**
- * Returns the fields that these words fit: the words are exactly a label or heading of the field, in any order, or
- * they include the field's whole label, and all other words are in the label of its field group.
+ * Returns the fields that the words of a heading fit. The words fit a field if they are exactly its label or one of its
+ * headings, in any order. They also fit if they include the field's whole label, and all other words are in the label
+ * of its field group.
  */
 function namedBy(own: readonly Named[], words: Words): Named[] {
   const key = keyOf(words);
@@ -316,10 +317,10 @@ function unique(fields: readonly Named[], figure: (field: Named) => number): Nam
 }
 
 /**
- * Returns the interpretation of a heading that matches `field`. Usually, this is the field. But the heading is
- * ambiguous if the name of the field's group contains a year ("Baseline members 2014"), the heading does not refer to
- * that group, and groups without a year have fields with similar labels. Then all these fields are candidates, and the
- * user must choose one.
+ * Returns the interpretation of a heading that matches `field`. Usually, the heading means `field`. The heading is
+ * ambiguous if `field` is in a group for a year ("Baseline members 2014"), neither the heading nor the headings above
+ * it name that group, and groups without a year have fields whose labels contain the same words. The user must then
+ * choose between `field` and those other fields.
  */
 function taken(
   own: readonly Named[],

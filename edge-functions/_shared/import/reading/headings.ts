@@ -56,8 +56,8 @@ export function findHeadings(record: AnyRecord, rows: readonly SheetRow[], at?: 
     const { text, above } = textOver(heading, groups, column);
     return { text, above, ...interpretHeading(record, { text, above }) };
   });
-  // If all labels are in the order of the product's own sheets, the headings are the product's, even if the group
-  // headings were not copied.
+  // If the headings are the labels of all fields, in the order of the product's own sheets, the sheet comes from the
+  // product. Each column then has the field at its position, even if the group headings were not copied.
   const ours = record.fields.every(({ label }, column) => read[column]?.text === label);
   // If an ambiguous heading occurs several times, each occurrence must mean a different field. So the user chooses the
   // fields.
@@ -76,8 +76,8 @@ export function findHeadings(record: AnyRecord, rows: readonly SheetRow[], at?: 
 }
 
 /**
- * Returns the index of the heading row: the first row with known headings, or one of the two rows below it if that
- * row matches more fields. The rows above are then group headings.
+ * Returns the index of the heading row. Usually, this is the first row with known headings. If one of the two rows
+ * below that row matches more fields, it is the heading row, and the rows above it are group headings.
  */
 function headingIndex(record: AnyRecord, rows: readonly SheetRow[]): number {
   const first = rows.slice(0, searchedRows).findIndex((_, index) => isHeadingRow(record, rows, index));
@@ -136,8 +136,8 @@ function groupRows(rows: readonly SheetRow[], index: number): readonly SheetRow[
 }
 
 /**
- * Returns the lowest heading over a column and the group headings above it. A group heading applies until the next
- * one to the right.
+ * Returns the lowest heading over a column and the group headings above that heading. A group heading also applies to
+ * the columns to its right, up to the next group heading.
  */
 function textOver(
   heading: SheetRow,

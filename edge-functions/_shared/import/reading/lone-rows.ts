@@ -35,8 +35,8 @@ const groupName =
 
 /**
  * Returns the rows with a single text, if the other rows usually have three or more texts. If the other rows usually
- * have two texts, a data row with one blank cell has a single text, too. In this case, a row is returned only if its
- * text names a group, or if its text is in capitals and the texts of some other rows are not.
+ * have two texts, a data row with one blank cell also has a single text. A row with a single text is then returned only
+ * if this text names a group, or if it is in capitals and the texts of some other rows are not.
  */
 export function loneRows(rows: readonly SheetRow[]): SheetRow[] {
   const few = rows.filter((row) => textsOf(row).length === 1);

@@ -18,7 +18,7 @@ export interface ReadingChoices {
   headingRow?: number | null;
   /**
    * For a sheet without headings: the field that the first column contains, as an index (from 0) in the record type's
-   * list of fields. The other columns contain the fields after it, in the same order.
+   * list of fields. The other columns contain the fields that follow in that list.
    */
   start?: number;
   /** Field name by column index (from 0); null leaves out the column. */

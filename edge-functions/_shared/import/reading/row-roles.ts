@@ -45,7 +45,7 @@ function behindData(rows: readonly SheetRow[]): number {
   return counts.findLastIndex((count) => count > mostSignatures && count >= usual * 0.6) + 1;
 }
 
-/** Signatures ("Prepared by", "Noted by") are searched in this many rows at the end of the list. */
+/** Number of rows at the end of the list in which signatures ("Prepared by", "Noted by") are searched. */
 const lastRows = 15;
 
 function roleOf({ record, headings, columns }: Table, row: SheetRow, index: number): RowRole | null {
@@ -96,8 +96,8 @@ const totalOf =
   /^(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?\s*(?:[:,=–—-]|of\b|for\b|no\.?\b|number\b|\().*$/;
 const ofTotal = /(?:^|[\s:,–—-])(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?$/;
 /**
- * Words for figures of a whole column other than the total, such as the average. A row with one of these words counts
- * as a total only if it has no other words.
+ * Words for figures of a whole column that are not totals, such as the average. A row with one of these words counts as
+ * a total row only if it has no other words.
  */
 const ofColumn =
   /^(?:average|ave|mean|median|counts?|minimum|maximum|min|max|percent|percentage|kabuuang (?:bilang|halaga|dami))(?: *[:=].*)?$/;

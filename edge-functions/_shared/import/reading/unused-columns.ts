@@ -36,8 +36,8 @@ export function askAboutUnusedColumns({ chosen, rows, choices, asker }: Table): 
       ? [heading ? `${heading} (${columnLetters(column)})` : columnLetters(column)]
       : [],
   );
-  // A pasted block without headings is read in the order of the fields. If it has more columns than fields, the user is
-  // not asked about these columns, because they have no headings.
+  // A pasted block without headings is read in the order of the fields. If the block has more columns than there are
+  // fields, the user is not asked about the remaining columns, because they have no headings.
   if (unused.length === 0 || chosen.every(({ heading }) => !heading)) return;
   const text = `No field is called ${unused.join(", ")}. Choose ${unused.length === 1 ? "one" : "their fields"} in the table of columns below, or leave the ${unused.length === 1 ? "column" : "columns"} out.`;
   asker.ask(unusedQuestion, text, { out: "Leave out" });

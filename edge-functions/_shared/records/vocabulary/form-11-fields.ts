@@ -143,8 +143,9 @@ const measuredFields = ["quantity_hard", "total_cost"] as const;
 const supportKind = ["support_provided", "hard_component"] as const;
 
 /**
- * Comparisons of quantity and cost: with the previous report of the same support to the ARBO, and with the same
- * support in the country. @param more Further fields in which the previous report has the same values.
+ * Comparisons of quantity and cost: with the previous report of the same support to the ARBO, and with the same support
+ * in the country.
+ * @param more Further fields whose values must be equal in the previous report.
  */
 export const supportComparisons = <Column extends string>(
   ...more: readonly Column[]

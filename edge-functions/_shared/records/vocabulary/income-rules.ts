@@ -55,7 +55,7 @@ type IncomeColumn =
   | "trader_net_income"
   | "percent_difference";
 
-/** Income rules for sales through the ARBO and to a trader. Each rule comes after those whose results it uses. */
+/** Income rules for sales through the ARBO and to a trader. Each rule comes after the rules whose results it uses. */
 export function incomeRules(table: string): ComputedRule<IncomeColumn>[] {
   const total = (field: IncomeColumn, perUnit: IncomeColumn, words: string) =>
     grossSales<IncomeColumn>(table, field, "volume_sold", perUnit, `volume times ${words} per unit`);

@@ -87,8 +87,8 @@ export interface Field<Column extends string = string> {
   decimals?: number;
   /**
    * Row of another record type from which the field takes its value. When the user chooses such a row in the form and
-   * confirms, the value is copied, and it stays editable (spec section 2). `path` is the path of the other record
-   * type; `field` is a field of the other row, or `id`.
+   * confirms, the value is copied into the field. The user can still edit the field (spec section 2). `path` is the
+   * path of the other record type; `field` is a field of the other row, or `id`.
    */
   filledFrom?: { path: string; field: string };
   /** Values that only the database sets, and the error message for users who try to enter them. */
@@ -307,7 +307,7 @@ export interface RecordShape<Column extends string> {
   aliases?: readonly string[];
   /**
    * Values that distinguish the rows of this screen from other rows of the same table. All lists of the screen filter
-   * by them, new rows get them, and the form does not show them. The API path is not limited to these values.
+   * by these values, new rows get them, and the form does not show them. The API path is not limited to these values.
    */
   fixed?: Readonly<Partial<Record<Column, string>>>;
   /**
@@ -316,13 +316,14 @@ export interface RecordShape<Column extends string> {
    */
   listsByStatus?: Readonly<Record<string, string>>;
   /**
-   * With `listsByStatus`: lowest id of this type's own rows. A row with a lower id belongs to the other record type.
+   * Set with `listsByStatus`: the lowest id of this type's own rows. A row with a lower id belongs to the other record
+   * type.
    */
   firstId?: number;
   /**
-   * Every row has a file that is sent with it (POST /api/<path>/create), so rows can't be imported, or entered without
-   * a file. The file is evidence for a row of another record type, or is attached to it. `owner` names the table of
-   * that other row, or the field that contains the table's name.
+   * Set if every row has a file that is sent with the row (POST /api/<path>/create). Such rows can't be imported, and
+   * can't be entered without a file. The file is evidence for a row of another record type, or is attached to it.
+   * `owner` names the table of that other row, or the field that contains the table's name.
    */
   files?: { owner: { table: TableName; id: Column } | { tableField: Column; id: Column } };
   /** Columns whose values come with the file or from the database: shown, sorted and filtered, but never entered. */

@@ -15,9 +15,10 @@ export interface CallerOptions {
   /** Time limit per statement, in milliseconds. Postgres cancels a statement that takes longer. */
   timeout?: number;
   /**
-   * Allows the transaction to write. With `true`, it writes records as the role `authenticated`. With "log", its only
-   * writes are log entries about the rows that it reads; it then reads with the reading role (switchToReadingRole), and
-   * may run for a read-only API token. A writing transaction that fails because of a deadlock is retried.
+   * Allows the transaction to write. With `true`, the transaction writes records as the role `authenticated`. With
+   * "log", it only writes log entries about the rows that it reads. It then reads with the reading role
+   * (switchToReadingRole), and may run for a read-only API token. A writing transaction that fails because of a
+   * deadlock is retried.
    */
   write?: true | "log";
   /**
@@ -31,8 +32,8 @@ export interface CallerOptions {
    */
   keyed?: false;
   /**
-   * Set for a transaction that doesn't save the request's data. It writes other data, or undoes what the request saved.
-   * Its commit doesn't change the outcome that is reported for the request.
+   * Set for a transaction that doesn't save the request's data, but writes other data or undoes what the request saved.
+   * The commit of such a transaction doesn't change the outcome that is reported for the request.
    */
   aside?: true;
   /**
@@ -51,8 +52,8 @@ const attempts = 3;
 
 /**
  * SQL expression for a select list. It switches the rest of a read-only transaction to the role for the caller's level
- * (private.reading_role), so that Postgres can plan the policies for this level. Evaluate it again after changing the
- * claims: the reader role of another level sees no rows of offices.
+ * (private.reading_role), so that Postgres can plan the policies for this level. Evaluate the expression again after
+ * changing the claims: the reading role of another level sees no rows of offices.
  */
 export const switchToReadingRole = "set_config('role', private.reading_role(), true)";
 

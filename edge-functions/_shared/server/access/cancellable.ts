@@ -23,7 +23,8 @@ export async function cancellable<T>(
     return await work();
   } finally {
     signal.removeEventListener("abort", cancel);
-    // Keep the connection until the cancellation has arrived, so that it doesn't reach the statement of another request.
+    // Keep the connection until the cancellation has arrived. Otherwise, the cancellation could reach a statement of
+    // another request.
     await cancelling;
   }
 }

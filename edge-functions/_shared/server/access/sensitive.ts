@@ -9,13 +9,16 @@ import type { Caller } from "./token.ts";
 
 interface UsesFields {
   sensitive?: readonly string[];
-  /** Parts of a body that may have their own `sensitive`: filter, export job, and the job's list. */
+  /**
+   * Parts of a body that may list sensitive fields in a `sensitive` of their own: filter, export job, and the job's
+   * list.
+   */
   filter?: unknown;
   job?: unknown;
   list?: unknown;
 }
 
-/** Returns the names that a body, or a part of it, has in `sensitive`. */
+/** Returns the names of the sensitive fields that a body uses, also in its parts. */
 function sensitiveFields(body: unknown): string[] {
   if (typeof body !== "object" || body === null) return [];
   const { sensitive = [], filter, job, list } = body as UsesFields;

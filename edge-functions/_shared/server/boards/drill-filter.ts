@@ -13,7 +13,7 @@ export const drillTo = ({ route, path, fixed }: AnyRecord, filters: Filters): Dr
 
 /**
  * Converts the filters of a link to the parsed filter of the list endpoint.
- * @param wanted Filters that are not columns.
+ * @param wanted Further filters, which are not filters on columns.
  */
 export const drillFilter = (
   values: Drill["filters"],

@@ -49,7 +49,10 @@ export function officesQuery(
     ${list(filters.get("region_name"))}, ${list(filters.get("province_name"))})`;
 }
 
-/** Builds an expression for the active users of an office. The policy of profiles decides which the caller can read. */
+/**
+ * Builds an expression for the active users of an office. The policy of profiles leaves out users whose profiles the
+ * caller can't read.
+ */
 const peopleOf = (office: string): string =>
   `(select coalesce(json_agg(json_build_object('name', coalesce(u.name, u.username), 'email', u.email)
       order by coalesce(u.name, u.username)), '[]')

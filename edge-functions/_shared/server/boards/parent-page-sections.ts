@@ -1,6 +1,6 @@
 /**
- * Builds one section of a parent's page. A section shows the parent's rows of one record screen: their number, the
- * newest of them, and yearly sums.
+ * Builds one section of a parent's page. A section is about the parent's rows of one record screen. It shows the number
+ * of these rows, the newest rows, and yearly sums.
  */
 import type { PageField, PageRow, PageSection } from "../../records/parent-page.ts";
 import { childListFields, childTitleField } from "../../records/vocabulary/parent-fields.ts";
@@ -15,7 +15,7 @@ export interface Screen {
   table: Table;
 }
 
-/** Rows per section; the full list has the rest. */
+/** Maximum number of rows in a section. The list of the screen has all rows. */
 const newestRows = 5;
 
 interface Read {

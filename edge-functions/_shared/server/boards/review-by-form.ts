@@ -1,7 +1,7 @@
 /**
- * `POST /api/review-by-form`: pending rows by form and office. Counts the rows that wait for review, those of them with
- * unusual values, and the rows that were returned to their office. The lists with the filters `review` and `unusual`
- * have the same numbers of rows.
+ * `POST /api/review-by-form`: pending rows by form and office. Returns three numbers: the rows that wait for review,
+ * the waiting rows with unusual values, and the rows that were returned to their office. The lists with the filters
+ * `review` and `unusual` have the same numbers of rows.
  */
 import type { FormToReview } from "../../charts/figures/types.ts";
 import { records } from "../../records/index.ts";

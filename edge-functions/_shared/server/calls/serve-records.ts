@@ -31,7 +31,8 @@ export const tablesOf = (record: AnyRecord): RecordTables => ({
 });
 
 /**
- * Permission that an endpoint requires. The caller must be allowed to perform at least one of the verbs on some row.
+ * Permission that an endpoint requires. The caller must be allowed to perform at least one of the actions in `verbs` on
+ * some row.
  */
 interface Permitted {
   verbs: readonly Verb[];

@@ -1,7 +1,7 @@
 /**
- * Connection pool of api_gateway, the login role that owns nothing and can only assume a caller's role. Also helpers
- * for hand-written SQL. Every value is sent as a text parameter with an explicit cast (`$1::text::date`), so that
- * nothing depends on types that the driver guesses.
+ * Connection pool of api_gateway, the login role that owns nothing and can only assume a caller's role. This file also
+ * has helpers for hand-written SQL. Every value is sent as a text parameter with an explicit cast (`$1::text::date`),
+ * so that nothing depends on types that the driver guesses.
  */
 
 import { serverSettings } from "../environment/settings.ts";

@@ -3,8 +3,8 @@
 const encrypting = ["require", "verify-ca", "verify-full"];
 
 /**
- * Returns the address if it requires encryption, stays on this machine, or names the host that is allowed
- * unencrypted.
+ * Returns the address if connections to it are safe: the address requires encryption, is on this machine, or names the
+ * host that is allowed unencrypted.
  * @param plainHost Host that is allowed unencrypted, such as the database's container; empty to allow no host.
  * @param variable Name of the environment variable with the address.
  * @throws Error with a readable message, without the password.

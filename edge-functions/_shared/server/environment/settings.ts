@@ -27,7 +27,10 @@ export interface ServerSettings {
    * Number of trusted proxies in front of the functions. Each proxy appends the address from which it got the request.
    */
   proxies: number;
-  /** Secret that the trusted proxies send (rules/caller-address.ts). Without it, forwarded addresses are ignored. */
+  /**
+   * Secret that the trusted proxies send (rules/caller-address.ts). If the secret is not set, forwarded addresses are
+   * ignored.
+   */
   proxySecret: string | undefined;
   /** Token that gives access to the metrics without an account; absent if only administrators can read them. */
   metricsToken: string | undefined;

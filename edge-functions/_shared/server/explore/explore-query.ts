@@ -1,8 +1,8 @@
 /**
  * Builds the SQL of a question on the Explore screen: one statement that reads the filtered rows once and computes the
  * value per cell, per row, per column and over all rows. The CTE `finest` first groups the rows as finely as the totals
- * need, because Postgres can do this in parallel. GROUPING SETS, which it can't, then add up the groups instead of the
- * rows.
+ * need, because Postgres can do this in parallel. Postgres can't run GROUPING SETS in parallel, so GROUPING SETS then
+ * add up these groups instead of the rows.
  */
 import { type Dimension, type Exploration, mostColumns } from "../../contracts/explore.ts";
 import { months } from "../../rules/periods.ts";
@@ -80,8 +80,8 @@ function keyExpression({ column, part }: Dimension): string {
 }
 
 /**
- * Columns by which the CTE `finest` groups. For a list, also whether the item is the row's first, so that a total
- * counts each row once.
+ * Columns by which the CTE `finest` groups. For a list, a second column says whether the item is the row's first, so
+ * that a total counts each row once.
  */
 const groupColumns = ({ group, dimension, list }: Grouped): string[] =>
   list
@@ -131,8 +131,8 @@ function groupingSets(rows: readonly Grouped[], columns: readonly Grouped[]): st
 }
 
 /**
- * Returns the expression of an aggregate. A row occurs once per item of a grouped list, so a total over such groups
- * counts only the row's first item.
+ * Returns the SQL expression of an aggregate. If rows are grouped by a list, a row occurs once per item of its list. A
+ * total over all items counts only the row's first item, so that each row counts once.
  * @param aggregate Builds the aggregate over the rows that meet a condition.
  */
 function perLevel(

@@ -57,8 +57,8 @@ export async function answerQuestion(
 }
 
 /**
- * Returns what must be logged: for the counted rows and for related people, the sensitive fields that the question
- * uses.
+ * Returns the questions about sensitive fields that must be logged: one about the counted rows if it uses such fields,
+ * and one for each condition on sensitive fields of related people.
  */
 function questionsOf({ record, rows, columns, measured, filter }: Exploration) {
   const used = [...rows, ...(columns ? [columns] : [])].map(({ column }) => column.name);

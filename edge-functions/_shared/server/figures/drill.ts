@@ -17,7 +17,8 @@ export function drillOf(
   chosen: Readonly<Record<string, string | null>>,
 ): Drill {
   const values: Record<string, FilterValue> = asBody(filters);
-  // If a number counts only one value of a column, its list has only this value, even if the request has several.
+  // If a number counts only one value of a column, the filter of its list has only that value, even if the request's
+  // filter has several values.
   for (const [name, value] of Object.entries(chosen)) values[name] = value ?? [""];
   const names = Object.keys(values);
   const plain = set.where === "true" && subject.only === undefined;

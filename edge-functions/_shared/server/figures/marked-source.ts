@@ -1,6 +1,6 @@
 /**
  * Chooses the tables from which ARBOs and ARCs are counted: the tables of marks, or the masterlists together with the
- * activities. A mark is what the activities of an ARBO or ARC say about it, such as `trained`.
+ * activities. A mark is a fact about an ARBO or ARC that follows from its activities, such as `trained`.
  */
 import { markFilters, rowYears, type Subject } from "../../charts/figures/subjects.ts";
 import { identifier } from "../db/database.ts";
@@ -37,7 +37,10 @@ export const markedSource = (subject: MarkedSubject, question: Question): Source
   marksSource(subject, question) ??
   (asksNoMarks(question) ? plainSource(subject, question) : activitySource(subject, question));
 
-/** Checks whether the rows of a masterlist can be counted without their marks. */
+/**
+ * Checks whether a question uses neither marks nor the programme. If so, the rows of the masterlist are counted
+ * directly.
+ */
 const asksNoMarks = ({ count, set }: Question): boolean =>
   marksIn(set.where).length === 0 && !count.by.includes(programme);
 

@@ -1,8 +1,8 @@
 /**
- * Builds the SQL of marks, for charts and for the lists behind their figures. A mark is what the activities of an ARBO
- * or ARC (its targets, accomplishments and trainings), or the trainings of a person, say about them: targeted,
- * accomplished, matched, programmed, trained. Conditions of figures refer to a mark as `@mark`; this file replaces it
- * with SQL, and decides which filters apply to it.
+ * Builds the SQL of marks, for charts and for the lists behind their figures. A mark is a fact about an ARBO, an ARC or
+ * a person: targeted, accomplished, matched, programmed or trained. The marks of an ARBO or ARC follow from its
+ * activities (targets, accomplishments and trainings). Conditions of figures refer to a mark as `@mark`. This file
+ * replaces each `@mark` with SQL, and decides which filters apply to the mark.
  */
 import { formsOf, marksOf } from "../../charts/figures/index.ts";
 import {
@@ -46,8 +46,8 @@ export function inYears(filters: Filters, parameters: Parameters): (column: stri
 }
 
 /**
- * Returns a function that builds the condition of a mark on public.marks. A mark has one column per form; the condition
- * uses those of the forms that the chart counts.
+ * Returns a function that builds the condition of a mark on public.marks. A mark has one column per form. The condition
+ * uses the columns of the forms that the chart counts.
  */
 export function keptMarks(chart: string, filters: Filters, parameters: Parameters): (mark: string) => string {
   const within = inYears(filters, parameters);
@@ -60,8 +60,9 @@ export function keptMarks(chart: string, filters: Filters, parameters: Parameter
 }
 
 /**
- * Returns the SQL expression that reads a mark from its column. The column of the mark `matched` is an array with one
- * element per size of a user's scope (private.caller_reach), because a user with a narrower scope sees fewer matches.
+ * Returns the SQL expression that reads a mark from its column. The column of the mark `matched` is an array with three
+ * elements: for callers who see the country, a region or an office (private.caller_reach). The elements differ, because
+ * a caller who sees a smaller area sees fewer matches.
  */
 const reached = (mark: string, column: string): string =>
   mark === "matched" ? `${column}[(select private.caller_reach())]` : column;
@@ -84,8 +85,8 @@ export function activityMarks(
  * Returns a relation that counts rows with and without marks. Rows without marks are not scanned: their number is the
  * total minus the number of rows with marks.
  * @param marked A relation with the columns, and one boolean column per mark.
- * @param all Last column (`n`) and FROM clause of a SELECT of the columns. The sum of its `n` is the number of all
- * rows.
+ * @param all End of a SELECT of the columns: its last column, `n`, and its FROM clause. The sum of `n` is the number of
+ * all rows.
  * @returns A relation with the columns, the marks, and a column `n`. The sum of `n` is the number of rows.
  */
 export function withOthers(
@@ -122,7 +123,10 @@ export function inPeriod(filters: Filters, parameters: Parameters): string[] {
   ];
 }
 
-/** Condition for activities with a match that the caller can see. */
+/**
+ * Condition that selects the targets for which the caller can see a matching accomplishment, and the accomplishments
+ * for which the caller can see a matching target.
+ */
 export const activityMatched = "matched_within >= (select private.caller_reach())";
 
 /** Checks whether the filters restrict the period in which people attended a training. */

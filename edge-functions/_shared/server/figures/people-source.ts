@@ -1,6 +1,6 @@
 /**
- * Chooses the table from which people are counted: their counts by office, public.people, or the full rows of the
- * participants.
+ * Chooses the table from which people are counted: a table with the number of people per office, the table
+ * public.people, or the full rows of the participants.
  */
 import { markFilters, type Subject } from "../../charts/figures/subjects.ts";
 import type { Database } from "../../database.types.ts";

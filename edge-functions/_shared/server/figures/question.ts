@@ -1,6 +1,6 @@
 /**
- * Shared by all sources (tables or queries in which figures are counted): what to count, and filters as SQL
- * conditions.
+ * Types and conditions that all sources share. A source is a table or query in which figures are counted. A question
+ * says what to count and under which filters. The filters are converted to SQL conditions here.
  */
 import type { FigureSet } from "../../charts/figures/index.ts";
 import type { Subject } from "../../charts/figures/subjects.ts";
@@ -12,7 +12,7 @@ import { conditions, type Filters, pick } from "./chart-filters.ts";
 import { extraConditions } from "./marks.ts";
 
 export interface Source {
-  /** Counts whose sources have the same key run in one query. */
+  /** Two counts run in one query if their sources have the same key. */
   key: string;
   from: string;
   /** Builds the condition on demand, because each call adds its parameters to the statement. */

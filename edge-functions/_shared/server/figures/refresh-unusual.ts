@@ -6,8 +6,8 @@ import { gateway } from "../db/database.ts";
 const patience = 60_000;
 
 /**
- * Maximum age of the statistics (private.value_groups) with which a request compares values. Older statistics are
- * computed again before the request is handled, which takes longer.
+ * Maximum age of the statistics (private.value_groups) with which a request compares values. If the statistics are
+ * older, they are computed again before the request is handled, so the request takes longer.
  */
 const requestAge = "48 hours";
 /**

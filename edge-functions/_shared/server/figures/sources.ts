@@ -1,7 +1,6 @@
 /**
  * Chooses the table from which the rows of a record type (the subject of a figure) are counted: the table of the record
- * type, one of the tables of stored figures, or their counts. The conditions select the same rows as the list that the
- * figure opens.
+ * type, or a table of stored figures. The conditions select the same rows as the list that the figure opens.
  */
 import { activityPeriod, type Subject, withYearsAs } from "../../charts/figures/subjects.ts";
 import type { Database } from "../../database.types.ts";
@@ -37,7 +36,7 @@ type Tables = Database["public"]["Tables"];
 
 const common = ["region_name", "province_name", "kind", "year", "reporting_year", "quantity"] as const;
 /**
- * Tables with counts of targets and accomplishments, with the columns by which these are grouped or filtered. The
+ * Tables with counts of targets and accomplishments, with the columns by which the counts are grouped or filtered. The
  * smaller table comes first.
  */
 const countTables = Object.entries({

@@ -109,8 +109,8 @@ export function countStatement(
 type Line = [number, (string | null)[], ...number[]];
 
 /**
- * Builds the aggregate expressions of a tally. Counts with the same expression share one entry of `numbers`; `at` has
- * the index of this entry per count.
+ * Builds the aggregate expressions of a tally. Counts with the same expression share one entry of `numbers`. For each
+ * count, `at` has the index of its entry in `numbers`.
  */
 function numbersOf({ source, counts }: Tally, parameters: Parameters): { numbers: string[]; at: number[] } {
   const texts = new Map<string, string>();
@@ -132,8 +132,8 @@ function numbersOf({ source, counts }: Tally, parameters: Parameters): { numbers
 }
 
 /**
- * Builds the query of a tally. It first reduces the rows to one row per combination of the columns, and then groups
- * these rows by each set of columns. So a large table is read and hashed only once.
+ * Builds the query of a tally. The query first reduces the rows to one row per combination of the columns' values, and
+ * then groups the reduced rows by each set of columns. So a large table is read and hashed only once.
  */
 function tallyQuery(
   { source, right, columns, counts }: Tally,

@@ -61,7 +61,10 @@ export async function checkFiles(
   return { faults, left, removed_rows: removed.length, ...rest };
 }
 
-/** Merges the faults that the database found with the faults that reading the files found. Each file is listed once. */
+/**
+ * Merges the faults that the database found with the faults that were found when the files were read. Each file is
+ * listed once.
+ */
 function joined(known: readonly Fault[], found: readonly Fault[]): Fault[] {
   const paths = new Set(known.map(({ path }) => path));
   return [...known, ...found.filter(({ path }) => !paths.has(path))];

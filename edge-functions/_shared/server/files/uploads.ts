@@ -84,8 +84,8 @@ const uploadProblem = (index: number, message: string): Problem =>
   new Problem("conflict", message, [{ index, field: "upload_id", message }]);
 
 /**
- * Finds a row with the same file among the rows that the caller can see, for the column `duplicate_of`. Returns null if
- * there is no such row.
+ * Finds a row with the same file among the rows that the caller can see. The saved row refers to the found row in its
+ * column `duplicate_of`. Returns null if there is no such row.
  * @throws Problem of kind `conflict` when there is such a row and the item doesn't allow duplicates.
  */
 export async function findDuplicate(

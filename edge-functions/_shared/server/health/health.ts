@@ -1,8 +1,8 @@
 /**
- * Health checks. They use each part of the system: write a row, store a byte and read it back, call the other functions
- * and services, read from the replica. Everyone gets the overall state; only administrators get the state and duration
- * of each part. The part `disk` shows the status that Storage reports about itself: in the local stack, Storage
- * measures its disk; hosted Supabase only reports that Storage works.
+ * Health checks. The checks use each part of the system: they write a row, store a byte and read it back, call the
+ * other functions and services, and read from the replica. Everyone gets the overall state; only administrators get the
+ * state and duration of each part. The part `disk` shows the status that Storage reports about itself: in the local
+ * stack, Storage measures its disk; hosted Supabase only reports that Storage works.
  */
 import type { Part } from "../../contracts/health.ts";
 import { asCaller } from "../access/as-caller.ts";

@@ -82,7 +82,7 @@ const rest = { size: 64 * 1024 * 1024, time: 10_000, pause: 1500 };
 
 /**
  * Reads and discards the rest of a body that the handler didn't read. Many clients and proxies read the response only
- * after they have sent everything, and would report a broken connection instead.
+ * after they have sent the whole body. If the rest were not read, they would report a broken connection.
  * @returns Whether the body was read completely; otherwise the connection can't be reused.
  */
 export async function drainBody(request: Request): Promise<boolean> {

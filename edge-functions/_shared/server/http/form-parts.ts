@@ -25,7 +25,10 @@ const largestForm = 32 * megabyte;
 const mostParts = 500;
 /** Limits the megabytes of form data that are in memory at the same time. */
 const room = new Limiter(largestForm / megabyte);
-/** Milliseconds to wait for memory. Proxies drop a connection that isn't read for longer. */
+/**
+ * Milliseconds to wait for memory. The wait is limited, because proxies drop a connection from which the server reads
+ * nothing for a longer time.
+ */
 const patience = 60_000;
 /**
  * The time limit for receiving form data is this number of milliseconds, plus the time that the data takes at the

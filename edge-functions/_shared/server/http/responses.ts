@@ -48,8 +48,8 @@ export function successJson(c: AppContext, data: string, more: Record<string, un
 }
 
 /**
- * Returns the client's address, as seen by the outermost trusted proxy. A request that bypassed the proxies, such as
- * one to Supabase's own host name, doesn't have the proxies' secret. For such a request, the address that Supabase's
+ * Returns the client's IP address, as seen by the outermost trusted proxy. A request that bypassed the proxies, such as
+ * one to Supabase's own host name, doesn't have the proxies' secret. For such a request, the IP address that Supabase's
  * edge saw is used.
  */
 export function addressOf(c: AppContext): string {

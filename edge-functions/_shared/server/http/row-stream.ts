@@ -12,9 +12,9 @@ export interface RowChunk {
 }
 
 export interface Patience {
-  /** Milliseconds that the client has to take one chunk. */
+  /** Maximum number of milliseconds in which the client must take one chunk. */
   chunk: number;
-  /** Milliseconds that the client has to take the whole list. */
+  /** Maximum number of milliseconds in which the client must take the whole list. */
   whole: number;
 }
 

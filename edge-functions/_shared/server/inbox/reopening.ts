@@ -1,6 +1,6 @@
 /**
- * Requests to reopen a reporting window, and the responses to these requests. The database checks the right and the
- * scope of the caller and the state of the request, and explains refusals.
+ * Requests to reopen a reporting window, and the responses to these requests. The database checks the caller's right
+ * and scope, and the state of the request, and explains refusals.
  */
 import type { BodyOf } from "../../contracts/base/call.ts";
 import type * as contracts from "../../contracts/inbox.ts";

@@ -40,8 +40,8 @@ function townCondition({ name }: Column, { values, empty }: ColumnCondition, par
 }
 
 /**
- * Returns the condition of a filter by region or province. It also compares the column office with the offices there,
- * because that column has an index.
+ * Returns the condition of a filter by region or province. The condition also requires that the office of the row is in
+ * that region or province, because the column office has an index.
  */
 function officeCondition(
   table: Table,

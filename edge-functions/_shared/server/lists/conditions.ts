@@ -44,7 +44,10 @@ function toSql(record: AnyRecord, table: Table, condition: Condition, parameters
   }
 }
 
-/** SQL expression of a date column, or of the day in Manila of an instant. */
+/**
+ * SQL expression that returns the day of a column. For a date column, this is the column itself. For a timestamp, it is
+ * the day in Manila at that time.
+ */
 export const dayOf = ({ name, type }: Column): string =>
   type === "date" ? identifier(name) : `(${identifier(name)} at time zone 'Asia/Manila')::date`;
 
@@ -69,7 +72,7 @@ function containsText(one: Column, text: string, parameters: Parameters): string
 }
 
 /**
- * Returns the condition that related rows must meet on their own columns. It does not compare them with the row to
+ * Returns the condition on the columns of related rows. The condition does not compare related rows with the row to
  * which they are related.
  */
 export function relatedWhere(
@@ -94,6 +97,6 @@ function relatedRows(own: Table, condition: Condition & { kind: "related" }, par
   if (!to.list) conditions.push(`${column} is not null`);
   const keys = `(select ${to.list ? `unnest(${column})` : column} from ${table.sql} where ${conditions.join(" and ")})`;
   if (!from.list) return `(${ownColumn} in ${keys})`;
-  // Comparing the list with an array of all keys would compare each item with each key.
+  // Don't compare the list with an array of all keys: Postgres would compare each item with each key.
   return `(id in (select r.id from ${own.sql} r, unnest(r.${ownColumn}) item where item in ${keys}))`;
 }

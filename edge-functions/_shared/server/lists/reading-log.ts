@@ -1,7 +1,7 @@
 /**
- * Logs which rows with sensitive values a caller has read (43_reading_log.sql), in the transaction that reads them, so
- * that a read that can't be logged fails. Such rows are therefore read on the primary, in a transaction that may write
- * the log.
+ * Logs which rows with sensitive values a caller has read (43_reading_log.sql). The log is written in the transaction
+ * that reads the rows, so that a read that can't be logged fails. Rows with sensitive values are therefore read on the
+ * primary, in a transaction that may write the log.
  */
 import { Problem } from "../../contracts/base/problems.ts";
 import { asCaller, type CallerOptions } from "../access/as-caller.ts";

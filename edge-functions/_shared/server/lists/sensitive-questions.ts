@@ -73,7 +73,8 @@ export async function logQuestions(tx: Transaction, questions: readonly Sensitiv
 }
 
 /**
- * Returns the options of a transaction that answers the questions. If there are any, the transaction may write the log.
+ * Returns the options of a transaction that answers the questions. If the list of questions isn't empty, the
+ * transaction may write the log.
  */
 export const answerOptions = (
   questions: readonly SensitiveQuestion[],
@@ -98,7 +99,8 @@ export const answerAsCaller = <T>(
   );
 
 /**
- * Runs a read of rows of a table that match the conditions, and logs conditions on sensitive fields of related people.
+ * Runs `work`, which reads the rows of a table that match the conditions. Logs the conditions on sensitive fields of
+ * related people.
  */
 export const readAsCaller = <T>(
   caller: Caller,

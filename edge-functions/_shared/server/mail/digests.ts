@@ -62,7 +62,7 @@ export function admitToDigests(authorization: string | undefined): MailSettings 
 
 /**
  * Sends the digest mails that are due.
- * @throws Problem of kind `unavailable` when the mail server can't be reached; then no mail was started.
+ * @throws Problem of kind `unavailable` when the mail server can't be reached. In that case, no mail was sent.
  */
 export async function sendDigests(settings: MailSettings): Promise<DigestRun> {
   const mailer = await openMailer(settings).catch((error: unknown) => {
@@ -87,7 +87,7 @@ async function sendToAll(mailer: Mailer, webUrl: string): Promise<DigestRun> {
     const result = await sendTo(claim.person, mailer, webUrl);
     if (result === "sent") run.sent++;
     if (result === "refused") run.refused++;
-    // After a lost connection, the other mails would also fail. They are not started, so a later run sends them.
+    // After a lost connection, the other mails would also fail. Don't start them; a later run sends them.
     if (result === "unknown") return { ...run, left: false };
   }
   return run;

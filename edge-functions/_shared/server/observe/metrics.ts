@@ -101,8 +101,8 @@ const started = new Gauge("arbo_started_seconds", "Start time of the process, in
 ]);
 
 /**
- * Label of this process: the platform's id of the isolate, otherwise a random id. Without it, Prometheus would take the
- * counters of two copies of a function for one counter that is reset at each scrape.
+ * Label of this process: the platform's id of the isolate, otherwise a random id. Without this label, Prometheus would
+ * take the counters of two copies of a function for one counter that is reset at each scrape.
  */
 const ownLabel: Labels = runtime.env.SB_EXECUTION_ID
   ? { isolate: runtime.env.SB_EXECUTION_ID }

@@ -34,12 +34,15 @@ const authTimeout = 15_000;
 const grants = new Limiter(12);
 /** Milliseconds that a sign-in waits for a free slot. */
 const grantPatience = 20_000;
-/** Auth accepts two sign-ins per second and address, after the first thirty (GOTRUE_RATE_LIMIT_TOKEN_REFRESH). */
+/**
+ * Number of sign-ins per second that Auth accepts from an IP address, after the first thirty
+ * (GOTRUE_RATE_LIMIT_TOKEN_REFRESH).
+ */
 const signInsPerSecond = 2;
-/** Number of sign-ins that wait for Auth, by the caller's address. */
+/** Number of sign-ins that wait for Auth, by the caller's IP address. */
 const waitingAt = new Map<string, number>();
 /**
- * Milliseconds that a sign-in waits when Auth's rate limit per address is exceeded: in total, and between two
+ * Milliseconds that a sign-in waits when Auth's rate limit per IP address is exceeded: in total, and between two
  * attempts.
  */
 const limitPatience = 12_000;
@@ -76,10 +79,10 @@ export async function callAuth(
 
 /**
  * Signs in with e-mail address and password. Returns null if the two don't match or the account is banned. Auth admits
- * thirty sign-ins per address at once and rate-limits further sign-ins. The further sign-ins wait here, for example
- * when a whole office starts its day. A sign-in that has waited too long is refused with the seconds until its turn, and
- * the login page repeats it then.
- * @param origin The caller's address and browser. Auth uses the address for its rate limit, because it trusts an
+ * thirty sign-ins per IP address at once and rate-limits further sign-ins. The further sign-ins wait here, for example
+ * when a whole office starts its day. A sign-in that has waited too long is refused with a number of seconds, after
+ * which the login page repeats it.
+ * @param origin The caller's IP address and browser. Auth uses the IP address for its rate limit, because it trusts an
  * address from a client with the service key.
  * @throws Problem of kind `too_many` when Auth, or its hook (private.judge_password), refuses further attempts for now.
  */
@@ -107,7 +110,8 @@ export async function passwordGrant(
   }
   const text = await answer.text();
   if (answer.status === 429) throw turnProblem(address);
-  // A refusal by the hook has the same status and code as a wrong password; only its message differs.
+  // When the hook refuses a sign-in, Auth returns the same status and code as for a wrong password; only the message
+  // differs.
   if (text.includes(refusedByHook)) throw new WaitProblem(`${refusedByHook} Try again in ten minutes.`, 600);
   // Auth uses 400, 401, 403 and 422 for refusals; the reason is not passed on.
   return null;

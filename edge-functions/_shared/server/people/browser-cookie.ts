@@ -12,7 +12,7 @@ const shape = /^[\w-]{43}$/;
 /** Lifetime in seconds; the database forgets the browser a little later. */
 const life = 365 * 24 * 3600;
 
-/** Returns the address, the browser and the user agent of a sign-in attempt. */
+/** Returns the IP address, the browser and the user agent of a sign-in attempt. */
 export async function originOf(c: AppContext): Promise<Origin> {
   const sent = getCookie(c, cookie) ?? "";
   return { ...placeOf(c), browser: shape.test(sent) ? sha256(sent) : null };
@@ -28,8 +28,8 @@ export async function originWithCookie(c: AppContext): Promise<Origin> {
 }
 
 /**
- * Returns the client's address and the browser's name (user agent). The name is stored with the session in Auth, and is
- * cut to 400 characters, which is more than any real name has.
+ * Returns the client's IP address and the browser's name (user agent). The name is stored with the session in Auth, and
+ * is cut to 400 characters, which is more than any real name has.
  */
 const placeOf = (c: AppContext) => ({
   address: addressOf(c),

@@ -35,8 +35,8 @@ export interface Disabled {
 }
 
 /**
- * Disables a user: their next request is refused. Auth is updated afterwards. If that fails, the user stays locked out
- * of this system, which is the safe side, and the account check reports the difference.
+ * Disables a user: their next request is refused. Auth is updated afterwards. If the update of Auth fails, the user is
+ * still locked out of this system, and the account check reports the difference.
  */
 export async function disable(caller: Caller, id: string): Promise<Disabled> {
   await writePeople(caller, async (tx) => {

@@ -1,8 +1,8 @@
 /**
- * Administers users and their accounts: the profile in this database, the account in Supabase Auth. The database first
- * checks the caller's permission; then Auth is called with the service key. Data that both the profile and the account
- * have is written in one transaction of the database (81_accounts.sql). If the change of one of the two fails, the
- * change of the other is undone.
+ * Administers users. A user has a profile in this database and an account in Supabase Auth. The database first checks
+ * the caller's permission; then Auth is called with the service key. Data that both the profile and the account have is
+ * written in one transaction of the database (81_accounts.sql). If changing the profile or the account fails, the
+ * change of the other one is undone.
  */
 import type { BodyOf } from "../../contracts/base/call.ts";
 import { malformed, Problem, type ProblemDetail } from "../../contracts/base/problems.ts";

@@ -1,7 +1,7 @@
 /**
  * `POST /api/uac/see-as`: which tabs, screens, columns, rows and actions a user gets, and why. The database evaluates
- * this as that user: after checking that the caller may administer the user, it makes the transaction read-only and
- * assumes the user's claims. A draft role exists only in a transaction that is always rolled back.
+ * this access as that user. It first checks that the caller may administer the user. Then it makes the transaction
+ * read-only and assumes the user's claims. A draft role exists only in a transaction that is always rolled back.
  */
 import type { seeAs as seeAsCall } from "../../contracts/administration.ts";
 import type { BodyOf } from "../../contracts/base/call.ts";
@@ -30,7 +30,7 @@ export function readPreview({
 }: BodyOf<typeof seeAsCall>): Preview {
   if (role === undefined) return { userId: userId ?? null, draft: null };
   const { id: _id, row_version: _version, time_stamp: _time, ...entry } = role;
-  // A draft may still have no names, routes or rights.
+  // A draft role may lack names, routes and rights.
   const filled = Object.entries(entry).filter(([, item]) => item !== null && String(item).trim() !== "");
   const named = { rolename: "Draft", roletype: "Draft", ...Object.fromEntries(filled) };
   const { value, problems } = validateRecord(uac, named, "update");

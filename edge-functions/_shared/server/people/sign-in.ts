@@ -1,8 +1,8 @@
 /**
  * Signs users in by username, and out, through Supabase Auth. A response must not reveal which usernames exist. An
  * unknown username, a disabled user and a wrong password get the same text and status, after the same work in Supabase
- * Auth, and only at fixed points in time. Wrong passwords are limited per account and per address; a browser in which
- * a user has signed in before has its own limit.
+ * Auth, and only at fixed points in time. Wrong passwords are limited per account and per IP address; a browser in
+ * which a user has signed in before has its own limit.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { BodyOf } from "../../contracts/base/call.ts";
@@ -82,8 +82,8 @@ export async function attemptSignIn(
       success === null ? null : String(success),
       origin.browser,
     ]);
-  // Reports the end of the attempt. After a lost connection, the report is repeated once, except for a wrong password.
-  // Reporting a success twice is harmless, and other attempts wait until this attempt has ended.
+  // Reports the end of the attempt, because other attempts wait for it. If the connection is lost, repeats the report
+  // once, unless the password was wrong. Reporting a success twice is harmless.
   const end = (success: boolean | null) =>
     reportEnd(success).catch((error: unknown) => {
       if (success === false || !(error instanceof ConnectionLost)) throw error;

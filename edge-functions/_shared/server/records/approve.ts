@@ -47,7 +47,7 @@ interface LeftOut {
 interface ChangedRow {
   id: number;
   row_version: number;
-  /** True if undoing the approval reopened the row's return: it is returned and not resubmitted. */
+  /** True if undoing the approval reopened the row's return: the row is again returned and not resubmitted. */
   returned?: true;
 }
 
@@ -61,8 +61,8 @@ export const approveAsCaller = (
   writeAsCaller(caller, { record, timeout: approvalTimeout }, (tx) =>
     runBatchOnce(tx, record, batch, {
       first: async () => {
-        // A filter on sensitive fields of related people is logged, because the number of approved rows reveals these
-        // fields.
+        // A filter on sensitive fields of related people is logged, because the number of approved rows reveals values
+        // of these fields.
         await logQuestions(tx, relatedQuestions(approval.filter?.conditions ?? []));
         const { done, changed } = await approve(tx, record, table, approval);
         return [done, changed];
@@ -116,7 +116,7 @@ async function changedRows(
 
 /**
  * Finds the locked rows that were returned and not resubmitted, and that the request doesn't name. First passes the ids
- * of the named rows to the database, which refuses to approve other such rows (private.end_review).
+ * of the named rows to the database, which refuses to approve returned rows that are not named (private.end_review).
  * @param locked Literal of a Postgres array of ids.
  */
 async function findUnnamedReturns(

@@ -75,7 +75,7 @@ export async function saveItems(
   await refuseLikelySame(tx, record, table, candidatesOf(record, items, values, current));
   await keepReasons(tx, record, table, items, values, current);
   // A row that was returned and not resubmitted can only be approved in a save of that row alone. A save of several
-  // rows confirms no rows, so the database refuses to approve such a row (private.end_review).
+  // rows confirms none of its rows, so the database refuses the approval (private.end_review).
   if (items.length > 1 && changed.some((item) => values.get(item)?.process_stage === "Approved"))
     await tx.unsafe("select private.confirm_returned_rows('{}')");
   const rowOf = (item: Item) => ({ ...values.get(item), ...beside?.get(item) });
@@ -245,7 +245,8 @@ export function validateItems(
     }
     for (const problem of result.problems) {
       problems.push({ index: item.index, ...problem });
-      // A value that was parsed and still has a problem breaks a rule between fields.
+      // If the result has a value for the field, the value could be read. The problem is then a broken rule and not a
+      // malformed value.
       if (result.value[problem.field] === undefined || result.value[problem.field] === null)
         understood = false;
     }

@@ -72,8 +72,8 @@ export async function resolveReasons(
 
 /**
  * Reads the values of the previous quarter for the checks that compare with that quarter. The result has, per check and
- * record, the largest value among the stored rows of the previous quarter in the record's office. Only rows count that
- * have the record's values in the check's `same` columns.
+ * record, the largest stored value of the previous quarter in the record's office. Considers only stored rows that have
+ * the same values as the record in the check's `same` columns.
  */
 async function reportedBefore(
   tx: Transaction,

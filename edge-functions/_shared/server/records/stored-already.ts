@@ -32,7 +32,7 @@ export interface NewRow {
 const textOf = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" && !/[\0\p{Cs}]/u.test(value) ? value : null;
 
-/** Chooses the field of a key by which stored rows are looked up. */
+/** Returns one field of a key. Stored rows are looked up by this field. */
 const searchedField = (record: AnyRecord, key: readonly string[]): string =>
   key.includes(record.title) && key.length > 1 ? record.title : (key[0] ?? record.title);
 
@@ -151,8 +151,8 @@ const fixedConditions = (record: AnyRecord, table: Table, parameters: Parameters
     );
 
 /**
- * Builds conditions that can use an index. All stored rows with the same key as a new row satisfy them; other stored
- * rows may satisfy them as well.
+ * Builds conditions that can use an index. A stored row with the same key as a new row always satisfies the conditions;
+ * other stored rows may satisfy the conditions as well.
  */
 function keyConditions(
   record: AnyRecord,

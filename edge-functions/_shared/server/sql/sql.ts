@@ -122,8 +122,8 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
 }
 
 /**
- * Returns a connection that has executed `opening`, such as BEGIN. If a connection is lost before that, the function
- * takes another connection, because nothing has been done yet.
+ * Returns a connection that has executed `opening`, such as BEGIN. If the connection is lost before `opening` has
+ * succeeded, the function takes another connection, because nothing has been done yet.
  */
 async function begun(
   connections: Connections,

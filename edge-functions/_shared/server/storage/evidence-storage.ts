@@ -1,7 +1,7 @@
 /**
- * Private bucket of evidence files in Supabase Storage. It is always used with the service key, after the database has
- * permitted the action. Users' own tokens can only read files of rows that they can see; they can't store, replace,
- * remove or sign anything.
+ * Private bucket of evidence files in Supabase Storage. The bucket is always used with the service key, after the
+ * database has permitted the action. With a user's own token, only files of rows that the user can see can be read;
+ * nothing can be stored, replaced, removed or signed.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { Problem } from "../../contracts/base/problems.ts";

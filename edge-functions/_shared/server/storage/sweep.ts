@@ -38,7 +38,7 @@ export async function sweep(caller: Caller, givenUp: readonly string[] = []): Pr
 
 /**
  * Checks whether there are orphaned files that a cleanup by this caller would remove. A crash of any request can leave
- * them.
+ * orphaned files.
  */
 export async function hasOrphanedFiles(tx: Transaction): Promise<boolean> {
   const [row] = await tx.unsafe<{ some: boolean }[]>("select private.has_orphan_files() as some");
