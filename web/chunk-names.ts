@@ -42,7 +42,7 @@ const leastParts = 22;
 
 const isStyleSheet = (id: string): boolean => id.endsWith(".css");
 
-/** The modules that the rules are about, as absolute paths. */
+/** The modules that decide how chunks are named, as absolute paths. */
 export interface LoadingOrder {
   /** The page's HTML file. */
   entry: string;
@@ -57,10 +57,11 @@ export interface LoadingOrder {
 /**
  * Returns the function that names the chunk of a module.
  *
- * - "shared" if every screen behind the sign-in or many lazy parts use the module, and the landing page
- *   doesn't. Every module that a shared module imports is also shared, so chunks don't import each other in circles. The
- *   style sheets of the later parts are shared too, so that they are one file.
- * - The name of a later chunk for its parts and for what they import, except what is loaded before.
+ * - "shared" if the landing page doesn't use the module, and every screen behind the sign-in or many lazily loaded
+ *   parts use the module. Every module that a shared module imports is also shared, so chunks don't import each other
+ *   in circles. The style sheets of the parts in `later` are shared too, so that they are one file.
+ * - A name from `later`, for the modules listed under that name and everything that those modules import. Shared
+ *   modules and modules that load earlier are excluded.
  * - Otherwise null.
  *
  * @throws If a listed module is not part of the app, for example because it was renamed.

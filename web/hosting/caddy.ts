@@ -76,7 +76,7 @@ const passing = (name: string, supabaseUrl: string, proxySecret: string): string
 	}
 `;
 
-/** Builds the site block of a self-hosted Supabase's own host name, which imports caddySupabaseConfig. */
+/** Builds the site block for the host name of a self-hosted Supabase. The block imports caddySupabaseConfig. */
 export const caddySupabaseSite = (supabaseUrl: string): string => `
 ${new URL(supabaseUrl).hostname} {
 	import /etc/caddy/arbo-supabase

@@ -69,7 +69,7 @@ ${headerLines(everywhere)}${everywhere.map(([header]) => `    proxy_hide_header 
 
 const refusal = `${authRefusal.status} '${JSON.stringify({ code: authRefusal.status, error_code: authRefusal.error_code, msg: authRefusal.msg })}'`;
 
-/** Builds the server blocks of a self-hosted Supabase's own host name, which include nginxSupabaseConfig. */
+/** Builds the server blocks for the host name of a self-hosted Supabase. The blocks include nginxSupabaseConfig. */
 export const nginxSupabaseServer = (supabaseUrl: string): string => {
   const { hostname } = new URL(supabaseUrl);
   return `

@@ -10,7 +10,7 @@ import { NetworkFirst, Serwist, type SerwistPlugin, StaleWhileRevalidate } from 
 import { isAppPage } from "./app-pages.ts";
 
 declare const self: ServiceWorkerGlobalScope;
-/** Inserted by the build (plugin.ts), as is the next list. */
+/** The build (plugin.ts) inserts the values of `shellFiles` and `serverPaths`. */
 declare const shellFiles: { url: string; revision: string | null }[];
 declare const serverPaths: string[];
 
@@ -24,7 +24,7 @@ const serwist = new Serwist({
   precacheEntries: shellFiles,
   precacheOptions: {
     cacheName: shellCache,
-    // Few requests at a time, so that they don't delay the user's requests on a slow connection.
+    // Fetch only a few files at a time, so that these requests don't delay the user's requests on a slow connection.
     concurrency: 4,
     matchOptions: { ignoreVary: true },
     cleanURLs: false,
@@ -55,7 +55,7 @@ serwist.registerCapture(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/data/barangays/"),
   new StaleWhileRevalidate({ cacheName: "barangays", plugins: [onlyJson] }),
 );
-// Scripts of the former version, which tabs opened before the update still load.
+// Serve the scripts of the previous version from the cache. Tabs that were opened before the update still load them.
 serwist.registerCapture(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/assets/"),
   async ({ request }) =>
