@@ -29,8 +29,8 @@ import { ScreenPending } from "./shell/screen-pending.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 /**
- * Loads the code of the table before the code of the screens (part of the shared file), so that a screen can show its
- * rows at once.
+ * Loads the code of the table before the code of the screens, so that a screen can show its rows at once. The code of
+ * the screens is part of the shared file.
  */
 const screens = () =>
   loadChunk(async () => {
@@ -55,7 +55,8 @@ const root = createRootRoute({
     if (guardedPath !== "" && shouldLoadFully()) await loadFully(location.href);
     const user = await refreshUser();
     if (connection().lost) {
-      // The known user may still be signed in, so the guard can't decide.
+      // No user was returned because the server can't be reached, but the earlier user may still be signed in. So the
+      // guard can't decide yet.
       if (!user && knownUser()) deferNavigation(location);
       await orDefer(location, () => loadPages(location));
     }

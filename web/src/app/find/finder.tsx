@@ -1,6 +1,5 @@
 /**
- * The Find button of the header, and the keyboard shortcuts of all screens. The dialogs that the button and the
- * shortcuts open load on first use.
+ * The Find button of the header, and the keyboard shortcuts of all screens. Both open dialogs that load on first use.
  */
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useRef, useState } from "react";

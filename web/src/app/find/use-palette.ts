@@ -100,8 +100,8 @@ function usePaletteResults(user: CurrentUser, q: string, leave: () => void) {
 
   const near: Group[] = useMemo(() => {
     const screens = q === "" ? places.screens : matching(places.screens, q).slice(0, most);
-    // Nearly every record type has an action that matches `import`. The general actions come first, so that such a text
-    // finds them too.
+    // Typing "import" matches an action of nearly every record type. The general actions come first, so that the
+    // maximum number of actions doesn't cut them off.
     const acts = [...matching(general, q), ...matching(places.acts, q)].slice(0, most);
     return [
       { label: "Screens", items: screens },

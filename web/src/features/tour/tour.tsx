@@ -11,7 +11,10 @@ import classes from "./tour.module.css";
 import type { TourKind } from "./tour-links.ts";
 import { findVisible, type TourStep, tourPlans } from "./tour-steps.ts";
 
-/** Milliseconds between two checks whether the screen has loaded, and after which the tour is given up. */
+/**
+ * Milliseconds between two checks whether the screen has loaded, and milliseconds after which the tour stops checking
+ * and ends.
+ */
 const checkEvery = 200;
 const giveUpAfter = 15_000;
 const panelWidth = 320;
@@ -70,9 +73,9 @@ function useVisibleSteps(kind: TourKind, onEnd: () => void): readonly TourStep[]
 interface PanelProps {
   step: TourStep;
   position: string;
-  /** Missing on the first step. */
+  /** Shows the previous step; missing on the first step. */
   onBack: (() => void) | undefined;
-  /** Missing on the last step. */
+  /** Shows the next step; missing on the last step. */
   onNext: (() => void) | undefined;
   onEnd: () => void;
 }

@@ -17,7 +17,7 @@ import classes from "./waiting.module.css";
 interface Props {
   title: string;
   entries: readonly Entry[];
-  /** All entries of the outbox, to find the entry for which another one waits. */
+  /** All entries of the outbox. If an entry waits for another entry, the other entry is found here. */
   all: readonly Entry[];
   lost: boolean;
 }

@@ -23,7 +23,7 @@ export default function WaitingLink({ onClick }: { onClick: () => void }) {
   const refused = entries.filter(({ state }) => state === "refused").length;
   const unsent = entries.filter(isUnsent).length;
   useNoticeOfEnd(unsent, refused);
-  // Without this, a browser that runs out of disk space may delete the entries.
+  // Ask the browser for persistent storage. Otherwise, a browser that runs out of disk space may delete the entries.
   useEffect(() => {
     if (unsent > 0) void navigator.storage?.persist?.().catch(() => undefined);
   }, [unsent]);

@@ -14,7 +14,10 @@ interface Props {
   rows: readonly Row[];
   narrow: boolean;
   palette: Palette;
-  /** Key of the group of all other groups, if its bar would be too long. The group then has labels but no bar. */
+  /**
+   * Key of the group that sums up all other groups. Set only if the bar of this group would be too long. The group then
+   * has labels but no bar.
+   */
   withoutBar: string | undefined;
 }
 

@@ -24,7 +24,10 @@ const mostLines = 6;
 /** Returns the last year of the year filter, or the current year if no year is selected. */
 export const lastYear = (chosen: Chosen): number => Number(chosen.year_to ?? manilaToday().slice(0, 4));
 
-/** Returns a year as a compared period. Its rows match the selected filters, but in that year only. */
+/**
+ * Returns a year as a compared period. The rows of the period match the selected filters, except that the year filter
+ * is replaced by this year.
+ */
 export function periodOfYear(chosen: Chosen, year: number): Period {
   const key = String(year);
   return { key, label: key, where: { ...chosen, year_from: key, year_to: key } };

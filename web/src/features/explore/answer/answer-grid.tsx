@@ -7,7 +7,7 @@ import { useLinks } from "./use-links.ts";
 
 interface Props {
   table: AnswerTable;
-  /** Returns the address of the list behind a number; null if the user may not open lists. */
+  /** Returns the address of the list of the rows that a number counts; null if the user may not open lists. */
   addressOf: (cell: AnswerCell) => string | null;
   /** True to colour the cells by their value. */
   isHeat: boolean;
