@@ -1,7 +1,7 @@
 /**
- * Fetches what forms need without a connection, and stores it: the dropdown lists, all rows of the user's offices from
- * which forms choose, and the barangays of these offices. Runs in the background after the first screen and when the
- * connection is back.
+ * Fetches and stores the data that forms need without a connection: the dropdown lists, the rows of the user's offices
+ * that the user can choose in forms, and the barangays of these offices. Runs in the background after the first screen
+ * and when the connection is back.
  */
 
 import { chosenFrom } from "virtual:offline-fields";
@@ -86,6 +86,6 @@ async function fetchRows(path: string, oldest: number): Promise<void> {
     rows.push(...data);
     if (data.length < pageSize) break;
   }
-  // If the connection was lost meanwhile, the rows come from this browser and need not be stored again.
+  // If the connection was lost meanwhile, the rows may come from this browser's storage and need not be stored again.
   if (!connection().lost) await storeOfficeRows(path, { rows, at });
 }

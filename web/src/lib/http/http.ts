@@ -134,7 +134,10 @@ async function send(
   return answer;
 }
 
-/** Creates the error for a request without a response of the server. @param saves True if it was meant to save data. */
+/**
+ * Creates the error for a request that got no response from the server. @param saves True if the request was meant to
+ * save data.
+ */
 const unreached = (saves: boolean, status = 0): ApiProblem =>
   saves
     ? unknownOutcome(status)

@@ -57,8 +57,8 @@ export function allowFinalLogout(): void {
 }
 
 /**
- * True while this tab sends the logout request of a session that ended by idling. It must send no other request of that
- * session.
+ * True while this tab sends the logout request of a session that ended by idling. Meanwhile, the tab must send no other
+ * request of that session.
  */
 export const isEnding = (): boolean => ending;
 
@@ -212,8 +212,8 @@ export function clearSession(): void {
   localStorage.removeItem(sessionKey);
   localStorage.removeItem(idleKey);
   removeEndedSessionData();
-  // Without the key, the stored data can't be decrypted. If this removal fails, the next start of the app removes the
-  // data.
+  // The offline key is removed above, so the stored data can't be decrypted any more and is removed here. If the
+  // removal fails, the next start of the app removes the data.
   import("../offline/answers.ts").then(({ removeUnusable }) => removeUnusable()).catch(() => undefined);
 }
 

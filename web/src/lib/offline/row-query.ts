@@ -134,7 +134,7 @@ function searchTest({ record, parents }: StoredRows, query: string): Test {
   const matches = matching(terms);
   const { parent } = record;
   if (!parent || parent.path === record.path) return (row) => matches(row, searchText(record, row));
-  // A parent is searched only by its former names, so it is matched as a row without an id and a stage.
+  // In the parent's row, the search looks only at the former names. So this check uses a row without an id and a stage.
   const nameOnly = { id: Number.NaN, process_stage: "" };
   const formerly = new Set(
     parents

@@ -13,8 +13,8 @@ type Values = Readonly<Record<string, string | number | null>>;
 export type RowInput = Readonly<Record<string, unknown>>;
 
 /**
- * A save request that was sent and whose outcome is not known. If it is sent again with the same import_id, the row is
- * still saved only once.
+ * A save request that was sent and whose outcome is not known. If the request is sent again with the same import_id,
+ * the row is still saved only once.
  */
 export interface Attempt {
   input: RowInput;
