@@ -81,7 +81,10 @@ export const takesOneValue = (operator: Operator): boolean =>
 
 export const takesNoValue = (operator: Operator): boolean => operator === "blank" || operator === "not_blank";
 
-/** Splits a target that names related rows. */
+/**
+ * Splits a target such as "has <path>" into the condition ("has" or "has_no") and the path of the related record type.
+ * Returns null for any other target.
+ */
 export function relatedTarget(target: string | null): { name: "has" | "has_no"; path: string } | null {
   const [, name, path] = /^(has|has_no) (.+)$/.exec(target ?? "") ?? [];
   return path ? { name: name as "has" | "has_no", path } : null;

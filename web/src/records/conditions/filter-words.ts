@@ -15,7 +15,7 @@ import { stageField } from "../common/screen-fields.ts";
 import { alternativesOf, itemsOf } from "./filter-items.ts";
 import { nounOf } from "./related-records.ts";
 
-/** Words of the comparisons: with a number, and with a day. */
+/** Words for each comparison: one phrase for numbers, and one phrase for days. */
 export const comparisonWords = {
   lt: { number: "is less than", day: "is before" },
   lte: { number: "is at most", day: "is on or before" },

@@ -46,7 +46,10 @@ function useFocus(start: FocusPart | null) {
 
 export function useEditor({ record, value, onChange, at = null, focused, ref }: EditorProps) {
   const items = itemsOf(value);
-  /** Returns the draft that changes the condition of a place; null if the editor can't show the condition. */
+  /**
+   * Returns the draft for changing the condition at the given place in the filter; null if the editor can't show the
+   * condition.
+   */
   const draftAt = (place: Place): Draft | null => {
     const [one] = alternativesOf(items[place.item] ?? {}).slice(place.alternative);
     return one ? draftOf(record, one, place) : null;

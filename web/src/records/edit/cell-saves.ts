@@ -164,7 +164,10 @@ export class CellSaves {
   }
 }
 
-/** Answers a question that an undo raises, if pressing Undo already answers it; null for any other question. */
+/**
+ * Returns the answer to a question that comes up during an undo, if the user has already answered it by pressing Undo.
+ * Returns null for any other question.
+ */
 function undoAnswer(question: Question): Promise<SaveAnswer> | null {
   if (question.kind === "confirm") return Promise.resolve({ agreed: question.fingerprint });
   return question.kind === "unusual" ? Promise.resolve({ reason: undoReason }) : null;

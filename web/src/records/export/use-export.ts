@@ -62,8 +62,8 @@ async function storeFile(work: BackgroundJob, { file, rows }: Workbook, signal: 
 }
 
 /**
- * Downloads the file of an ended export and says so, or offers it in a notice if the user left the screen. Stores the
- * file of a background job on the server.
+ * Downloads the file of an ended export and shows a message about the download. If the user left the screen, offers the
+ * file in a notice instead. Stores the file of a background job on the server.
  */
 async function deliverFile(
   made: Workbook | null,

@@ -107,7 +107,7 @@ export function useFormDraft(
   };
 }
 
-/** Calls `fill` when the form shows a row, with the draft that the user has selected for it, if there is one. */
+/** Calls `fill` when the form shows a row. Passes the draft that the user has selected for the row, or undefined. */
 function useFirstEntries(
   user: CurrentUser,
   record: AnyRecord,

@@ -36,7 +36,8 @@ export function columnsFor(
   const shown = defaultColumns(record, user);
   const name = title ? [nameColumn(record, title)] : [];
   const acts = seesActions(user) ? [narrow ? { ...actions, pinned: null } : actions] : [];
-  // If users enter the status, it is one of the leading columns. Otherwise the registry gives its place.
+  // If the status is a field that users enter, its column is one of the leading columns. Otherwise, the registry
+  // determines the position of the column.
   const asked = hasStatusField(record);
   const status = statusColumn(record);
   const states = [...(record.approval ? [stage] : []), ...(asked ? [status] : [])];

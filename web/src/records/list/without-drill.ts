@@ -5,8 +5,8 @@
 import type { RecordSearch } from "../common/record-search.ts";
 
 /**
- * Returns the search without the figure that opened the list and without its filters. If only conditions opened the
- * list, as from a cell in Explore, removes the conditions.
+ * Returns the URL parameters without the figure that opened the list and without the filters of that figure. If a cell
+ * in Explore opened the list, there is no figure, so removes the conditions instead.
  */
 export const withoutDrill = ({ figure, about, sum: _, tab, ...search }: RecordSearch): RecordSearch => ({
   ...search,

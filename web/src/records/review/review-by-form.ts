@@ -34,7 +34,7 @@ export const reviewByFormQuery = (where: Where) => ({
   staleTime: 0,
 });
 
-/** Numbers of a form in the review queue, each of which opens a list. */
+/** The numbers that the review queue shows per form. Each number opens a list. */
 export type Waiting = "to_review" | "unusual" | "returned";
 
 /**

@@ -49,7 +49,7 @@ export function FormDrawer({ record, user, id, from, entryId, slots, onClose, on
       (await api.list(record.path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
     enabled: id !== null && isRead && !entry,
     // Don't refetch while the form is open, because the values would change while the user edits them. If another user
-    // saved the row meanwhile, the save reports that.
+    // has saved the row meanwhile, the save fails with a conflict.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

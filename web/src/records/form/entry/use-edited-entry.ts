@@ -1,6 +1,6 @@
 /**
- * The entry of the outbox that a form shows. While the form is open, the entry is not sent. If the entry is being sent,
- * the form opens after that.
+ * The entry of the outbox that a form shows. While the form is open, the entry is not sent. If the entry is being sent
+ * when the user opens the form, the form waits for the outcome.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -9,7 +9,10 @@ import { fieldId } from "../fields/field-id.ts";
 export const chosenParent = ({ parent, path }: AnyRecord): Parent | null =>
   parent && parent.path !== path ? parent : null;
 
-/** Returns the names of the fields that the control of the parent sets. */
+/**
+ * Returns the names of the fields that identify the parent in a row: key, identifier and title. The user sets all of
+ * them with one control. Empty if the user does not choose a parent.
+ */
 export function parentNames(record: AnyRecord): readonly string[] {
   const parent = chosenParent(record);
   return parent ? [parent.key, parent.identifier, parent.title] : [];

@@ -110,8 +110,8 @@ function mergedInto(former: Entry, kept: KeptRow): KeptRow {
 }
 
 /**
- * Returns the entries whose rows the values refer to: by the id of a waiting row, or by the value of another of its
- * fields.
+ * Returns the entries whose rows the values refer to. A value is either the id of a waiting row, or the value of
+ * another field of a waiting row.
  */
 function needsOf(record: AnyRecord, values: FormValues, entries: readonly Entry[]): Need[] {
   return record.fields.flatMap(({ name, options }): Need[] => {

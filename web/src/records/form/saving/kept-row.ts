@@ -24,6 +24,7 @@ export const notKept = (problem: unknown): string =>
     : `The entry could not be kept on this computer: ${messageOf(problem)}`;
 
 /**
- * Loads the code that keeps rows. A form loads it when it opens, because it can't load it once the connection is lost.
+ * Loads the code that keeps rows. A form calls this when it opens, because the code can't be loaded once the connection
+ * is lost.
  */
 export const loadKeepRow = () => import("./keep-row.ts");
