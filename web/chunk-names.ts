@@ -1,7 +1,7 @@
 /**
- * Puts modules into larger chunks, by the import graph: "shared", and one per set of parts that load together.
- *
- * One file compresses better than many small files, and costs one request.
+ * Puts modules into larger chunks, by the import graph: one chunk named "shared", and one chunk per set of lazily
+ * loaded modules that load together. One large file compresses better than many small files, and needs only one
+ * request.
  */
 
 /** The part of Rolldown's chunking context that is used here. */
@@ -11,7 +11,7 @@ interface ModuleGraph {
   ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
 }
 
-/** Adds a module and everything that it imports statically. */
+/** Adds a module and all modules that it imports statically, directly or indirectly, to `found`. */
 function addImports(graph: ModuleGraph, id: string, found: Set<string>): Set<string> {
   if (found.has(id)) return found;
   found.add(id);

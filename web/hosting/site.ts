@@ -24,8 +24,8 @@ export const serverPaths: readonly string[] = [...functionNames, "auth", "rest",
 export const workerFile = "sw.js";
 
 /**
- * Maximum request size in bytes. It is slightly above the functions' own limit for uploads of photos, so that an
- * oversized request still reaches the functions and they can send a readable error.
+ * Maximum request size in bytes. The limit is slightly above the functions' own limit for photos. So the functions
+ * receive a request with a photo that is slightly too large, and can send a readable error.
  */
 export const maxRequestBytes = 33 * 2 ** 20;
 

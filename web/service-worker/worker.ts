@@ -34,7 +34,7 @@ const serwist = new Serwist({
   clientsClaim: true,
 });
 
-/** Treats a response with other content, such as the sign-in page of a public network, as a lost connection. */
+/** Treats a response that is not JSON, such as the sign-in page of a public network, like a lost connection. */
 const onlyJson: SerwistPlugin = {
   fetchDidSucceed: async ({ response }) => {
     if (!response.headers.get("content-type")?.includes("json")) throw new TypeError("The file is not JSON.");
@@ -62,7 +62,7 @@ serwist.registerCapture(
     (await caches.match(request, { cacheName: shellCache, ignoreVary: true })) ?? fetch(request),
 );
 
-/** Returns the app's page. If a new version waits, lets it take over and returns its page. */
+/** Returns the app's page. If a new version waits, lets that version take over and returns the page of that version. */
 async function openPage(event: ExtendableEvent, request: Request): Promise<Response> {
   const cache = await caches.open(shellCache);
   const own = serwist.getPrecacheKeyForUrl(pageAddress) ?? pageAddress;
@@ -90,7 +90,7 @@ async function updateHeaders(cache: Cache, key: string, stored: Response): Promi
   await cache.put(key, present);
 }
 
-/** Deletes all stored files except this version's and the former version's scripts. */
+/** Deletes all stored files, except the files of this version and the scripts of the previous version. */
 async function removeOldFiles(): Promise<void> {
   const own = [...serwist.getUrlsToPrecacheKeys().values()];
   const lists = await caches.open(listCache);
