@@ -41,8 +41,8 @@ const screens = () =>
 let guardedPath = "";
 
 /**
- * Root route with the guard. If only the page, tab or filter of a list changes, the path stays the same and the guard
- * doesn't run again.
+ * Root route with the guard. The guard runs only if the path changes, so not if the user only changes the page, the tab
+ * or a filter of a list.
  */
 const root = createRootRoute({
   component: Outlet,
@@ -84,7 +84,10 @@ async function loadPages(location: Pick<ParsedLocation, "pathname" | "search">):
 export const loadFirstScreen = (): Promise<void> =>
   loadPages({ pathname: window.location.pathname, search: {} }).catch(() => undefined);
 
-/** Runs work of a navigation. If it fails because the connection is lost, the navigation waits for the connection. */
+/**
+ * Runs a part of a navigation. If that part fails because the connection is lost, the navigation waits for the
+ * connection.
+ */
 async function orDefer<Result>(location: ParsedLocation, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -100,7 +100,10 @@ function useSignIn(onSignedIn: Props["onSignedIn"]) {
   return { problem, busy, submit };
 }
 
-/** Maximum announced wait in seconds. If it is longer, the page doesn't repeat the sign-in by itself. */
+/**
+ * Maximum wait in seconds after which the page repeats the sign-in by itself. If the server announces a longer wait,
+ * the page does not repeat the sign-in.
+ */
 const longestTurn = 60;
 
 /**

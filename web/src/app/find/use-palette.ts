@@ -36,7 +36,10 @@ export interface PaletteProps {
 export function usePalette({ user, ahead, onClose, onLeave }: PaletteProps) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
-  /** True if Enter was pressed before the search results arrived. The first result then opens as soon as it arrives. */
+  /**
+   * True if Enter was pressed before the search results arrived. In that case, the first result opens as soon as it
+   * arrives.
+   */
   const [taking, setTaking] = useState(false);
   const router = useRouter();
   const results = usePaletteResults(user, text.trim(), onLeave);

@@ -1,4 +1,4 @@
-/** Time of the oldest data that the screen shows instead of current data. */
+/** Time of the oldest data on the screen, if the screen shows stored data instead of current data. */
 import type { Query } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { connection, onConnection } from "../../lib/http/connection.ts";
@@ -30,7 +30,7 @@ function oldest(): number | null {
 }
 
 /**
- * Returns the time (milliseconds since 1970) of the oldest data on the screen; null if all of it is current, or if the
+ * Returns the time (milliseconds since 1970) of the oldest data on the screen; null if all data is current, or if the
  * screen has no data.
  */
 export const useDataTime = (): number | null => useSyncExternalStore(follow, oldest);
