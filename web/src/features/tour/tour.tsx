@@ -47,7 +47,7 @@ export default function Tour({ kind, onEnd }: Props) {
   );
 }
 
-/** Returns the steps whose controls the screen shows, as soon as it has loaded. */
+/** Returns the steps whose controls are on the screen. Waits until the screen has loaded. */
 function useVisibleSteps(kind: TourKind, onEnd: () => void): readonly TourStep[] {
   const [steps, setSteps] = useState<readonly TourStep[]>([]);
   const giveUp = useEffectEvent(onEnd);

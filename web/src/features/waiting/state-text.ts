@@ -8,7 +8,7 @@ export const kindText = ({ work, noun }: Entry): string => {
   return work.base ? `Change: ${noun}` : `New: ${noun}`;
 };
 
-/** Returns the state of an entry, and why it is not sent yet. */
+/** Returns the state of an entry as text, with the reason why the entry is not sent yet. */
 export function stateText(entry: Entry, entries: readonly Entry[], offline: boolean): string {
   const { state, problem } = entry;
   if (state === "sent") return "Sent";

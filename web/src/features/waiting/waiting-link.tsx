@@ -1,4 +1,7 @@
-/** Link in the header to the entries that wait to be sent, with their number. Sends the entries while it is shown. */
+/**
+ * Link in the header to the entries that wait to be sent, with the number of entries. While the link is mounted, the
+ * entries are being sent.
+ */
 import { IconCloudUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";

@@ -1,4 +1,4 @@
-/** Moves apart labels that are drawn one below the other, so that no label covers another one. */
+/** Moves labels in a column apart, so that no label covers another label. */
 
 interface Bounds {
   top: number;

@@ -64,12 +64,15 @@ export function comparablePeriods(chosen: Chosen, year: number): { now: Period; 
 }
 
 /**
- * Two numbers are only compared in percent if both are at least this number. A single record changes a smaller number
- * by more than 10 %, so a percentage would mislead.
+ * The change between two numbers is shown in percent only if both numbers are at least this number. A single record
+ * changes a smaller number by more than 10 %, so a percentage would mislead.
  */
 const leastForPercent = 10;
 
-/** Returns the change from one number to another in whole percent; null if one of them is below `leastForPercent`. */
+/**
+ * Returns the change from one number to another in whole percent; null if one of the numbers is below
+ * `leastForPercent`.
+ */
 export const percentChange = (before: number, now: number): number | null =>
   Math.min(before, now) < leastForPercent ? null : Math.round((now / before - 1) * 100);
 

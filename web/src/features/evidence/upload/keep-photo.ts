@@ -1,6 +1,6 @@
 /**
- * Keeps photos in the outbox, with the fields of their upload and, if the record of the photos is not stored yet, a
- * reference to that record.
+ * Keeps photos in the outbox, with the fields of the upload request. If the record of the photos is not stored yet, the
+ * entry of a photo also refers to the entry of that record.
  */
 import { isLocalId } from "../../../lib/outbox/entry.ts";
 import { keepFile } from "../../../lib/outbox/keep-file.ts";

@@ -59,7 +59,7 @@ interface QueueHooks {
   draw: () => void;
 }
 
-/** Creates the queue, and the function that cancels its work. */
+/** Creates the queue, and a function that cancels all work of the queue. */
 function createQueue(target: UploadTarget, { readShared, isOutside, draw }: QueueHooks) {
   const { path, owner, place } = target;
   const placed = place !== null;

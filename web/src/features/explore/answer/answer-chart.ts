@@ -9,7 +9,7 @@ import { isAdditive } from "./answer-table-model.ts";
 /** Maximum number of series whose colours are distinguishable. */
 export const mostSeries = 8;
 
-/** Key of the series that sums up all columns without a series of their own. */
+/** Key of the series with the sums of all columns that don't have a series of their own. */
 export const restSeries = "\u0000rest";
 
 interface Member {
