@@ -29,8 +29,8 @@ export function targetOf(pathname: string): Target {
   if (!inside) return { kind: "public" };
   // Explore opens from the reports and from the list of every form.
   if (path === "/homepage/report/explore") return { kind: "protected", routes: ["report", "forms"] };
-  // ARBO pages, attached files, imports and jobs are guarded by the `forms` route, because they show data of the
-  // forms.
+  // To open ARBO pages, attached files, imports and jobs, a user needs the route `forms`, because these pages show data
+  // of the forms.
   const first = ["arbo", "files", "imports", "jobs"].includes(inside[1] ?? "") ? "forms" : inside[1];
   const route = guardedRoutes.find((name) => name === first);
   return { kind: "protected", routes: route ? [route] : [] };

@@ -17,8 +17,8 @@ import { storeBarangays } from "./places/office-barangays.ts";
 
 const pageSize = 200;
 /**
- * Maximum number of rows stored per record type; more than an office enters. Larger lists, such as those of a large
- * region, are not stored.
+ * Maximum number of rows stored per record type. An office enters fewer rows than that. Larger lists, such as the lists
+ * of a large region, are not stored.
  */
 const mostRows = 3000;
 const hour = 3600_000;

@@ -50,7 +50,7 @@ export async function checkConnection(): Promise<void> {
   }
 }
 
-/** Records that the server has responded, or that a gateway could not reach it (502, 504). */
+/** Records the result of a request: the server has responded, or a gateway could not reach the server (502, 504). */
 export const noteResponse = (status: number): void => change(status === 502 || status === 504);
 
 /** Records that a request has failed to reach the server. */

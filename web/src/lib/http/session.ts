@@ -45,7 +45,10 @@ export function readSession(): Session | null {
 
 const hasIdleLimitPassed = (): boolean => !ending && idleEnd() <= Date.now();
 
-/** True if the session ends as soon as the server can be reached. Until then, it must not send requests. */
+/**
+ * True if the session will end as soon as the server can be reached. Until then, this browser must send no requests
+ * with the session.
+ */
 export const isIdleEndDue = (): boolean => hasIdleLimitPassed() && connection().lost;
 
 /**

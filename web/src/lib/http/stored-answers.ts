@@ -12,7 +12,9 @@ export { answerFromRows } from "./stored-rows.ts";
 const restored = new WeakSet<Query>();
 export const isRestored = (query: Query): boolean => restored.has(query);
 
-/** If a query failed although the connection works, it is repeated after this number of milliseconds. */
+/**
+ * Milliseconds after which a query asks the server again, if the stored answer was used although the connection works.
+ */
 const askAgainAfter = 30_000;
 
 /**

@@ -110,8 +110,8 @@ export const missingNeed = (entry: Entry, entries: readonly Entry[]): Entry | un
     .find((needed) => needed !== undefined && needed.state !== "sent");
 
 /**
- * Returns the oldest entry that can be sent now, or else the time at which the next one can be sent. An entry waits
- * until the entries that it needs are stored.
+ * Returns the oldest entry that can be sent now. If there is no such entry, returns the time at which the next entry
+ * can be sent. An entry waits until the entries that it needs are stored.
  */
 export function nextToSend(
   entries: readonly Entry[],
