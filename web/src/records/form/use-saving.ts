@@ -135,7 +135,7 @@ export function useSaving(
   return { state, dispatch, save, connect, answers, lastReason };
 }
 
-/** Connects the form with its slots that save something after the row, such as photos. */
+/** Connects the form with slots that save data of their own after the row, such as photos. */
 function useSavedWithRow() {
   const savedWith = useRef<SavedWithRow>(null);
   const connect = useCallback((saved: SavedWithRow | null) => {
@@ -173,7 +173,7 @@ async function keepInOutbox(
   });
 }
 
-/** True if the server has stored other values under the id of this save. */
+/** True if the server has already stored a row with other values under the id of this save. */
 const isSavedBefore = (thrown: unknown): boolean =>
   thrown instanceof ApiProblem && thrown.details.length === 1 && thrown.details[0]?.field === "batch";
 
@@ -202,7 +202,10 @@ function useRefusedEntry(
   }, [entry]);
 }
 
-/** Sends a row. The draft holds the request until its outcome is known, so that it is saved only once. */
+/**
+ * Sends a row. The draft holds the request until the outcome of the request is known, so that the row is saved only
+ * once.
+ */
 async function send(
   record: AnyRecord,
   entries: Entries,

@@ -53,7 +53,8 @@ export function FormDrawer({ record, user, id, from, entryId, slots, onClose, on
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  // An entry is compared with the row as the user saw it, so that a change by another user is noticed.
+  // Compare an entry of the outbox with the row as the user saw it when making the entry, so that a change by another
+  // user is noticed.
   const row =
     entry?.work.kind === "row"
       ? { data: entry.work.base, isPending: false, isError: false, error: null }

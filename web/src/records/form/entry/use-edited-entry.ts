@@ -8,8 +8,8 @@ import type { CurrentUser } from "../../../lib/current-user.ts";
 import { type Entry, isUnsent } from "../../../lib/outbox/entry.ts";
 
 /**
- * Returns the entry with the given id, or else the entry that changes the same stored row. The returned entry stays as
- * it was when the form opened.
+ * Returns the entry of the outbox that the form shows: the entry with the id `entryId`, or the entry that changes the
+ * given stored row. The returned entry stays as it was when the form opened.
  * @param id Id of the stored row; null for a new row.
  */
 export function useEditedEntry(

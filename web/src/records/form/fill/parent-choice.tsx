@@ -1,6 +1,6 @@
 /**
- * The control that names the parent of a row, such as its ARBO: a searchable choice, and below it the values that
- * follow from the chosen parent. A parent that is not listed yet is named with "Add new value".
+ * The control with which the user chooses the parent of a row, such as its ARBO. Below the control are the values that
+ * follow from the chosen parent. If the parent is not listed yet, the user names the parent with "Add new value".
  */
 import { useContext, useState } from "react";
 import { useController, useFormState, useWatch } from "react-hook-form";

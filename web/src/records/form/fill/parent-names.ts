@@ -1,6 +1,6 @@
 /**
  * The fields in which a row names its parent, such as its ARBO: key, identifier and title. The form shows one control
- * for all of them, because they follow from the chosen parent.
+ * for these three fields, because all three follow from the chosen parent.
  */
 import type { AnyRecord, Parent } from "#shared/records/vocabulary/types.ts";
 import { fieldId } from "../fields/field-id.ts";
