@@ -23,7 +23,7 @@ export interface Entry extends Change {
   question: Question | null;
   /** True if the user closed the question to answer it later. */
   putOff: boolean;
-  /** Values of the changed fields as the list shows them while they are saved. */
+  /** Values of the changed fields. The list shows these values while they are being saved. */
   shown: Readonly<Record<string, unknown>>;
   answer: (reply: SaveAnswer) => void;
 }
@@ -49,7 +49,7 @@ export class CellSaves {
   private readonly listeners = new Set<() => void>();
   private readonly tails = new Map<number, Promise<unknown>>();
   private readonly newest = new Map<number, Row>();
-  /** Saved changes that can be undone, in the order in which they were made. */
+  /** Saved changes that can be undone, in the order in which the user made the changes. */
   private done: readonly { number: number; saved: SavedChange }[] = [];
   private number = 0;
   private readonly options: Options;
