@@ -134,7 +134,8 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
       refreshHeader();
     });
   const approve = () => {
-    // Ask for a second key press, so that a fast reviewer doesn't approve a row that its office still has to correct.
+    // Ask for a second key press before approving a returned row. Otherwise a fast reviewer could approve a row that
+    // its office still has to correct.
     if (row && hasOpenReturn(row) && warned !== id) {
       setWarned(id);
       setNotice(
