@@ -43,8 +43,8 @@ async function screensModule(): Promise<string> {
 }
 
 /**
- * Returns the source of `virtual:offline-fields`, which the browser needs to store rows. It loads after the first
- * screen.
+ * Returns the source of `virtual:offline-fields`, which the browser needs to store rows. This module loads after the
+ * first screen.
  */
 async function offlineModule(): Promise<string> {
   const records = recordsOf(await registryFiles());

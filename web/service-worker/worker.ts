@@ -1,10 +1,8 @@
 /**
  * The service worker. It stores the app's own files, so that the app opens without a connection. It never stores or
- * answers a request to the API or to Supabase.
- *
- * A new version is installed while the active one keeps running. It takes over at the next full page load of any tab.
- * The scripts of the previous version stay stored until another version takes over, so that tabs opened before keep
- * running.
+ * answers a request to the API or to Supabase. A new version is installed while the active version keeps running. The
+ * new version takes over at the next full page load of any tab. The scripts of the previous version stay stored until
+ * another version takes over, so that tabs that were opened before keep running.
  */
 import { NetworkFirst, Serwist, type SerwistPlugin, StaleWhileRevalidate } from "serwist";
 import { isAppPage } from "./app-pages.ts";

@@ -19,8 +19,8 @@ export type Target =
 
 /**
  * Classifies a path as an entrance page (landing, login), another public page, or a page of the shell. For a page of
- * the shell, also returns the routes: a role must have access to one of them. A page without routes is open to all
- * users.
+ * the shell, also returns routes, of which a role must have at least one to open the page. A page without routes is
+ * open to all users.
  */
 export function targetOf(pathname: string): Target {
   const path = pathname.replace(/\/+$/, "") || "/";

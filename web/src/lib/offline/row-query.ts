@@ -1,6 +1,6 @@
 /**
  * Answers list requests from rows that this browser stored, as the server does. Pure functions. They understand only
- * plain filters, the search, the stage, the order and pages, and return null for any other request.
+ * requests with plain filters, a search, a stage, an order and pages. For any other request, they return null.
  */
 import { type AnyRecord, choiceKey, type Field } from "#shared/records/vocabulary/types.ts";
 import { labelsOfRecord } from "#shared/records/vocabulary/value-labels.ts";
@@ -141,7 +141,8 @@ function searchTest({ record, parents }: StoredRows, query: string): Test {
   const matches = matching(terms);
   const { parent } = record;
   if (!parent || parent.path === record.path) return (row) => matches(row, searchText(record, row));
-  // In the parent's row, the search looks only at the former names. So this check uses a row without an id and a stage.
+  // In the parent's row, a search looks only at the former names. So leave the id and the stage of that row out of the
+  // check.
   const nameOnly = { id: Number.NaN, process_stage: "" };
   const formerly = new Set(
     parents

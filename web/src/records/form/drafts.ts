@@ -110,7 +110,10 @@ function onDrafts(listener: () => void): () => void {
   };
 }
 
-/** Returns a text that changes when a draft whose key has the prefix changes, or when drafts become readable. */
+/**
+ * Returns a text that differs after a change of the drafts: when a draft with the key prefix changes, or when drafts
+ * become readable.
+ */
 const fingerprint = (prefix: string): string =>
   [offlineKey()?.userId, ...keysOf(prefix).map((key) => `${key} ${localStorage.getItem(key)}`)].join("\n");
 

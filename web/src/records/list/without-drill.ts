@@ -1,6 +1,6 @@
 /**
- * Removes the figure (a number in a chart or report) that opened a list from the URL. Loaded only with the bar that
- * names the figure.
+ * Removes from the URL the figure (a number in a chart or report) that opened a list. This module loads only with the
+ * bar that names the figure.
  */
 import type { RecordSearch } from "../common/record-search.ts";
 

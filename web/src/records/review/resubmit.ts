@@ -1,4 +1,4 @@
-/** Resubmits a returned row for review, and offers that after the row was saved. */
+/** Resubmits a returned row for review. After a user has saved a returned row, offers to resubmit the row. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api, type Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";

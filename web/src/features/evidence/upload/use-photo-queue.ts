@@ -22,7 +22,7 @@ const drawnEvery = 100;
 
 /**
  * Returns the upload queue for the files of one record.
- * @param shared Fields common to all files (kind, caption). They are read when each file is sent.
+ * @param shared Fields common to all files (kind, caption). The values of the fields are read when each file is sent.
  */
 export function usePhotoQueue(
   target: UploadTarget,
