@@ -65,8 +65,8 @@ const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, "utf8"))
 >;
 
 /**
- * Returns the manifest entry of a source file. A file that other files also import statically has no source in the
- * manifest, so it is found by its name.
+ * Returns the manifest entry of a source file. If other files also import the file statically, the manifest names no
+ * source for the file, so look for the file's name.
  */
 function entryOf(part: string): ManifestEntry | undefined {
   const name = path.basename(part, path.extname(part));
@@ -110,8 +110,8 @@ for (const { name, budget, parts } of later) {
 }
 
 /**
- * Returns the import cycles between built files. A cycle is an error, because one of its files runs before the code
- * that it needs.
+ * Returns the import cycles between built files. A cycle is an error, because one file of the cycle runs before the
+ * code that it needs.
  */
 function circles(): string[] {
   const found: string[] = [];

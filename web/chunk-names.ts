@@ -1,7 +1,7 @@
 /**
- * Puts modules into larger chunks, by the import graph: "shared", and one per set of parts that load together.
- *
- * One file compresses better than many small files, and costs one request.
+ * Puts modules into larger chunks, by the import graph: one chunk named "shared", and one chunk per set of lazily
+ * loaded modules that load together. One large file compresses better than many small files, and needs only one
+ * request.
  */
 
 /** The part of Rolldown's chunking context that is used here. */
@@ -11,7 +11,7 @@ interface ModuleGraph {
   ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
 }
 
-/** Adds a module and everything that it imports statically. */
+/** Adds a module and all modules that it imports statically, directly or indirectly, to `found`. */
 function addImports(graph: ModuleGraph, id: string, found: Set<string>): Set<string> {
   if (found.has(id)) return found;
   found.add(id);
@@ -42,7 +42,7 @@ const leastParts = 22;
 
 const isStyleSheet = (id: string): boolean => id.endsWith(".css");
 
-/** The modules that the rules are about, as absolute paths. */
+/** The modules that decide how chunks are named, as absolute paths. */
 export interface LoadingOrder {
   /** The page's HTML file. */
   entry: string;
@@ -57,10 +57,11 @@ export interface LoadingOrder {
 /**
  * Returns the function that names the chunk of a module.
  *
- * - "shared" if every screen behind the sign-in or many lazy parts use the module, and the landing page
- *   doesn't. Every module that a shared module imports is also shared, so chunks don't import each other in circles. The
- *   style sheets of the later parts are shared too, so that they are one file.
- * - The name of a later chunk for its parts and for what they import, except what is loaded before.
+ * - "shared" if the landing page doesn't use the module, and every screen behind the sign-in or many lazily loaded
+ *   parts use the module. Every module that a shared module imports is also shared, so chunks don't import each other
+ *   in circles. The style sheets of the parts in `later` are shared too, so that they are one file.
+ * - A name from `later`, for the modules listed under that name and everything that those modules import. Shared
+ *   modules and modules that load earlier are excluded.
  * - Otherwise null.
  *
  * @throws If a listed module is not part of the app, for example because it was renamed.

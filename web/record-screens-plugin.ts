@@ -43,8 +43,8 @@ async function screensModule(): Promise<string> {
 }
 
 /**
- * Returns the source of `virtual:offline-fields`, which the browser needs to store rows. It loads after the first
- * screen.
+ * Returns the source of `virtual:offline-fields`, which the browser needs to store rows. This module loads after the
+ * first screen.
  */
 async function offlineModule(): Promise<string> {
   const records = recordsOf(await registryFiles());
@@ -81,8 +81,8 @@ async function registryFiles(): Promise<Files> {
 }
 
 /**
- * Returns the record types whose rows forms offer as choices: the route of each record type, by its API path. Record
- * types with sensitive fields are left out, because browsers don't store their rows.
+ * Returns the record types whose rows the user can choose in forms: the route of each record type, by its API path.
+ * Record types with sensitive fields are left out, because browsers don't store their rows.
  */
 function chosenFrom(records: readonly AnyRecord[]): Record<string, string> {
   const paths = new Set(
@@ -97,7 +97,7 @@ function chosenFrom(records: readonly AnyRecord[]): Record<string, string> {
   );
   const routes: Record<string, string> = {};
   for (const { path, route, fields } of records) {
-    // Several screens may show the rows of the same path. The first of them describes the rows.
+    // Several screens may show the rows of the same path. Use the route of the first of these screens.
     if (paths.has(path) && !fields.some((field) => field.sensitive)) routes[path] ??= route;
   }
   return routes;

@@ -1,6 +1,6 @@
 /**
- * The API reference as a single HTML page without scripts. For each endpoint it shows who may call it, its fields,
- * its response and its errors. It is built from the document that `GET /api/openapi.json` returns.
+ * The API reference as a single HTML page without scripts. For each endpoint, the page shows who may call the endpoint,
+ * and its fields, response and errors. The page is built from the document that `GET /api/openapi.json` returns.
  */
 
 type Json = Record<string, unknown>;

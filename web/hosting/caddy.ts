@@ -46,8 +46,8 @@ const headerLines = (headers: readonly Header[]): string =>
   headers.map(([name, value]) => `\t${name} "${value}"\n`).join("");
 
 /**
- * Sets cache-control only on responses for existing files. A missing file may be deployed a moment later, so its 404
- * response must not be cached.
+ * Sets cache-control only on responses for existing files. A file that is missing now may be deployed a moment later,
+ * so the 404 response must not be cached.
  */
 const serving = ({ under, cacheControl, otherwise, type }: Files): string => `
 	handle ${under.endsWith("/") ? `${under}*` : under} {
@@ -76,7 +76,7 @@ const passing = (name: string, supabaseUrl: string, proxySecret: string): string
 	}
 `;
 
-/** Builds the site block of a self-hosted Supabase's own host name, which imports caddySupabaseConfig. */
+/** Builds the site block for the host name of a self-hosted Supabase. The block imports caddySupabaseConfig. */
 export const caddySupabaseSite = (supabaseUrl: string): string => `
 ${new URL(supabaseUrl).hostname} {
 	import /etc/caddy/arbo-supabase
@@ -89,7 +89,7 @@ const noStore = `			header_down Cache-Control no-store
 `;
 
 /**
- * Builds the contents of the site block for a self-hosted Supabase's own host name. The block proxies all of REST,
+ * Builds the contents of the site block for the host name of a self-hosted Supabase. The block proxies all of REST,
  * Storage and the functions, but only those Auth endpoints that the product uses.
  * @param gateway Address of Supabase's gateway.
  */

@@ -42,8 +42,8 @@ const headerLines = (headers: readonly Header[]): string =>
   headers.map(([name, value]) => `    add_header ${name} "${value}" always;\n`).join("");
 
 /**
- * The cache-control line has no `always`, so that nginx adds the header only to responses for existing files. A missing
- * file may be deployed a moment later, so its 404 response must not be cached.
+ * The cache-control line has no `always`, so that nginx adds the header only to responses for existing files. A file
+ * that is missing now may be deployed a moment later, so the 404 response must not be cached.
  */
 const serving = ({ under, cacheControl, otherwise, type }: Files, site: Site): string => `
 location ${under.endsWith("/") ? "" : "= "}${under} {
@@ -69,7 +69,7 @@ ${headerLines(everywhere)}${everywhere.map(([header]) => `    proxy_hide_header 
 
 const refusal = `${authRefusal.status} '${JSON.stringify({ code: authRefusal.status, error_code: authRefusal.error_code, msg: authRefusal.msg })}'`;
 
-/** Builds the server blocks of a self-hosted Supabase's own host name, which include nginxSupabaseConfig. */
+/** Builds the server blocks for the host name of a self-hosted Supabase. The blocks include nginxSupabaseConfig. */
 export const nginxSupabaseServer = (supabaseUrl: string): string => {
   const { hostname } = new URL(supabaseUrl);
   return `
@@ -99,7 +99,7 @@ const noStore = `    proxy_hide_header Cache-Control;
 `;
 
 /**
- * Builds the contents of the `server` block for a self-hosted Supabase's own host name. The block proxies all of REST,
+ * Builds the contents of the `server` block for the host name of a self-hosted Supabase. The block proxies all of REST,
  * Storage and the functions, but only those Auth endpoints that the product uses.
  * @param gateway Address of Supabase's gateway.
  */

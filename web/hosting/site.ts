@@ -8,7 +8,7 @@ import { type FunctionName, functionNames } from "../../supabase/local/common/se
 export type Header = readonly [name: string, value: string];
 
 export interface Site {
-  /** Origin of Supabase; null if it is the app's own origin. */
+  /** Origin of Supabase; null if Supabase has the same origin as the app. */
   supabaseUrl: string | null;
   /** Origin of the map tiles. */
   tileServer?: string | null;
@@ -24,8 +24,8 @@ export const serverPaths: readonly string[] = [...functionNames, "auth", "rest",
 export const workerFile = "sw.js";
 
 /**
- * Maximum request size in bytes. It is slightly above the functions' own limit for uploads of photos, so that an
- * oversized request still reaches the functions and they can send a readable error.
+ * Maximum request size in bytes. The limit is slightly above the functions' own limit for photos. So the functions
+ * receive a request with a photo that is slightly too large, and can send a readable error.
  */
 export const maxRequestBytes = 33 * 2 ** 20;
 
@@ -65,7 +65,7 @@ export interface Files {
    * page as response.
    */
   otherwise: string | null;
-  /** Media type, if web hosts don't know it by the name of the file. */
+  /** Media type of the file. Set only if web hosts can't derive the type from the file's name. */
   type?: string;
 }
 

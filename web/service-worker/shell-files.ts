@@ -11,8 +11,9 @@ export interface ShellFile {
 
 /**
  * Checks whether the app needs a built file without a connection. The 81 files with barangays are left out: together
- * they are 3.5 MB, and an office needs only few of them. The app stores those of the user's offices
- * (office-barangays.ts), and stores others when they are first used. The API reference is of no use offline.
+ * they are 3.5 MB, and an office needs only few of them. The app itself stores the barangays of the user's offices
+ * (office-barangays.ts), and stores the barangays of other provinces when they are first used. The API reference is
+ * left out because it is of no use offline.
  * @param name Path inside the folder of the built app.
  */
 export const isShellFile = (name: string): boolean =>

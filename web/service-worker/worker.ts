@@ -1,16 +1,14 @@
 /**
  * The service worker. It stores the app's own files, so that the app opens without a connection. It never stores or
- * answers a request to the API or to Supabase.
- *
- * A new version is installed while the active one keeps running. It takes over at the next full page load of any tab.
- * The scripts of the previous version stay stored until another version takes over, so that tabs opened before keep
- * running.
+ * answers a request to the API or to Supabase. A new version is installed while the active version keeps running. The
+ * new version takes over at the next full page load of any tab. The scripts of the previous version stay stored until
+ * another version takes over, so that tabs that were opened before keep running.
  */
 import { NetworkFirst, Serwist, type SerwistPlugin, StaleWhileRevalidate } from "serwist";
 import { isAppPage } from "./app-pages.ts";
 
 declare const self: ServiceWorkerGlobalScope;
-/** Inserted by the build (plugin.ts), as is the next list. */
+/** The build (plugin.ts) inserts the values of `shellFiles` and `serverPaths`. */
 declare const shellFiles: { url: string; revision: string | null }[];
 declare const serverPaths: string[];
 
@@ -24,7 +22,7 @@ const serwist = new Serwist({
   precacheEntries: shellFiles,
   precacheOptions: {
     cacheName: shellCache,
-    // Few requests at a time, so that they don't delay the user's requests on a slow connection.
+    // Fetch only a few files at a time, so that these requests don't delay the user's requests on a slow connection.
     concurrency: 4,
     matchOptions: { ignoreVary: true },
     cleanURLs: false,
@@ -34,7 +32,7 @@ const serwist = new Serwist({
   clientsClaim: true,
 });
 
-/** Treats a response with other content, such as the sign-in page of a public network, as a lost connection. */
+/** Treats a response that is not JSON, such as the sign-in page of a public network, like a lost connection. */
 const onlyJson: SerwistPlugin = {
   fetchDidSucceed: async ({ response }) => {
     if (!response.headers.get("content-type")?.includes("json")) throw new TypeError("The file is not JSON.");
@@ -55,14 +53,14 @@ serwist.registerCapture(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/data/barangays/"),
   new StaleWhileRevalidate({ cacheName: "barangays", plugins: [onlyJson] }),
 );
-// Scripts of the former version, which tabs opened before the update still load.
+// Serve the scripts of the previous version from the cache. Tabs that were opened before the update still load them.
 serwist.registerCapture(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/assets/"),
   async ({ request }) =>
     (await caches.match(request, { cacheName: shellCache, ignoreVary: true })) ?? fetch(request),
 );
 
-/** Returns the app's page. If a new version waits, lets it take over and returns its page. */
+/** Returns the app's page. If a new version waits, lets that version take over and returns the page of that version. */
 async function openPage(event: ExtendableEvent, request: Request): Promise<Response> {
   const cache = await caches.open(shellCache);
   const own = serwist.getPrecacheKeyForUrl(pageAddress) ?? pageAddress;
@@ -90,7 +88,7 @@ async function updateHeaders(cache: Cache, key: string, stored: Response): Promi
   await cache.put(key, present);
 }
 
-/** Deletes all stored files except this version's and the former version's scripts. */
+/** Deletes all stored files, except the files of this version and the scripts of the previous version. */
 async function removeOldFiles(): Promise<void> {
   const own = [...serwist.getUrlsToPrecacheKeys().values()];
   const lists = await caches.open(listCache);

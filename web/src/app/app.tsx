@@ -21,8 +21,8 @@ const SessionWatch = lazy(() =>
 );
 
 /**
- * Milliseconds before session renewal (supabase-js) and the idle watch load, so that they don't delay the first
- * screen.
+ * Milliseconds to wait before loading the session renewal (supabase-js) and the idle watch, so that they don't delay
+ * the first screen.
  */
 const sessionDelay = 3000;
 

@@ -29,8 +29,8 @@ import { ScreenPending } from "./shell/screen-pending.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 /**
- * Loads the code of the table before the code of the screens (part of the shared file), so that a screen can show its
- * rows at once.
+ * Loads the code of the table before the code of the screens, so that a screen can show its rows at once. The code of
+ * the screens is part of the shared file.
  */
 const screens = () =>
   loadChunk(async () => {
@@ -41,8 +41,8 @@ const screens = () =>
 let guardedPath = "";
 
 /**
- * Root route with the guard. If only the page, tab or filter of a list changes, the path stays the same and the guard
- * doesn't run again.
+ * Root route with the guard. The guard runs only if the path changes, so not if the user only changes the page, the tab
+ * or a filter of a list.
  */
 const root = createRootRoute({
   component: Outlet,
@@ -55,7 +55,8 @@ const root = createRootRoute({
     if (guardedPath !== "" && shouldLoadFully()) await loadFully(location.href);
     const user = await refreshUser();
     if (connection().lost) {
-      // The known user may still be signed in, so the guard can't decide.
+      // No user was returned because the server can't be reached, but the earlier user may still be signed in. So the
+      // guard can't decide yet.
       if (!user && knownUser()) deferNavigation(location);
       await orDefer(location, () => loadPages(location));
     }
@@ -83,7 +84,10 @@ async function loadPages(location: Pick<ParsedLocation, "pathname" | "search">):
 export const loadFirstScreen = (): Promise<void> =>
   loadPages({ pathname: window.location.pathname, search: {} }).catch(() => undefined);
 
-/** Runs work of a navigation. If it fails because the connection is lost, the navigation waits for the connection. */
+/**
+ * Runs a part of a navigation. If that part fails because the connection is lost, the navigation waits for the
+ * connection.
+ */
 async function orDefer<Result>(location: ParsedLocation, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

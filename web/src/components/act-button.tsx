@@ -1,5 +1,5 @@
 /**
- * A button for an action on a row or page. It stays focusable when its action is not possible, and then shows the
+ * A button for an action on a row or page. If the action is not possible, the button stays focusable and shows the
  * reason.
  */
 import { type ComponentType, useId } from "react";

@@ -2,7 +2,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { loadChunk } from "../lib/http/load-chunk.ts";
 
-/** @param fallback Keeps the place of the component while its code loads. */
+/** @param fallback Shown in place of the component while the code of the component loads. */
 export function later<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   fallback?: ReactNode,

@@ -20,7 +20,9 @@ export function NotFound() {
   );
 }
 
-/** The page for an unknown address outside the shell, which has no `main` element of its own. */
+/**
+ * The page for an unknown address outside the shell. It adds a `main` element, because there is none outside the shell.
+ */
 export const NotFoundOutside = () => (
   <main>
     <NotFound />

@@ -55,7 +55,8 @@ export function SideMenu(props: Props) {
   const menu = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = menu.current?.querySelector(`a[href$="/${current}"]`);
-    // Scrolls so that the whole section of the current screen is visible if it fits, or at least its link.
+    // Scrolls the menu to the current screen. If the whole section of the screen fits, the section is visible;
+    // otherwise at least the link of the screen is visible.
     link?.closest("ul")?.parentElement?.scrollIntoView({ block: "nearest" });
     link?.scrollIntoView({ block: "nearest" });
   }, [current]);

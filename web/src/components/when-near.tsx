@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Content is rendered when it is at most this far from the visible part of the page, so that it is ready when the user
- * scrolls to it.
+ * Maximum distance between the content and the visible part of the page at which the content is rendered. So the
+ * content is ready when the user scrolls to it.
  */
 const margin = "300px";
 

@@ -100,12 +100,15 @@ function useSignIn(onSignedIn: Props["onSignedIn"]) {
   return { problem, busy, submit };
 }
 
-/** Maximum announced wait in seconds. If it is longer, the page doesn't repeat the sign-in by itself. */
+/**
+ * Maximum wait in seconds after which the page repeats the sign-in by itself. If the server announces a longer wait,
+ * the page does not repeat the sign-in.
+ */
 const longestTurn = 60;
 
 /**
- * Signs in. While many users sign in at once, shows when this user's turn comes, and repeats the sign-in then. Other
- * refusals, such as after wrong passwords, are not repeated.
+ * Signs in. While many users sign in at once, shows when it is this user's turn, and repeats the sign-in at that time.
+ * Other refusals, such as after wrong passwords, are not repeated.
  */
 async function signInWhenItsTurn(
   credentials: { username: string; password: string },
@@ -148,8 +151,8 @@ function PasswordField() {
 }
 
 /**
- * Returns the page that the guard redirected the user from, if it is a page of this app; otherwise the first page
- * that the user's role may open.
+ * Returns the page from which the guard redirected the user to the login, if that page is part of this app. Otherwise
+ * returns the first page that the user's role may open.
  */
 function destination(user: CurrentUser): string {
   const next = new URLSearchParams(window.location.search).get("next");

@@ -19,8 +19,8 @@ export type Target =
 
 /**
  * Classifies a path as an entrance page (landing, login), another public page, or a page of the shell. For a page of
- * the shell, also returns the routes: a role must have access to one of them. A page without routes is open to all
- * users.
+ * the shell, also returns routes, of which a role must have at least one to open the page. A page without routes is
+ * open to all users.
  */
 export function targetOf(pathname: string): Target {
   const path = pathname.replace(/\/+$/, "") || "/";
@@ -29,8 +29,8 @@ export function targetOf(pathname: string): Target {
   if (!inside) return { kind: "public" };
   // Explore opens from the reports and from the list of every form.
   if (path === "/homepage/report/explore") return { kind: "protected", routes: ["report", "forms"] };
-  // ARBO pages, attached files, imports and jobs are guarded by the `forms` route, because they show data of the
-  // forms.
+  // To open ARBO pages, attached files, imports and jobs, a user needs the route `forms`, because these pages show data
+  // of the forms.
   const first = ["arbo", "files", "imports", "jobs"].includes(inside[1] ?? "") ? "forms" : inside[1];
   const route = guardedRoutes.find((name) => name === first);
   return { kind: "protected", routes: route ? [route] : [] };

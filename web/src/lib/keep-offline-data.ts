@@ -1,7 +1,7 @@
 /**
- * Fetches what forms need without a connection, and stores it: the dropdown lists, all rows of the user's offices from
- * which forms choose, and the barangays of these offices. Runs in the background after the first screen and when the
- * connection is back.
+ * Fetches and stores the data that forms need without a connection: the dropdown lists, the rows of the user's offices
+ * that the user can choose in forms, and the barangays of these offices. Runs in the background after the first screen
+ * and when the connection is back.
  */
 
 import { chosenFrom } from "virtual:offline-fields";
@@ -17,8 +17,8 @@ import { storeBarangays } from "./places/office-barangays.ts";
 
 const pageSize = 200;
 /**
- * Maximum number of rows stored per record type; more than an office enters. Larger lists, such as those of a large
- * region, are not stored.
+ * Maximum number of rows stored per record type. An office enters fewer rows than that. Larger lists, such as the lists
+ * of a large region, are not stored.
  */
 const mostRows = 3000;
 const hour = 3600_000;
@@ -86,6 +86,6 @@ async function fetchRows(path: string, oldest: number): Promise<void> {
     rows.push(...data);
     if (data.length < pageSize) break;
   }
-  // If the connection was lost meanwhile, the rows come from this browser and need not be stored again.
+  // If the connection was lost meanwhile, the rows may come from this browser's storage and need not be stored again.
   if (!connection().lost) await storeOfficeRows(path, { rows, at });
 }

@@ -9,7 +9,9 @@ import { offlineKey, storeOfflineKey } from "./offline/key.ts";
 import { readStoredUser, storeUser } from "./offline/stored-user.ts";
 import { whenIdle } from "./offline/when-idle.ts";
 
-/** Milliseconds before more data are fetched for offline use, so that they don't delay the first screen. */
+/**
+ * Milliseconds to wait before fetching more data for offline use, so that these requests don't delay the first screen.
+ */
 const dataDelay = 3000;
 
 export async function keepUser(user: OfficeUser): Promise<void> {
@@ -20,7 +22,9 @@ export async function keepUser(user: OfficeUser): Promise<void> {
   await (await import("./keep-offline-data.ts")).keepOfflineData(user);
 }
 
-/** Fetches the user's offline key once after a sign-in. Without it, this browser stores no drafts and no entries. */
+/**
+ * Fetches the user's offline key once after a sign-in. Without the key, this browser stores no drafts and no entries.
+ */
 async function fetchOfflineKey(userId: string): Promise<void> {
   if (offlineKey()?.userId === userId) return;
   const { key } = (await call("GET /api/auth/offline-key")).data;

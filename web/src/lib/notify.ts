@@ -28,7 +28,7 @@ export function notify(notice: Notice): void {
   }
 }
 
-/** Closes the notice with a key, because the screen now shows the same. */
+/** Closes the notice that has the given key. Used when the screen itself now shows what the notice says. */
 export function closeNotice(key: string): void {
   if (close) close(key);
   else waiting.splice(0, waiting.length, ...waiting.filter(({ instead }) => instead !== key));

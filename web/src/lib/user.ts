@@ -53,8 +53,8 @@ export function useKnownUser(): CurrentUser | null {
 }
 
 /**
- * Returns the user of a screen in the shell. The guard has made sure that a user is signed in. A screen keeps its last
- * user while the user leaves it.
+ * Returns the user of a screen in the shell. The guard has made sure that a user is signed in. While the user leaves a
+ * screen, the screen keeps the last user.
  */
 export function useUser(): CurrentUser {
   const { data } = useQuery({

@@ -1,6 +1,6 @@
 /**
- * The Find button of the header, and the keyboard shortcuts of all screens. The dialogs that the button and the
- * shortcuts open load on first use.
+ * The Find button of the header, and the keyboard shortcuts of all screens. The palette and the list of shortcuts load
+ * when they are first opened.
  */
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useRef, useState } from "react";

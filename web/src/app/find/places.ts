@@ -20,7 +20,7 @@ export interface Place {
   href: string;
   /** Synonyms that users may type to find the screen or action. */
   words?: readonly string[];
-  /** Runs the action on the open screen. If it is set, `href` is not opened. */
+  /** Runs the action on the open screen. If `run` is set, `href` is not opened. */
   run?: () => void;
 }
 

@@ -36,7 +36,10 @@ export interface PaletteProps {
 export function usePalette({ user, ahead, onClose, onLeave }: PaletteProps) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
-  /** True if Enter was pressed before the search results arrived. The first result then opens as soon as it arrives. */
+  /**
+   * True if Enter was pressed before the search results arrived. In that case, the first result opens as soon as it
+   * arrives.
+   */
   const [taking, setTaking] = useState(false);
   const router = useRouter();
   const results = usePaletteResults(user, text.trim(), onLeave);
@@ -100,8 +103,8 @@ function usePaletteResults(user: CurrentUser, q: string, leave: () => void) {
 
   const near: Group[] = useMemo(() => {
     const screens = q === "" ? places.screens : matching(places.screens, q).slice(0, most);
-    // Nearly every record type has an action that matches `import`. The general actions come first, so that such a text
-    // finds them too.
+    // Typing "import" matches an action of nearly every record type. The general actions come first, so that the
+    // maximum number of actions doesn't cut them off.
     const acts = [...matching(general, q), ...matching(places.acts, q)].slice(0, most);
     return [
       { label: "Screens", items: screens },

@@ -66,8 +66,8 @@ export default function SessionWatch() {
       if (event.key === idleKey) look();
       if (event.key !== sessionKey) return;
       removeEndedSessionData(storedSession());
-      // All tabs count down to the same end, and the first tab that reaches it removes the session from storage. If
-      // this tab shows the idle warning at that moment, it reports "idle" as the reason for the end.
+      // All tabs count down to the same time, and the first tab that reaches this time removes the session from
+      // storage. If this tab shows the idle warning at that moment, this tab reports "idle" as the reason for the end.
       if (event.newValue === null) announceSignedOut(isWarned() ? "idle" : "elsewhere");
       look();
     };
@@ -89,7 +89,8 @@ export default function SessionWatch() {
   const stay = () => {
     setIdleEnd(Date.now() + limit.whole);
     setWarnedEnd(null);
-    // Makes this tab check the new end of the session. Other tabs make this check when they receive the storage event.
+    // Makes this tab check the new end of the session. Other tabs make the same check when they receive the storage
+    // event.
     document.dispatchEvent(new Event("visibilitychange"));
   };
   return <IdleWarning left={warnedEnd - now} onStay={stay} onLeave={() => void endSession()} />;

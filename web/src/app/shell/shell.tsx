@@ -17,7 +17,10 @@ import { tabsOf } from "./tabs.ts";
 import { useSignOut } from "./use-sign-out.tsx";
 import { VersionBar } from "./version-bar.tsx";
 
-/** Link to the entries that wait in this browser to be sent. It also sends them, and loads after the first screen. */
+/**
+ * Link to the entries that wait in this browser to be sent. The component with the link also sends these entries. The
+ * component loads after the first screen.
+ */
 const WaitingLink = optional(async () => {
   await new Promise((resolve) => setTimeout(resolve, sendingDelay));
   return import("../../features/waiting/waiting-link.tsx");
@@ -31,8 +34,8 @@ const JobsLink = optional(() => import("../../features/jobs/jobs-link.tsx"));
 const ConnectionBar = optional(() => import("./connection-bar.tsx"));
 
 /**
- * Returns a part of the shell that loads after the first screen. If its code can't be loaded, for example because the
- * connection is lost, the part is missing and the screen stays.
+ * Returns a part of the shell that loads after the first screen. If the code of the part can't be loaded, for example
+ * because the connection is lost, the screen is shown without that part.
  */
 function optional<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(() =>
@@ -74,7 +77,7 @@ export function Shell() {
   );
 }
 
-/** Moves the focus to the heading of the screen, which comes after the menu of its area. */
+/** Moves the focus to the heading of the screen, and so skips the menu that comes before the heading. */
 function skipToHeading(event: MouseEvent): void {
   const heading = document.querySelector<HTMLElement>(`#${contentId} h1`);
   if (!heading) return;

@@ -1,4 +1,4 @@
-/** Time of the oldest data that the screen shows instead of current data. */
+/** Time of the oldest data on the screen, if the screen shows stored data instead of current data. */
 import type { Query } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { connection, onConnection } from "../../lib/http/connection.ts";
@@ -23,14 +23,14 @@ const isOld = (query: Query): boolean =>
 function oldest(): number | null {
   const old = cache.findAll({ predicate: isOld });
   const own = old.filter(({ meta }) => !meta?.header);
-  // The header's data count only if the screen has no data of its own: the screen may be the inbox, which shows the
-  // same data as the header.
+  // Use the age of the header's data only if the screen has no data of its own. For example, the inbox shows the same
+  // data as the header.
   const times = (own.length > 0 ? own : old).map(({ state }) => state.dataUpdatedAt);
   return times.length > 0 ? Math.min(...times) : null;
 }
 
 /**
- * Returns the time (milliseconds since 1970) of the oldest data on the screen; null if all of it is current, or if the
+ * Returns the time (milliseconds since 1970) of the oldest data on the screen; null if all data is current, or if the
  * screen has no data.
  */
 export const useDataTime = (): number | null => useSyncExternalStore(follow, oldest);

@@ -1,4 +1,4 @@
-/** A bar shown while this page is of another version than the API, or a new version is ready. */
+/** A bar shown while this page and the API have different versions, or while a new version of the page is ready. */
 import { useSyncExternalStore } from "react";
 import { loadFully } from "../../lib/http/full-load.ts";
 import { onOutdated, pageVersion } from "../../lib/http/versions.ts";

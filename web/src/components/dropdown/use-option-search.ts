@@ -21,7 +21,7 @@ export function useOptionSearch(props: ListProps) {
   const [text, setText] = useState(start);
   const [added, setAdded] = useState(start);
   const unasked = useListSearch(text, onSearch);
-  // Show no options while the results for the current text are loading. Otherwise Enter would select an option of the
+  // While the results for the current text are loading, show no options. Otherwise Enter would select an option of the
   // previous results.
   const awaited = onSearch !== undefined && (unasked || (props.loading === true && options.length === 0));
   const matches = awaited ? [] : matching(options, chosen, text, onSearch !== undefined);
@@ -96,8 +96,8 @@ function matching(
 }
 
 /**
- * Returns the trimmed text if it can be added as a new value. Returns null if the text is blank, or is the same as an
- * existing label except for case and accents.
+ * Returns the trimmed text if the user can add it as a new value. Returns null if the text is blank, or if it differs
+ * from an existing label only by case and accents.
  */
 function newValue(options: readonly Option[], text: string): string | null {
   const typed = foldText(text);

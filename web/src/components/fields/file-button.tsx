@@ -10,8 +10,8 @@ interface Props extends Omit<Parameters<typeof Button>[0], "onClick"> {
   multiple?: boolean;
   capture?: "environment";
   /**
-   * Called with at least one file. The input is reset, so that the same file can be chosen again after the user has
-   * corrected it.
+   * Called with at least one file. The input is reset after the call, so that the user can correct a file and choose
+   * the same file again.
    */
   onFiles: (files: readonly [File, ...File[]]) => void;
 }

@@ -8,8 +8,8 @@ const inGroup = 4;
 
 export function generatePassword(): string {
   const characters: string[] = [];
-  // Bytes above the largest multiple of the alphabet's length are skipped, because they would favour the first
-  // characters.
+  // Skip bytes above the largest multiple of the alphabet's length. Otherwise the first characters of the alphabet
+  // would be more frequent.
   const fair = 256 - (256 % alphabet.length);
   while (characters.length < groups * inGroup) {
     for (const byte of crypto.getRandomValues(new Uint8Array(32))) {

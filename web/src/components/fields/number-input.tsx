@@ -62,8 +62,8 @@ export function NumberInput(props: Props) {
   const [entered, setEntered] = useState<NumberValue>(props.value);
   const input = useRef<HTMLInputElement>(null);
   /**
-   * Returns the number of characters from the caret to the end of the text. This number is used to restore the caret,
-   * because the number of separators before the caret changes.
+   * Number of characters from the caret to the end of the text, stored before a change; null if the caret stays as it
+   * is. The caret is restored from this number, because the change can add or remove separators before the caret.
    */
   const fromEnd = useRef<number | null>(null);
   const pasted = useRef("");

@@ -1,7 +1,7 @@
 /** Floating panels in the browser's top layer, placed below or above their field. */
 import { type RefObject, useLayoutEffect } from "react";
 
-/** A panel opens upward if there are fewer than this many pixels below its field (spec section 2). */
+/** If fewer than this many pixels are free below a field, its panel opens upward (spec section 2). */
 export const spaceBelow = 300;
 
 export interface Place {

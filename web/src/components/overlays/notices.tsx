@@ -9,7 +9,7 @@ interface Shown extends Notice {
   number: number;
 }
 
-/** Maximum number of notices shown at the same time. More notices wait. */
+/** Maximum number of notices shown at the same time. Further notices wait until a notice closes. */
 const most = 5;
 let last = 0;
 

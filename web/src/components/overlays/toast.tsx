@@ -7,8 +7,8 @@ import { onDialogs, topDialog } from "./open-dialogs.ts";
 import classes from "./toast.module.css";
 
 /**
- * Container of the notices, in the middle or at the end of the window's bottom edge. The container moves into the
- * topmost dialog, because the rest of the page is then inert.
+ * Container of the notices, at the bottom of the window, in the middle or at the end of the line. While a dialog is
+ * open, the container is inside the topmost dialog, because the rest of the page is inert.
  */
 export function ToastRegion({ at, children }: { at?: "end"; children: ReactNode }) {
   const [region] = useState(() => document.createElement("div"));
@@ -17,7 +17,7 @@ export function ToastRegion({ at, children }: { at?: "end"; children: ReactNode 
     region.className = classes.region ?? "";
     if (at) region.dataset.at = at;
     region.setAttribute("aria-live", "polite");
-    // If the dialog closes in this render, it is no longer in the page, so use the body instead.
+    // If the dialog closes in this render, the dialog is no longer in the page, so use the body instead.
     (dialog?.isConnected ? dialog : document.body).append(region);
     if (typeof region.showPopover === "function") {
       region.popover = "manual";

@@ -27,8 +27,8 @@ export function ArboPage() {
 }
 
 /**
- * Opens the page of an ARBO by its ARBO ID. Links use the ARBO ID because most records contain it, but not the id of
- * the masterlist row. After loading, the address changes to the id of the masterlist row.
+ * Opens the page of an ARBO by its ARBO ID. Links use the ARBO ID because most records contain the ARBO ID, but not the
+ * id of the masterlist row. After loading, the address changes to the id of the masterlist row.
  */
 export function ArboPageByArboId() {
   const { arbo_id } = byArboId.useSearch();

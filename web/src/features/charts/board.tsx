@@ -100,8 +100,8 @@ interface CardProps extends Pick<Props, "search" | "onSearch"> {
 }
 
 /**
- * Shows a chart, or the chart's comparison over time if the address asks for a comparison. Both are the same card, so
- * that its menu button keeps the focus when the user switches.
+ * Shows a chart, or a comparison of the chart over time if the address asks for the comparison. Both use the same card
+ * component, so that the menu button keeps the focus when the user switches between them.
  */
 function Card({ board, chart, search, onSearch, drawing }: CardProps) {
   const chosen = search.where ?? none;

@@ -1,4 +1,4 @@
-/** Line about the newest unsaved draft that this browser holds for the user, with a link to the other drafts. */
+/** Line about the newest unsaved draft of the user in this browser, with a link to the other drafts of the user. */
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Button } from "../../components/button.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";

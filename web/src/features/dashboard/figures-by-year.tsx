@@ -38,7 +38,7 @@ export function FiguresByYear({ chart, chosen }: { chart: Chart; chosen: Chosen 
   );
 }
 
-/** Returns a function that finds the same figure in the chart of another year. */
+/** Returns a function that looks up a figure of this chart in the chart of another year. */
 const valueIn =
   ({ figures }: Chart) =>
   ({ group, series }: Figure): number =>

@@ -1,6 +1,6 @@
 /**
- * Pinned explorations on the dashboard. Each has a card, which loads and asks its question when the user scrolls near
- * it.
+ * Pinned explorations on the dashboard, each on a card. When the user scrolls near a card, the card loads the
+ * exploration and asks its question.
  */
 
 import { Link } from "@tanstack/react-router";
@@ -15,7 +15,8 @@ import classes from "./common/explore.module.css";
 /** Height in pixels that a card keeps until its answer is shown. */
 const height = 340;
 
-// Questions need the code of all record types, so only a dashboard with pinned questions loads it.
+// Loads lazily, because questions need the code of all record types. So a dashboard without pinned questions doesn't
+// load that code.
 const PinnedCard = later(() => import("./pinned-card.tsx"), <Skeleton height={height} />);
 
 export default function PinnedExplorations({ user }: { user: CurrentUser }) {

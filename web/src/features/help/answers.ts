@@ -1,13 +1,13 @@
 /**
- * Short answers to common questions. Each answer has an address on the help page, and Find opens it by its title or
- * by one of its words.
+ * Short answers to common questions. Each answer has an address on the help page. Find offers an answer if the typed
+ * text matches the title or one of the synonyms of the answer.
  */
 
 export interface HelpAnswer {
   /** Fragment of the address. */
   key: string;
   title: string;
-  /** Other words that users type for the same question. */
+  /** Synonyms: other words that users type when they look for the answer. */
   words: readonly string[];
   text: readonly string[];
 }

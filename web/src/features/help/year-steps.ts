@@ -64,8 +64,8 @@ const windowOf = (window: ReportingWindow) => {
 };
 
 /**
- * True if rows of the screen may be entered in the named window. A screen with `status` belongs to both windows,
- * because the status of each record decides which one applies.
+ * True if the named reporting window decides whether rows of the screen can be entered. For a screen with `status`,
+ * either window can decide, depending on the status of the record.
  */
 const isEnteredIn = ({ window }: RecordScreen, name: WindowName): boolean =>
   window === name || window === "status";

@@ -1,4 +1,4 @@
-/** Marks inbox entries as read and snoozes them. Each action can be undone from its notice. */
+/** Marks inbox entries as read, and snoozes inbox entries. The notice about each action offers Undo. */
 import type { InboxKind } from "#shared/contracts/inbox-kinds.ts";
 import { count } from "../../lib/format.ts";
 import { call } from "../../lib/http/http.ts";

@@ -4,7 +4,10 @@ import { linkTo, screenByRoute } from "../../records/common/record-screens.ts";
 import type { RecordSearch } from "../../records/common/record-search.ts";
 import type { InboxEntry } from "./use-inbox.ts";
 
-/** Maximum number of row ids in an address. An entry with more rows links to the general list of rows of that kind. */
+/**
+ * Maximum number of row ids in an address. If an entry is about more rows, it links to a list that a general filter
+ * selects, such as all returned rows.
+ */
 const mostInAddress = 100;
 
 const expiring: FigureKey = "queues.permits_expiring";

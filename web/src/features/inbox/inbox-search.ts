@@ -2,7 +2,7 @@
 import { type InboxKind, inboxKinds } from "#shared/contracts/inbox-kinds.ts";
 
 export interface InboxSearch {
-  /** If missing, entries of all kinds are listed. */
+  /** Kind of the listed entries. If missing, entries of all kinds are listed. */
   kind?: InboxKind | undefined;
   snoozed?: "true" | undefined;
 }

@@ -22,8 +22,8 @@ import { deleteAct } from "../../records/trash/delete-act.ts";
 import { unprocessedRows } from "./job-text.ts";
 
 /**
- * Actions that can be resumed. Edits, and undoing an import, can't be resumed, because their content is not stored. The
- * user must start these actions again.
+ * Actions that can be resumed. An edit of many rows can't be resumed, nor can the undo of an import, because the
+ * database does not store the content of these actions. The user must start them again.
  */
 const goesOn: ReadonlySet<Job["what"]> = new Set(["approve", "set back", "return", "delete"]);
 

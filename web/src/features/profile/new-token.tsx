@@ -6,7 +6,7 @@ import { useOneAction } from "../../lib/http/use-one-action.ts";
 import form from "../../records/form/fields/form.module.css";
 import classes from "./profile.module.css";
 
-/** Offered lifetimes in days. The last of these is the longest lifetime that the server accepts. */
+/** Lifetimes in days that the user can choose. The last lifetime is the longest that the server accepts. */
 const lasting = [30, 90, 180, 365];
 
 interface Props {

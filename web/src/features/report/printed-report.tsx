@@ -1,6 +1,6 @@
 /**
- * A printed report: all rows and columns on A4 pages, even if the screen shows only a part of them. Columns that don't
- * fit beside the row names follow on further pages. Each page has the headers, and each row has its number.
+ * A printed report: all rows and columns on A4 pages, even if the screen shows only some of the rows. Columns that
+ * don't fit beside the row names follow on further pages. Each page has the headers, and each row has a row number.
  */
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";

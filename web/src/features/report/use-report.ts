@@ -10,8 +10,8 @@ type Report =
   | "POST /api/offices-not-reported";
 
 /**
- * Reports that the browser doesn't store: the server records each reading of a person's trainings, and the offices that
- * have not reported are listed with the names and e-mail addresses of their users.
+ * Reports that this browser must not store. For a training record, the server logs each time a user reads it. The
+ * report of offices that have not reported contains names and e-mail addresses of users.
  */
 const notStored: ReadonlySet<Report> = new Set([
   "POST /api/report-capdevrecord",

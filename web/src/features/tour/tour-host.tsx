@@ -22,7 +22,7 @@ export default function TourHost() {
   useEffect(() => {
     if (!asked) return;
     setRunning({ kind: asked, pathname });
-    // Without the fragment, a reload doesn't start the tour again.
+    // Remove the fragment from the address, so that a reload doesn't start the tour again.
     void router.navigate({ href: pathname + searchStr, replace: true });
   }, [asked, pathname, searchStr, router]);
   if (running?.pathname === pathname)

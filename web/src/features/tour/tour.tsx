@@ -11,7 +11,10 @@ import classes from "./tour.module.css";
 import type { TourKind } from "./tour-links.ts";
 import { findVisible, type TourStep, tourPlans } from "./tour-steps.ts";
 
-/** Milliseconds between two checks whether the screen has loaded, and after which the tour is given up. */
+/**
+ * Milliseconds between two checks whether the screen has loaded, and milliseconds after which the tour stops checking
+ * and ends.
+ */
 const checkEvery = 200;
 const giveUpAfter = 15_000;
 const panelWidth = 320;
@@ -44,7 +47,7 @@ export default function Tour({ kind, onEnd }: Props) {
   );
 }
 
-/** Returns the steps whose controls the screen shows, as soon as it has loaded. */
+/** Returns the steps whose controls are on the screen. Waits until the screen has loaded. */
 function useVisibleSteps(kind: TourKind, onEnd: () => void): readonly TourStep[] {
   const [steps, setSteps] = useState<readonly TourStep[]>([]);
   const giveUp = useEffectEvent(onEnd);
@@ -70,9 +73,9 @@ function useVisibleSteps(kind: TourKind, onEnd: () => void): readonly TourStep[]
 interface PanelProps {
   step: TourStep;
   position: string;
-  /** Missing on the first step. */
+  /** Shows the previous step; missing on the first step. */
   onBack: (() => void) | undefined;
-  /** Missing on the last step. */
+  /** Shows the next step; missing on the last step. */
   onNext: (() => void) | undefined;
   onEnd: () => void;
 }

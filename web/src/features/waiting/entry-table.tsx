@@ -1,4 +1,7 @@
-/** Table of entries of the outbox, each with its state and what the user can do with it. */
+/**
+ * Table of entries of the outbox. Each row shows the state of an entry and the actions that are possible with the
+ * entry.
+ */
 import { Link } from "@tanstack/react-router";
 import { Button } from "../../components/button.tsx";
 import { Group } from "../../components/layout.tsx";
@@ -17,7 +20,7 @@ import classes from "./waiting.module.css";
 interface Props {
   title: string;
   entries: readonly Entry[];
-  /** All entries of the outbox, to find the entry for which another one waits. */
+  /** All entries of the outbox. If an entry waits for another entry, the other entry is found here. */
   all: readonly Entry[];
   lost: boolean;
 }
@@ -61,7 +64,7 @@ export function EntryTable({ title, entries, all, lost }: Props) {
   );
 }
 
-/** The name of an entry. A stored row is linked to its list. */
+/** The name of an entry. If the row is stored, the name links to the list with the row. */
 function EntryName({ entry }: { entry: Entry }) {
   const screen = screenByRoute(entry.route);
   if (!screen || entry.rowId === null) return entry.title;

@@ -11,7 +11,7 @@ interface Repair {
  * sent with the user's confirmation. Returns null if the same values would be refused again.
  */
 export function repairOf({ work, problem }: Entry): Repair | null {
-  // A row with a conflict or a duplicate needs a choice in its form.
+  // If the row has a conflict or a duplicate, the user must make a choice in the form of the row.
   if (problem?.details.some(({ current, same_as }) => current !== undefined || same_as !== undefined))
     return null;
   if (work.kind === "file") {

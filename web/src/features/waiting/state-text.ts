@@ -8,7 +8,7 @@ export const kindText = ({ work, noun }: Entry): string => {
   return work.base ? `Change: ${noun}` : `New: ${noun}`;
 };
 
-/** Returns the state of an entry, and why it is not sent yet. */
+/** Returns the state of an entry as text, with the reason why the entry is not sent yet. */
 export function stateText(entry: Entry, entries: readonly Entry[], offline: boolean): string {
   const { state, problem } = entry;
   if (state === "sent") return "Sent";
@@ -24,7 +24,7 @@ export function stateText(entry: Entry, entries: readonly Entry[], offline: bool
 const reasonOf = (problem: Entry["problem"]): string =>
   problem?.details[0]?.message ?? problem?.message ?? "";
 
-/** Returns the search parameters of the list on which the form of an entry opens. */
+/** Returns the search parameters that make the list open the form with this entry. */
 export const formSearch = ({ id, work }: Entry): { kept: string; edit?: number; new?: 1; from?: string } =>
   work.kind === "row" && work.base
     ? { kept: id, edit: work.base.id }

@@ -1,4 +1,4 @@
-/** How much of this browser's storage is used, so that the user notices before it is full. */
+/** Shows how much of this browser's storage is used, so that the user notices before the storage is full. */
 import { useQuery } from "@tanstack/react-query";
 import { Text } from "../../components/layout.tsx";
 import classes from "./waiting.module.css";

@@ -5,7 +5,7 @@ import { notify } from "../../lib/notify.ts";
 import type { Entry } from "../../lib/outbox/entry.ts";
 import { exportEntries } from "./export-entries.ts";
 
-/** Returns the function that exports the entries, and whether it is running. Shows a notice if it fails. */
+/** Returns a function that exports the entries, and whether an export is running. Shows a notice if an export fails. */
 export function useEntryExport(entries: readonly Entry[]): { exporting: boolean; toExcel: () => void } {
   const [exporting, setExporting] = useState(false);
   const run = async () => {

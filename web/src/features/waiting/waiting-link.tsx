@@ -1,4 +1,7 @@
-/** Link in the header to the entries that wait to be sent, with their number. Sends the entries while it is shown. */
+/**
+ * Link in the header to the entries that wait to be sent, with the number of entries. While the link is mounted, the
+ * entries are being sent.
+ */
 import { IconCloudUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
@@ -23,7 +26,7 @@ export default function WaitingLink({ onClick }: { onClick: () => void }) {
   const refused = entries.filter(({ state }) => state === "refused").length;
   const unsent = entries.filter(isUnsent).length;
   useNoticeOfEnd(unsent, refused);
-  // Without this, a browser that runs out of disk space may delete the entries.
+  // Ask the browser for persistent storage. Otherwise, a browser that runs out of disk space may delete the entries.
   useEffect(() => {
     if (unsent > 0) void navigator.storage?.persist?.().catch(() => undefined);
   }, [unsent]);

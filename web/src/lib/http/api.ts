@@ -25,8 +25,8 @@ export interface Batch {
 }
 
 /**
- * While the server can't be reached, answers a list request from the stored rows of the user's offices. A request that
- * these rows can't answer is sent.
+ * While the server can't be reached, answers a list request from the stored rows of the user's offices. If these rows
+ * can't answer the request, sends the request anyway.
  */
 async function orFromRows<Answer>(
   ask: () => Promise<Answer>,
@@ -96,7 +96,7 @@ export const api = {
   restore: async (path: string, ids: readonly number[], batch?: Batch): Promise<Row[]> =>
     (await call("PUT /api/{path}/restore", { id: [...ids] }, { at: { path }, query: batch ?? {} })).data,
 
-  /** Sets rows back to the values that they had after a given history entry. */
+  /** Reverts rows to the values that they had after a given entry of their history. */
   revert: async (path: string, body: BodyOf<"PUT /api/{path}/revert">, batch?: Batch): Promise<Row[]> =>
     (await call("PUT /api/{path}/revert", body, { at: { path }, query: batch ?? {} })).data,
 

@@ -22,7 +22,7 @@ function change(lost: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Parses a response body; null if it is not JSON, as every body of the API is. */
+/** Parses a response body. Every body of the API is JSON; for any other body, returns null. */
 export function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -32,9 +32,9 @@ export function parseBody(text: string): unknown {
 }
 
 /**
- * Checks whether a response is not from the server, but from something in between, such as the sign-in page of a public
- * network. Its status then says nothing about the request, and counts as 502. Only 413 means what it says: a gateway finds
- * the request too large.
+ * Checks whether a response comes not from the server, but from something in between, such as the sign-in page of a
+ * public network. The status of such a response doesn't describe the outcome of the request, so callers treat it as
+ * 502. The exception is 413: it means that a gateway finds the request too large.
  */
 export const isForeign = (status: number, body: unknown): boolean => body === null && status !== 413;
 
@@ -50,7 +50,7 @@ export async function checkConnection(): Promise<void> {
   }
 }
 
-/** Records that the server has responded, or that a gateway could not reach it (502, 504). */
+/** Records the result of a request: the server has responded, or a gateway could not reach the server (502, 504). */
 export const noteResponse = (status: number): void => change(status === 502 || status === 504);
 
 /** Records that a request has failed to reach the server. */
@@ -68,8 +68,8 @@ export function onConnection(listener: () => void): () => void {
 export function watchConnection(): void {
   window.addEventListener("offline", markServerUnreachable);
   window.addEventListener("online", () => void checkConnection());
-  // A browser without a network reports it at once, so that the first screen doesn't wait for a request. The check
-  // still finds a server that runs on the same computer.
+  // If the browser already knows that there is no network, report the lost connection at once, so that the first screen
+  // doesn't wait for a request. The check still finds a server that runs on the same computer.
   if (navigator.onLine) return;
   markServerUnreachable();
   void checkConnection();

@@ -4,13 +4,14 @@ import { pageVersion } from "./versions.ts";
 
 /**
  * Checks whether a navigation should load the whole page, because a new version is ready. Returns false while a dialog
- * is open, which may be a form with unsaved entries, and while work is in progress that leaving the page would abort.
+ * is open, because the dialog may contain unsaved entries. Also returns false while work is in progress that leaving
+ * the page would abort.
  */
 export const shouldLoadFully = (): boolean =>
   pageVersion() === "ready" &&
   !connection().lost &&
   !document.querySelector("dialog[open]") &&
-  // Listeners of this event cancel it while work is in progress (components/overlays/use-leave-warning.ts).
+  // While work is in progress, a listener cancels this event (components/overlays/use-leave-warning.ts).
   window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 /** Loads a page of the app fully. The result never resolves, because the page is replaced. */

@@ -57,7 +57,8 @@ export async function call<R extends Route>(
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => named(name)) + asked(query ?? {});
   const saves = savesSomething(method, path.split("?")[0] ?? "");
   const text = body === undefined ? undefined : JSON.stringify(body);
-  // Steps of an import or of an action on many rows are identified by their import id instead of a write key.
+  // Don't send a write key with a step of an import or of an action on many rows. The import id and the step number
+  // identify such a step.
   const act = saves && !(query && "import_id" in query) ? [method, path, text].join(" ") : null;
   const request: Sent = { method, path, text, saves, key: act && openWrite(act), signal };
   let session = isEnding() && route !== "POST /api/auth/logout" ? null : await freshSession();
@@ -134,7 +135,10 @@ async function send(
   return answer;
 }
 
-/** Creates the error for a request without a response of the server. @param saves True if it was meant to save data. */
+/**
+ * Creates the error for a request that got no response from the server. @param saves True if the request was meant to
+ * save data.
+ */
 const unreached = (saves: boolean, status = 0): ApiProblem =>
   saves
     ? unknownOutcome(status)

@@ -45,7 +45,8 @@ async function installWorker(): Promise<ServiceWorkerRegistration | null> {
   const workers = navigator.serviceWorker;
   let controlled = workers.controller !== null;
   workers.addEventListener("controllerchange", () => {
-    // Another tab has opened the new version. The first worker of a browser is not a new version.
+    // Another tab has opened the new version. If this browser had no worker before, the first worker is not a new
+    // version.
     if (controlled) noteNewPage();
     controlled = true;
   });
@@ -65,8 +66,8 @@ async function installWorker(): Promise<ServiceWorkerRegistration | null> {
 }
 
 /**
- * Looks for new files on the host. With a service worker, the browser installs them first, and the listener of
- * `updatefound` reports them.
+ * Looks for new files on the host. With a service worker, the browser first installs the new files, and then the
+ * listener of `updatefound` reports the new version.
  */
 async function findNewVersion(): Promise<void> {
   try {
@@ -78,8 +79,9 @@ async function findNewVersion(): Promise<void> {
 }
 
 /**
- * Checks whether the next full page load opens a page with other scripts or styles than this page. The active service
- * worker answers this request with its own page, as it answers a page load; without a worker, the host answers it.
+ * Checks whether the next full page load opens a page with other scripts or styles than this page. With an active
+ * service worker, this request and the page load both get the page that the worker has stored. Without a worker, both
+ * get the page of the host.
  */
 async function isReplaced(): Promise<boolean> {
   const answer = await fetch("/index.html", { cache: "no-store" });

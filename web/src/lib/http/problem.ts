@@ -41,7 +41,10 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Statuses of a failed connection (0), and of a gateway or a service behind it that doesn't answer. */
+/**
+ * HTTP statuses that mean that the server can't be reached: 0 for a failed connection, and the statuses that a gateway
+ * returns if the server or a service behind it doesn't answer.
+ */
 const unreachable = [0, 502, 503, 504];
 
 /** True if the request failed because the server could not be reached. A repeated request may succeed. */
@@ -88,7 +91,7 @@ export function problemFrom(
 
 /**
  * Creates the error for a request that may or may not have saved its data.
- * @param message The server's message; a generic one is used if it is not a string.
+ * @param message The server's message. If `message` is not a string, the error gets a generic message.
  */
 export const unknownOutcome = (status: number, message?: unknown, data?: unknown): ApiProblem =>
   new ApiProblem(

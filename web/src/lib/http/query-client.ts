@@ -1,10 +1,10 @@
 /**
- * Cache of server responses. Client errors (4xx) are not retried; a lost connection or a server error is retried
- * once. Failed queries run again when the connection is back.
+ * Cache of server responses. Client errors (4xx) are not retried; a lost connection or a server error is retried once.
+ * Failed queries run again when the connection is back.
  *
- * A query marks itself with `meta: { offline: "list" }`, where the word names what its screen shows. Its answer is
- * stored in this browser. While the server can't be reached, the query shows the stored answer, and the connection bar
- * shows the time of that answer. While the server can be reached, the query asks the server like all others.
+ * If a query has `meta.offline`, such as `meta: { offline: "list" }`, its answers are stored in this browser. While the
+ * server can't be reached, the query shows the stored answer, and the connection bar shows the time of that answer.
+ * While the server can be reached, the query asks the server like all other queries.
  */
 import {
   type InvalidateOptions,
@@ -20,9 +20,15 @@ import { ApiProblem, isUnreachable } from "./problem.ts";
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
-      /** Names what the screen shows: "list", "record", "board", … */
+      /**
+       * Set if the query is answered from this browser's storage while the server can't be reached. The word names what
+       * the screen shows: "list", "record", "board", …
+       */
       offline?: string;
-      /** True if only the stored rows of the user's offices answer the query (api.ts). Its answer is not stored. */
+      /**
+       * True if, without a connection, the query is answered only from the stored rows of the user's offices (api.ts).
+       * The answer itself is not stored.
+       */
       fromRows?: boolean;
       /** True if the query belongs to the header of all screens. */
       header?: boolean;
@@ -30,7 +36,7 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** Asks the server. If it can't be reached, returns the stored answer of a query with `meta.offline`. */
+/** Asks the server. If the server can't be reached and the query has `meta.offline`, returns the stored answer. */
 async function answerOrStored<Answer, Context extends { signal: AbortSignal }>(
   ask: (context: Context) => Answer | Promise<Answer>,
   context: Context,

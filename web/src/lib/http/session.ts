@@ -45,7 +45,10 @@ export function readSession(): Session | null {
 
 const hasIdleLimitPassed = (): boolean => !ending && idleEnd() <= Date.now();
 
-/** True if the session ends as soon as the server can be reached. Until then, it must not send requests. */
+/**
+ * True if the session will end as soon as the server can be reached. Until then, this browser must send no requests
+ * with the session.
+ */
 export const isIdleEndDue = (): boolean => hasIdleLimitPassed() && connection().lost;
 
 /**
@@ -57,8 +60,8 @@ export function allowFinalLogout(): void {
 }
 
 /**
- * True while this tab sends the logout request of a session that ended by idling. It must send no other request of that
- * session.
+ * True while this tab sends the logout request of a session that ended by idling. Meanwhile, the tab must send no other
+ * request of that session.
  */
 export const isEnding = (): boolean => ending;
 
@@ -212,8 +215,8 @@ export function clearSession(): void {
   localStorage.removeItem(sessionKey);
   localStorage.removeItem(idleKey);
   removeEndedSessionData();
-  // Without the key, the stored data can't be decrypted. If this removal fails, the next start of the app removes the
-  // data.
+  // The offline key is removed above, so the stored data can't be decrypted any more and is removed here. If the
+  // removal fails, the next start of the app removes the data.
   import("../offline/answers.ts").then(({ removeUnusable }) => removeUnusable()).catch(() => undefined);
 }
 

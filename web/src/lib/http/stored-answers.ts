@@ -12,7 +12,9 @@ export { answerFromRows } from "./stored-rows.ts";
 const restored = new WeakSet<Query>();
 export const isRestored = (query: Query): boolean => restored.has(query);
 
-/** If a query failed although the connection works, it is repeated after this number of milliseconds. */
+/**
+ * Milliseconds after which a query asks the server again, if the stored answer was used although the connection works.
+ */
 const askAgainAfter = 30_000;
 
 /**
@@ -40,7 +42,10 @@ function nothingStoredFor({ meta }: Query): ApiProblem {
   return Object.assign(new ApiProblem(0, message), { name: nothingStored });
 }
 
-/** Returns the data that the query already has, or else its stored answer; null if there is none. */
+/**
+ * Returns the data that the query already has. If the query has no data, returns its stored answer; null if no answer
+ * is stored.
+ */
 async function storedAnswer({ state, queryHash, meta }: Query): Promise<Answer | null> {
   if (state.data !== undefined) return { data: state.data, at: state.dataUpdatedAt };
   if (meta?.fromRows) return null;
@@ -54,7 +59,8 @@ async function storedAnswer({ state, queryHash, meta }: Query): Promise<Answer |
 
 function restore(query: Query, { data, at }: Answer): unknown {
   restored.add(query);
-  // The cache sets the time of the data after this function has returned, so set the time of the answer after that.
+  // After this function has returned, the cache sets the time of the data to now. So set the time of the answer after
+  // that.
   setTimeout(() => query.setState({ dataUpdatedAt: at }));
   if (!connection().lost) setTimeout(() => isRestored(query) && query.invalidate(), askAgainAfter);
   return data;
@@ -65,7 +71,7 @@ const waiting = new Map<Query, Answer>();
 
 /**
  * Stores the answer of the server as soon as the browser has nothing else to do. An answer from stored rows is not
- * stored again; its data get the time of the rows.
+ * stored again; its time becomes the time at which these rows were fetched.
  */
 export function storeLater(query: Query, data: unknown, signal: AbortSignal): void {
   const at = timeOfRows(signal);

@@ -1,5 +1,5 @@
 /**
- * Tracks whether this page is of an older version than the API or than the app's files on the host. While it is
+ * Tracks whether this page is of an older version than the API or than the app's files on the host. While this page is
  * outdated, entries that are stored in this browser are not sent.
  */
 import { version } from "#shared/version.ts";

@@ -12,7 +12,10 @@ interface OpenWrite {
 }
 
 const place = "arbo:open-writes";
-/** Maximum age in milliseconds of a request whose outcome is unknown. After that, the same content gets a new key. */
+/**
+ * Maximum age in milliseconds of a stored key whose outcome is unknown. After that, a request with the same content
+ * gets a new key.
+ */
 const longest = 24 * 3600_000;
 /** Maximum number of requests with unknown outcome that a browser stores. */
 const most = 100;

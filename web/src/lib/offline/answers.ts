@@ -58,8 +58,8 @@ async function removeOldest(userId: string): Promise<void> {
 }
 
 /**
- * Removes answers and rows that are too old, and those of users whose key this browser no longer has, because they
- * can't be decrypted any more.
+ * Removes answers and rows that are too old. Also removes the answers and rows of users whose key this browser no
+ * longer has, because they can't be decrypted any more.
  */
 export async function removeUnusable(): Promise<void> {
   const userId = offlineKey()?.userId;

@@ -10,13 +10,13 @@ interface Stored {
 }
 
 export interface OfflineDatabase extends DBSchema {
-  /** Entries that wait to be sent (outbox), in the order in which they were made. */
+  /** Entries of the outbox (entries that wait to be sent), in the order in which they were made. */
   entries: {
     key: string;
     value: Stored & { id: string; order: number };
     indexes: { userId: string; order: number };
   };
-  /** Files of entries, by the id of their entry. */
+  /** Files of the entries of the outbox, by the id of the entry. */
   files: {
     key: string;
     value: Stored & { id: string };

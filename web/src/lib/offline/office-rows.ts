@@ -1,7 +1,7 @@
 /**
- * All rows of the user's offices that forms offer as choices, such as ARBOs, ARCs and projects. They are stored
- * encrypted, one entry per record type, and answer list requests while the server can't be reached. Record types with
- * sensitive fields are never stored here.
+ * The rows of the user's offices that the user can choose in forms, such as ARBOs, ARCs and projects. The rows are
+ * stored encrypted, one entry per record type. While the server can't be reached, list requests are answered from these
+ * rows. Rows of record types with sensitive fields are never stored here.
  */
 import { offlineDatabase } from "./database.ts";
 import { offlineKey } from "./key.ts";

@@ -1,6 +1,6 @@
 /**
  * Answers list requests from rows that this browser stored, as the server does. Pure functions. They understand only
- * plain filters, the search, the stage, the order and pages, and return null for any other request.
+ * requests with plain filters, a search, a stage, an order and pages. For any other request, they return null.
  */
 import { type AnyRecord, choiceKey, type Field } from "#shared/records/vocabulary/types.ts";
 import { labelsOfRecord } from "#shared/records/vocabulary/value-labels.ts";
@@ -14,7 +14,10 @@ export type Body = Readonly<Record<string, unknown>>;
 export interface StoredRows {
   record: AnyRecord;
   rows: readonly StoredRow[];
-  /** Rows of the parent record type (such as ARBOs), if they are stored. A search also looks in their former names. */
+  /**
+   * Rows of the parent record type (such as ARBOs), if they are stored. A search also looks in the former names of the
+   * parent.
+   */
   parents: readonly StoredRow[];
 }
 
@@ -32,7 +35,10 @@ const orNull = <Result>(work: () => Result): Result | null => {
   }
 };
 
-/** Returns a page of the matching rows, or all of them if the body names no page, and the number of matching rows. */
+/**
+ * Returns one page of the matching rows, and the number of all matching rows. If the body names no page, returns all
+ * matching rows.
+ */
 export const answerList = (stored: StoredRows, body: Body): { data: StoredRow[]; total: number } | null =>
   orNull(() => {
     const { page, page_size: size = 20, sort, count: _, ...filters } = body;
@@ -94,7 +100,8 @@ function filterTest(stored: StoredRows, name: string, wanted: unknown): Test {
 }
 
 /**
- * True for a field with towns. A filter by town also matches the other names of the town, which only the server knows.
+ * True for a field with towns. Such a filter can't be answered here: it also matches the other names of the town, which
+ * only the server knows.
  */
 const isTown = ({ options }: Field): boolean => options?.from === "place" && options.level === "muncity";
 
@@ -114,7 +121,7 @@ function valueTest(name: string, field: Field | undefined, wanted: unknown): Tes
   };
 }
 
-/** Returns a filter value as rows store it. */
+/** Converts a filter value to the form in which rows store the value. */
 function comparable(field: Field | undefined, wanted: unknown): string | number {
   if (typeof wanted !== "string" && typeof wanted !== "number") throw new NotUnderstood();
   if (field ? isText(field) : typeof wanted === "string") {
@@ -134,7 +141,8 @@ function searchTest({ record, parents }: StoredRows, query: string): Test {
   const matches = matching(terms);
   const { parent } = record;
   if (!parent || parent.path === record.path) return (row) => matches(row, searchText(record, row));
-  // A parent is searched only by its former names, so it is matched as a row without an id and a stage.
+  // In the parent's row, a search looks only at the former names. So leave the id and the stage of that row out of the
+  // check.
   const nameOnly = { id: Number.NaN, process_stage: "" };
   const formerly = new Set(
     parents

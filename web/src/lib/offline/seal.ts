@@ -1,6 +1,6 @@
 /**
- * Encrypts and decrypts data with the user's offline key (XChaCha20-Poly1305 with a random nonce in front). It is
- * synchronous, so that a closing page can still store a draft, and works without a secure origin.
+ * Encrypts and decrypts data with the user's offline key (XChaCha20-Poly1305 with a random nonce in front). Encryption
+ * is synchronous, so that a closing page can still store a draft. It also works on origins that are not secure.
  */
 import { cmac } from "@noble/ciphers/aes.js";
 import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
@@ -60,7 +60,8 @@ export function openText<Value>(userId: string, text: string): Value | null {
 }
 
 /**
- * Returns an id of a text, the same one each time. The id does not reveal the text without the user's key.
+ * Returns an id for a text: always the same id for the same text and user. Without the user's key, the id does not
+ * reveal the text.
  * @throws NoOfflineKey
  */
 export const keyedId = (userId: string, text: string): string =>

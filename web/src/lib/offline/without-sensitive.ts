@@ -17,7 +17,10 @@ export function withoutSensitive(value: unknown): unknown {
   );
 }
 
-/** True if a request filters, sorts or groups by a sensitive field. Its rows would reveal the values of the field. */
+/**
+ * True if a request filters, sorts or groups by a sensitive field. The rows of the response would reveal the values of
+ * the field.
+ */
 export function asksForSensitive(request: unknown): boolean {
   if (typeof request === "string") return sensitive.has(request);
   if (Array.isArray(request)) return request.some(asksForSensitive);

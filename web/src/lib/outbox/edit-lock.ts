@@ -7,8 +7,9 @@ import type { Entry } from "./entry.ts";
 const nameOf = (id: string): string => `arbo.entry.${id}`;
 
 /**
- * Keeps an entry from being sent while it is edited. If it is being sent at this moment, calls `onHeld` after the
- * outcome is stored, so that the edit doesn't get lost. Returns a function that allows the entry to be sent again.
+ * Keeps an entry from being sent while the user edits the entry. If the entry is being sent at this moment, waits until
+ * the outcome is stored. Then calls `onHeld`, so that the edit starts from the stored outcome and doesn't get lost.
+ * Returns a function that allows the entry to be sent again.
  */
 export function holdEntry({ id }: Pick<Entry, "id">, onHeld: () => void): () => void {
   const stop = new AbortController();

@@ -9,12 +9,12 @@ import type { ApiProblem } from "../http/problem.ts";
 /** Values of a form, as in records/form. */
 type Values = Readonly<Record<string, string | number | null>>;
 
-/** Body of one row in a save request: the values to store; for a stored row also its id and row_version. */
+/** Body of one row in a save request: the values to store and, for a stored row, its id and row_version. */
 export type RowInput = Readonly<Record<string, unknown>>;
 
 /**
- * A save request that was sent and whose outcome is not known. If it is sent again with the same import_id, the row is
- * still saved only once.
+ * A save request that was sent and whose outcome is not known. If the request is sent again with the same import_id,
+ * the row is still saved only once.
  */
 export interface Attempt {
   input: RowInput;
@@ -48,18 +48,18 @@ export interface FileWork {
 }
 
 /**
- * Another entry that must be stored before this one. If `field` is not null, the field refers to the row of that entry,
- * and gets its id when the row is stored.
+ * Another entry that must be stored before this entry. If `field` is not null, the field `field` of this entry refers
+ * to the row of the other entry, and gets the id of that row when the row is stored.
  */
 export interface Need {
   entryId: string;
   field: string | null;
 }
 
-/** Why the server refused an entry, or why it could not be sent yet. */
+/** Why the server refused the entry, or why the entry could not be sent yet. */
 export type EntryProblem = Pick<ApiProblem, "status" | "message" | "details">;
 
-/** `refused`: the server refused the entry; it waits for the user. `sent`: the server has stored it. */
+/** `refused`: the server refused the entry, and the user must act. `sent`: the server has stored the entry. */
 export type EntryState = "waiting" | "sending" | "refused" | "sent";
 
 export interface Entry {

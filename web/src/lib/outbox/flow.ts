@@ -49,24 +49,25 @@ export function entryFlow(entry: Entry, event: EntryEvent): Entry {
       return { ...entry, state: "waiting", problem: event.problem, failures, nextAt };
     }
     case "refused": {
-      // A user who may no longer save gets no answer about an earlier attempt, which may have stored the row.
+      // If the user may no longer save (403), the server doesn't say whether an earlier attempt has stored the row. So
+      // keep the attempt.
       const known = event.problem.status === 403 ? entry : settled(entry);
       return { ...known, state: "refused", problem: event.problem };
     }
     case "again":
-      // The entry may have been stored since the user pressed the button.
+      // The entry may have been sent after the user pressed the button.
       if (!isUnsent(entry)) return entry;
       return { ...renewed(entry), state: "waiting", problem: null, failures: 0, nextAt: 0 };
   }
 }
 
-/** Removes the last attempt from an entry, because its outcome is known now. */
+/** Removes the last attempt from an entry, because the outcome of the attempt is known now. */
 const settled = (entry: Entry): Entry =>
   entry.work.kind === "row" ? { ...entry, work: { ...entry.work, tried: null } } : entry;
 
 /**
  * Gives a refused row a new import_id for the next attempt, because the server may have stored other values under the
- * old one.
+ * former import_id.
  */
 const renewed = (entry: Entry): Entry =>
   entry.state === "refused" && entry.work.kind === "row"
@@ -89,8 +90,8 @@ export const oldSent = (entries: readonly Entry[], now: number): Entry[] =>
   removableSent(entries).filter(({ at }) => now - at > sentStays);
 
 /**
- * Returns a sent entry without its values: the list of sent entries doesn't need them, so the browser doesn't keep
- * them.
+ * Returns a sent entry without its values. The list of sent entries doesn't show the values, so the browser doesn't
+ * keep them.
  */
 function emptied(entry: Entry): Entry {
   const { work } = entry;
@@ -99,15 +100,18 @@ function emptied(entry: Entry): Entry {
   return { ...entry, work: { ...work, base, start: {}, values: {}, input: {} } };
 }
 
-/** Returns the entry that is needed and not stored yet; undefined if the entry can be sent. */
+/**
+ * Returns an entry that must be stored before the given entry and is not stored yet; undefined if there is no such
+ * entry, so that the given entry can be sent.
+ */
 export const missingNeed = (entry: Entry, entries: readonly Entry[]): Entry | undefined =>
   entry.needs
     .map(({ entryId }) => entries.find(({ id }) => id === entryId))
     .find((needed) => needed !== undefined && needed.state !== "sent");
 
 /**
- * Returns the oldest entry that can be sent now, or else the time at which the next one can be sent. An entry waits
- * until the entries that it needs are stored.
+ * Returns the oldest entry that can be sent now. If there is no such entry, returns the time at which the next entry
+ * can be sent. An entry waits until the entries that it needs are stored.
  */
 export function nextToSend(
   entries: readonly Entry[],
@@ -116,7 +120,8 @@ export function nextToSend(
   const ready = entries.filter(
     (entry) => entry.state === "waiting" && missingNeed(entry, entries) === undefined,
   );
-  // An entry that did not reach the server is sent as soon as the server answers again; the sender waits for that.
+  // If the server could not be reached, the entry is ready at once. The sender itself waits until the server answers
+  // again.
   const timeOf = ({ problem, nextAt }: Entry) => (problem?.status === 0 ? 0 : nextAt);
   const entry = ready.find((one) => timeOf(one) <= now);
   return entry ? { entry } : { entry: null, at: Math.min(...ready.map(timeOf)) };

@@ -4,8 +4,9 @@ import type { Entry } from "./entry.ts";
 import { readEntries } from "./store.ts";
 
 /**
- * Shows the first entry for which `isMeant` returns true, or undefined if there is none. While the entry is open, it is
- * not sent. If it is being sent, it is shown after the outcome is stored. Returns a function that closes it.
+ * Calls `show` with the first entry for which `isMeant` returns true, or with undefined if there is no such entry.
+ * While the entry is open, it is not sent. If the entry is being sent, calls `show` after the outcome is stored.
+ * Returns a function that closes the entry.
  */
 export async function openEntry(
   userId: string,

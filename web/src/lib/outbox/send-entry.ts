@@ -9,7 +9,7 @@ import { changeEntry, readFile, removeEntries } from "./store.ts";
 
 /**
  * `stopped`: the session has ended, so nothing can be sent until the user signs in again. `unrecorded`: the browser has
- * no room to record the outcome, so the entry is sent again later; the server still stores it only once.
+ * no room to record the outcome. The entry is then sent again later, and the server still stores it only once.
  */
 export type Outcome = "stored" | "lost" | "refused" | "stopped" | "unrecorded";
 

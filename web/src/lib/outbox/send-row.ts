@@ -20,8 +20,8 @@ interface Sending {
 
 /**
  * Returns the stored row. If the outcome of an earlier attempt with other values is unknown, that attempt is sent again
- * first. If the server has stored it, the new values are saved as changes of its row. If the server refuses it, the new
- * values are saved instead.
+ * first. If the server has stored the earlier attempt, the new values are saved as changes of the stored row. If the
+ * server refuses the earlier attempt, only the new values are saved.
  * @throws ApiProblem if the server refuses the values, or the outcome is not known.
  */
 export async function sendRow({

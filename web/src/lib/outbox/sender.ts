@@ -1,7 +1,7 @@
 /**
  * Sends the outbox. Only one tab at a time sends (Web Locks); when that tab closes, another tab continues. After a
  * temporary failure, sending continues when the server answers again or when the entry's pause is over. A page of an
- * older version than the API sends nothing; its entries are sent by the new version of the page.
+ * older version than the API sends nothing; after a reload, the new version of the page sends the entries.
  */
 import { checkConnection, connection, onConnection } from "../http/connection.ts";
 import { announceSignedOut } from "../http/http.ts";
@@ -68,7 +68,9 @@ async function sendUnchanged({ userId, id, at }: Entry): Promise<Outcome | "chan
  */
 const shortPause = 1000;
 
-/** Makes all waiting entries ready now, also an entry that was being sent when its tab closed. */
+/**
+ * Makes all waiting entries ready to be sent now. An entry that was being sent when its tab closed also becomes ready.
+ */
 async function resetInterrupted(userId: string): Promise<void> {
   for (const { id, state, nextAt } of await readEntries(userId)) {
     if (state === "sending" || (state === "waiting" && nextAt > Date.now()))

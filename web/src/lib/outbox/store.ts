@@ -91,7 +91,7 @@ export const changeEntry = (
     return changed;
   });
 
-/** Removes entries with their files. Returns a function that puts them back. */
+/** Removes entries with their files. Returns a function that restores the removed entries and files. */
 export async function removeEntries(ids: readonly string[]): Promise<() => Promise<void>> {
   const removed = await write(async (tx) => {
     const [entries, files] = [tx.objectStore("entries"), tx.objectStore("files")];

@@ -1,6 +1,6 @@
 /**
- * The user's outbox in React: its entries, read again after every change in any tab. The code that reads them loads
- * later, so that it doesn't delay the first screen.
+ * The user's outbox in React. The entries are read again after every change in any tab. The code that reads the entries
+ * loads later, so that it doesn't delay the first screen.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -21,7 +21,7 @@ async function read(userId: string): Promise<Entry[]> {
   }
 }
 
-/** Returns the user's entries in the order in which they were made; undefined while they are read. */
+/** Returns the user's entries in the order in which they were made; undefined while the entries are being read. */
 export function useOutbox(userId: string): readonly Entry[] | undefined {
   const { data } = useQuery({
     queryKey: outboxKey(userId),
@@ -33,7 +33,8 @@ export function useOutbox(userId: string): readonly Entry[] | undefined {
     const reread = () => void queryClient.invalidateQueries({ queryKey: outboxKey(userId) });
     const followKey = () => {
       const known = queryClient.getQueryData<Entry[]>(outboxKey(userId))?.filter(isUnsent) ?? [];
-      // If the key was removed, the stored entries can't be read again, so hold the ones that were already read.
+      // If the key was removed, the stored entries can't be decrypted any more. So hold the entries that were already
+      // read.
       if (known.length > 0 && !localStorage.getItem(keyPlace)) holdEntries(known);
       reread();
     };

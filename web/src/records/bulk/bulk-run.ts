@@ -116,10 +116,11 @@ export function bulkReducer<T extends SeenRow, D>(bulk: Bulk<T, D>, event: BulkE
       return nextNumber({ ...bulk, refused: [...bulk.refused, ...named], step });
     }
     case "refused somewhere": {
-      // An earlier response to this step was lost. The rows may already be changed, so don't report them as refused.
+      // The response to an earlier attempt of this step was lost, so the rows may already be changed. Don't report them
+      // as refused.
       if (bulk.unsure) return { ...bulk, status: "stopped", problem: event.message };
-      // If the step has only one row, that row is the cause. With several rows, the run sends each half separately
-      // until it finds the cause.
+      // The server did not name a row. If the step has only one row, that row is the cause. With several rows, the run
+      // sends each half separately until it finds the row that is the cause.
       if (bulk.step.length === 1)
         return bulkReducer(bulk, { type: "refused", whys: new Map([[0, event.message]]) });
       const half = Math.ceil(bulk.step.length / 2);
@@ -193,9 +194,9 @@ export interface RunOptions<T extends SeenRow> {
   size?: number;
   /** Milliseconds to wait before each retry of a step whose response was lost. */
   pauses?: readonly number[];
-  /** Rows that were refused before the run sends its first request. */
+  /** Rows that are already refused when the run starts. */
   refused?: readonly Refused<T>[];
-  /** To continue an earlier run: the id of that run and the number of its next step. */
+  /** The id of an earlier run and the number of its next step. Set only to continue an earlier run. */
   again?: { id: string; number: number } | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** Part of a bulk question that names the list if all of its rows are chosen. Shows nothing for ticked rows. */
+/**
+ * Names the list in the dialog of a bulk action on all rows of the list. Shows nothing if the action is for
+ * individually ticked rows.
+ */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Skeleton } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";

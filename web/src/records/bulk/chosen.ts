@@ -57,8 +57,8 @@ export async function seenRowsOf(
 }
 
 /**
- * @param returned True if the row was returned and not resubmitted. The request that approves the row must then list
- * its id.
+ * @param returned True if the row was returned and not resubmitted. A request that approves the row must then list the
+ * row's id in `returned`.
  */
 export const seenRow = (id: number, row_version: number, returned: boolean): SeenRow => ({
   id,

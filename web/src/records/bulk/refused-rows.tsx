@@ -1,6 +1,6 @@
 /**
- * Table of the rows that an action left unchanged. Each row has a link to its form and the reason. A link below the
- * table opens a list of these rows.
+ * Table of the rows that an action left unchanged, each with the reason and a link to the form of the row. A link below
+ * the table opens a list of these rows.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";

@@ -30,7 +30,7 @@ export interface Undo {
   changed?: (() => void) | undefined;
 }
 
-/** Id of the notice that shows how far an Undo of many rows has come. */
+/** Id of the notice that shows the progress of an Undo of many rows. */
 const progress = "undo in steps";
 
 /**

@@ -1,6 +1,6 @@
 /**
- * State of a bulk action on a screen: starts, cancels and continues it, and shows its result even after the user left
- * the screen.
+ * State of a bulk action on a screen. Starts, cancels and continues the action, and shows the result of the action even
+ * after the user left the screen.
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -94,7 +94,7 @@ function useScreen(record: AnyRecord) {
     return () => {
       here.left = true;
       if (!here.begun?.work) here.begun?.run.cancel();
-      // Offer Undo in a notice, because the dialog that offered it is closed.
+      // The dialog with the Undo button is closed, so offer Undo in a notice.
       const undo = here.begun && undoOf(here.begun);
       if (undo) offerUndo(record, undo);
     };

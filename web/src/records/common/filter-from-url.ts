@@ -1,6 +1,7 @@
 /**
- * Reads the filter grammar (`#shared/contracts/filters/conditions.ts`) from the URL of a list. Only the shape is checked here:
- * the API checks fields and values, and its refusal is shown in the list.
+ * Reads the filter grammar (`#shared/contracts/filters/conditions.ts`) from the URL of a list. Only the shape of a
+ * filter is checked here. The API checks fields and values; if the API refuses the filter, the list shows the message
+ * of the API.
  */
 import type { FieldCondition, FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { mostFilterLevels } from "#shared/contracts/filters/filter-levels.ts";
@@ -64,7 +65,10 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** Reads a list of one text as the text itself, because both are written to the URL in the same way. */
+/**
+ * Reads a list that contains one text as the text itself, because a list of one text and a single text look the same in
+ * the URL.
+ */
 const simplified = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 && typeof value[0] === "string" && value[0] !== ""
     ? value[0]
@@ -83,7 +87,7 @@ function conditionsIn(value: unknown): [name: string, value: unknown][] | null {
 
 const isSound = ([name, value]: [string, unknown]): boolean => isCondition(name, value, 1);
 
-/** Checks whether a URL has a condition that `filterFromUrl` leaves out because it is malformed. */
+/** Checks whether a URL has a malformed condition, which `filterFromUrl` leaves out. */
 export const hasMalformed = (value: unknown): boolean =>
   value !== undefined && value !== "" && !(conditionsIn(value)?.every(isSound) ?? false);
 

@@ -15,9 +15,9 @@ export type Listed = Pick<AnyRecord, "path" | "fields" | "serverFields" | "fixed
 const years = new Set(["year_from", "year_to", "year_funded", "reporting_year"]);
 
 /**
- * Returns the filters and search words of a list, without page and order. Counts, bulk approvals and exports use the
- * same body. If a figure (a number in a chart or report) opened the list, the screen's fixed filter is left out,
- * because the figure itself determines its rows.
+ * Returns the filters and search words of a list, without page and order. The body is also used for counts, bulk
+ * approvals and exports. If a figure (a number in a chart or report) opened the list, the screen's fixed filter is left
+ * out, because the figure itself determines its rows.
  */
 export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab): ListBody {
   const fields = new Map(
@@ -52,7 +52,7 @@ export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab)
   return body;
 }
 
-/** All rows of a list on all of its pages. */
+/** The rows on all pages of a list. */
 export interface WholeList {
   /** Filters and search, without page and order. */
   filter: ListBody;

@@ -30,9 +30,9 @@ export type RecordScreen = Pick<
   /** Name of the list filter that selects the rows of one parent, such as an ARBO. */
   parentName?: string | undefined;
   /**
-   * Links to record types from whose rows users enter new rows of this record type. For example, users enter
-   * participants from a training. A new row copies the value of the field `other` of a row of `path` to its own field
-   * `field`.
+   * The record types from whose rows users enter new rows of this record type. For example, users enter participants
+   * from a training. A new row gets a value from the row that it is entered from: the field `field` of the new row gets
+   * the value of the field `other` of that row. `path` is the API path of the other record type.
    */
   entryLinks?: readonly { path: string; field: string; other: string }[] | undefined;
 };

@@ -1,8 +1,7 @@
 /**
- * Checks whether a user may perform an action on a record type or on its rows. If not, the checks return the reason
- * (spec section 6).
- *
- * The database enforces the rights. These checks only avoid requests that would be refused.
+ * Checks whether a user may perform an action on a record type or on its rows. If the user may not, the checks return
+ * the reason (spec section 6). The database enforces the rights. These checks only avoid requests that would be
+ * refused.
  */
 
 import { type Act, decide } from "#shared/access/decide.ts";
@@ -49,8 +48,9 @@ export function refusal(
 }
 
 /**
- * True if the row lacks its sensitive values, because it comes from this browser's storage. Saving the row would clear
- * them. A row from the server always contains them if the user has the Sensitive right.
+ * True if the row lacks its sensitive values, because the row comes from this browser's storage. Saving the row would
+ * clear the sensitive values. If the user has the Sensitive right, a row from the server always contains the sensitive
+ * values.
  */
 const lacksSensitive = ({ fields }: AnyRecord, row: object, user: CurrentUser): boolean =>
   hasRight(user, "Sensitive") && fields.some(({ name, sensitive }) => sensitive && !(name in row));

@@ -1,6 +1,6 @@
 /**
- * Fields of a record type that its screen shows. Leaves out fields with a fixed value: these fields distinguish the
- * record types that share a table.
+ * Fields of a record type that its screen shows. Fields with a fixed value are left out, because such a field only
+ * distinguishes record types that share a table.
  */
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";

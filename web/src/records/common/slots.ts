@@ -39,7 +39,7 @@ export interface DialogSlotProps {
   onClose: () => void;
 }
 
-/** Button and dialog with which users add a row, instead of the form. */
+/** Button and dialog with which users add a row. They replace the form for new rows. */
 export interface AddSlot {
   label: string;
   Dialog: ComponentType<DialogSlotProps>;
@@ -53,7 +53,7 @@ export interface ColumnSlot {
   text: (row: Row) => string;
 }
 
-/** Lets a slot of the form save data with a new row, such as the photos of the row. */
+/** Lets a slot of the form save its own data, such as photos, together with a new row. */
 export interface SavedWithRow {
   /** Returns why the row can't be saved now; null if it can. */
   refusal: () => string | null;
@@ -105,8 +105,8 @@ export interface RecordSlots {
   columns?: readonly ColumnSlot[];
   add?: AddSlot;
   /**
-   * Components that replace fields of the form, by field name. Null for a field without a control of its own, because
-   * the control of another field sets both fields.
+   * Components that replace fields of the form, by field name. Null for a field that has no control, because the
+   * control of another field also sets this field.
    */
   fields?: Readonly<Record<string, ComponentType<FieldSlotProps> | null>>;
   /**

@@ -1,4 +1,7 @@
-/** The conditions of a list: a chip per condition, and the editor while it is open. Loaded when it is first needed. */
+/**
+ * The conditions of a list: one chip per condition, and the editor while the editor is open. This module loads when it
+ * is first needed.
+ */
 import type { Ref, RefObject } from "react";
 import { ConditionChips } from "./condition-chips.tsx";
 import { ConditionsPanel, type OpenPanel } from "./conditions-panel.tsx";

@@ -1,4 +1,4 @@
-/** One chip per condition of a list: its sentence opens the editor, and a button removes it. */
+/** One chip per condition of a list. The sentence in the chip opens the editor, and a button removes the condition. */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { joinFilters } from "#shared/contracts/filters/join-filters.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

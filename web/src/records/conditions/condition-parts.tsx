@@ -1,4 +1,7 @@
-/** The parts of one condition in a list of conditions: its sentence, and a button that removes it. */
+/**
+ * The parts of one condition in a list of conditions: the sentence of the condition, and a button that removes the
+ * condition.
+ */
 import { IconX } from "@tabler/icons-react";
 import { IconButton } from "../../components/button.tsx";
 
@@ -6,7 +9,7 @@ interface Props {
   words: string;
   /** CSS class of the sentence. */
   className?: string | undefined;
-  /** Opens the editor at the condition; null if the editor can't show it. */
+  /** Opens the editor at the condition; null if the editor can't show the condition. */
   onEdit: (() => void) | null;
   onRemove: () => void;
 }

@@ -26,7 +26,10 @@ export interface OpenPanel {
 export function ConditionsPanel({ button, onClose, ref, ...props }: Props) {
   const { value, onChange, at } = props;
   const pending = useRef<PendingFilter>(null);
-  /** Adds a complete condition, so that a press outside of the editor doesn't lose it, and closes the editor. */
+  /**
+   * Closes the editor. If the user has entered a complete condition, adds the condition first, so that a press outside
+   * of the editor doesn't lose it.
+   */
   const leave = useStableCallback(() => {
     const next = pending.current ? pending.current.read() : value;
     if (JSON.stringify(next) !== JSON.stringify(value)) onChange(next);

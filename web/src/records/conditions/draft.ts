@@ -1,4 +1,7 @@
-/** The condition that is being entered in the editor, and its conversion from and to an item of a filter. */
+/**
+ * The condition that the user is entering in the editor. Converts an item of a filter to such a draft, and a draft to
+ * an item of a filter.
+ */
 import type { FieldCondition, FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { formatDate, parseDate } from "#shared/rules/dates.ts";
@@ -81,7 +84,10 @@ export const takesOneValue = (operator: Operator): boolean =>
 
 export const takesNoValue = (operator: Operator): boolean => operator === "blank" || operator === "not_blank";
 
-/** Splits a target that names related rows. */
+/**
+ * Splits a target such as "has <path>" into the condition ("has" or "has_no") and the path of the related record type.
+ * Returns null for any other target.
+ */
 export function relatedTarget(target: string | null): { name: "has" | "has_no"; path: string } | null {
   const [, name, path] = /^(has|has_no) (.+)$/.exec(target ?? "") ?? [];
   return path ? { name: name as "has" | "has_no", path } : null;
@@ -91,7 +97,7 @@ type Reading = { item: FilterGrammar } | { message: string | null };
 
 const incomplete = { message: null };
 
-/** Reads a value of an input as the API stores it. */
+/** Converts the value of an input to the value that the API stores, or returns an error message. */
 function readValue(
   field: Field,
   operator: Operator,

@@ -7,7 +7,10 @@ import { screenFields } from "../common/screen-fields.ts";
 import { labelOf } from "./filter-words.ts";
 import { nounOf, relatedTo, screenNameOf } from "./related-records.ts";
 
-/** Maximum depth of conditions on related rows: three for ARBOs that have trainings that have participants. */
+/**
+ * Maximum depth of conditions on related rows. For example, a condition on ARBOs that have trainings with certain
+ * participants has the depth three.
+ */
 const deepest = 3;
 
 /** Returns the fields that the user may filter by, in the order of the form. */

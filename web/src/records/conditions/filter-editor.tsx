@@ -56,7 +56,10 @@ export default function FilterEditor(props: EditorProps) {
   );
 }
 
-/** True for inputs and closed dropdowns. Other buttons, and the options of an open dropdown, handle Enter themselves. */
+/**
+ * Checks whether Enter on this element may add the condition: only on inputs and closed dropdowns. Buttons and open
+ * dropdowns handle Enter themselves.
+ */
 const isInput = (target: EventTarget): boolean =>
   target instanceof HTMLElement &&
   target.getAttribute("aria-expanded") !== "true" &&

@@ -1,10 +1,10 @@
-/** The fields that a filter uses, also those of related records. */
+/** The fields that a filter uses, including the fields of related records. */
 import type { FilterGrammar, RelatedCondition } from "#shared/contracts/filters/conditions.ts";
 import { recordByPath } from "#shared/records/index.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { fieldNamed, labelOf } from "./filter-words.ts";
 
-/** A field of a filter. `field` is undefined if its record type has no such field. */
+/** A field of a filter. `field` is undefined if the record type has no field with this name. */
 export interface UsedField {
   record: AnyRecord;
   name: string;

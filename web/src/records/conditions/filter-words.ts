@@ -15,7 +15,7 @@ import { stageField } from "../common/screen-fields.ts";
 import { alternativesOf, itemsOf } from "./filter-items.ts";
 import { nounOf } from "./related-records.ts";
 
-/** Words of the comparisons: with a number, and with a day. */
+/** Words for each comparison: one phrase for numbers, and one phrase for days. */
 export const comparisonWords = {
   lt: { number: "is less than", day: "is before" },
   lte: { number: "is at most", day: "is on or before" },
@@ -26,7 +26,10 @@ export const comparisonWords = {
 /** True if the values of a field are days, which are typed as MM-DD-YYYY. */
 export const hasDays = ({ kind, moment }: Field): boolean => kind === "date" || moment === true;
 
-/** Finds a field of a record type, among those that users enter and those that the database sets. */
+/**
+ * Finds a field of a record type by name, both among the fields that users enter and among the fields that the database
+ * sets.
+ */
 export const fieldNamed = (record: AnyRecord, name: string): Field | undefined =>
   [...record.fields, ...(record.serverFields ?? []), stageField].find((field) => field.name === name);
 

@@ -13,7 +13,7 @@ const everyRecord = paths.flatMap((path) => recordByPath(path) ?? []);
 export const relatedTo = (record: AnyRecord): AnyRecord[] =>
   relatedRecords(recordByPath(record.path) ?? record, everyRecord).filter(({ path }) => path !== record.path);
 
-/** Returns the noun of a record type, with its section if several record types have the same noun. */
+/** Returns the noun of a record type. If several record types have an identical noun, adds the section. */
 export function nounOf({ noun, section }: AnyRecord): { one: string; many: string } {
   const isShared = everyRecord.filter((other) => other.noun.one === noun.one).length > 1;
   return isShared ? { one: `${section} ${noun.one}`, many: `${section} ${noun.many}` } : noun;

@@ -1,4 +1,7 @@
-/** State of the filter editor: the condition that is being entered, and how it becomes part of the filter. */
+/**
+ * State of the filter editor: the condition that the user is entering, and functions that add this condition to the
+ * filter.
+ */
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -14,7 +17,7 @@ export interface EditorProps {
   onChange: (filter: FilterGrammar | undefined) => void;
   /** Position of the condition with which the editor opens; null to open with a new condition. */
   at?: number | null;
-  /** True if the editor takes the focus when it is shown. */
+  /** True if the focus moves to the editor when the editor is shown. */
   focused?: boolean;
   /** 1 for conditions on the rows of the list, 2 for conditions on rows related to them. */
   depth?: number;
@@ -46,7 +49,10 @@ function useFocus(start: FocusPart | null) {
 
 export function useEditor({ record, value, onChange, at = null, focused, ref }: EditorProps) {
   const items = itemsOf(value);
-  /** Returns the draft that changes the condition of a place; null if the editor can't show the condition. */
+  /**
+   * Returns the draft for changing the condition at the given place in the filter; null if the editor can't show the
+   * condition.
+   */
   const draftAt = (place: Place): Draft | null => {
     const [one] = alternativesOf(items[place.item] ?? {}).slice(place.alternative);
     return one ? draftOf(record, one, place) : null;

@@ -1,4 +1,7 @@
-/** Says that a link has conditions that can't be read, because the list then shows more rows than the link meant. */
+/**
+ * Shows a notice if the link has conditions that can't be read. The list then shows more rows than the author of the
+ * link intended.
+ */
 import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { notify } from "../../lib/notify.ts";

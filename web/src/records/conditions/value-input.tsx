@@ -106,7 +106,7 @@ function ChosenValue(props: OneProps & { value: string | null; onChange: (value:
   );
 }
 
-/** A dropdown that adds to the chosen values, which are listed above it. */
+/** A dropdown with which the user adds values. The chosen values are listed above the dropdown. */
 function SeveralValues({ record, field, values, onValues }: Props) {
   const chosen = values.filter((value) => value !== null).map(String);
   return (

@@ -36,7 +36,8 @@ export default function BulkEdit({ record, user, slots, chosen, onClose }: Props
   );
   const field = fields.find((one) => one.name === name);
   const shared = (column: string) => {
-    // If the user selected a whole list, its rows are not loaded, so it is not known whether the rows share a value.
+    // If the user selected a whole list, the rows of the list are not loaded. So it is not known whether these rows
+    // share a value.
     const values = new Set(isWhole(chosen) ? [] : chosen.map((row) => row[column]));
     const [value] = values;
     return values.size === 1 && value ? String(value) : null;
@@ -62,7 +63,7 @@ export default function BulkEdit({ record, user, slots, chosen, onClose }: Props
   );
 }
 
-/** @param shared Returns the value of a column if all rows share it, otherwise null. */
+/** @param shared Returns the value of a column if all rows have the same value in it, otherwise null. */
 function NewValue(props: Props & { field: Field; shared: (column: string) => string | null }) {
   const { record, user, slots, chosen, field, shared, onClose } = props;
   const id = useId();

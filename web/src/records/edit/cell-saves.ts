@@ -23,7 +23,7 @@ export interface Entry extends Change {
   question: Question | null;
   /** True if the user closed the question to answer it later. */
   putOff: boolean;
-  /** Values of the changed fields as the list shows them while they are saved. */
+  /** Values of the changed fields. The list shows these values while they are being saved. */
   shown: Readonly<Record<string, unknown>>;
   answer: (reply: SaveAnswer) => void;
 }
@@ -49,7 +49,7 @@ export class CellSaves {
   private readonly listeners = new Set<() => void>();
   private readonly tails = new Map<number, Promise<unknown>>();
   private readonly newest = new Map<number, Row>();
-  /** Saved changes that can be undone, in the order in which they were made. */
+  /** Saved changes that can be undone, in the order in which the user made the changes. */
   private done: readonly { number: number; saved: SavedChange }[] = [];
   private number = 0;
   private readonly options: Options;
@@ -164,7 +164,10 @@ export class CellSaves {
   }
 }
 
-/** Answers a question that an undo raises, if pressing Undo already answers it; null for any other question. */
+/**
+ * Returns the answer to a question that comes up during an undo, if the user has already answered it by pressing Undo.
+ * Returns null for any other question.
+ */
 function undoAnswer(question: Question): Promise<SaveAnswer> | null {
   if (question.kind === "confirm") return Promise.resolve({ agreed: question.fingerprint });
   return question.kind === "unusual" ? Promise.resolve({ reason: undoReason }) : null;

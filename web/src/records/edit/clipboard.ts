@@ -49,7 +49,10 @@ function valueText(
   return formula.test(text) ? `'${text}` : text;
 }
 
-/** Quotes a cell that contains a tab or a line end, so that it stays one cell. */
+/**
+ * Quotes the text of a cell that contains a tab or a line end. Otherwise a spreadsheet would split the text into
+ * several cells.
+ */
 const inCell = (text: string): string => (/["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 export interface Pasted {

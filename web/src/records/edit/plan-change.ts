@@ -1,6 +1,6 @@
 /**
  * Plans changes of many rows before the rows are saved. A plan states how a row will change, or why the row can't
- * change. The plans follow the same rules as cell editing and the form.
+ * change. Plans follow the rules of cell editing and of the form.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";

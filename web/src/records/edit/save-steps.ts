@@ -52,8 +52,8 @@ interface Entering {
 }
 
 /**
- * Reads the rows of a batch, validates them with the rules of their form, and saves them. Keeps the plan of each row
- * until the row is done, so that a retried batch is identical.
+ * Reads the rows of a batch, validates the rows with the rules of their form, and saves them. Keeps the plan of each
+ * row until the row is done, so that a retry sends an identical batch.
  */
 export function saveEntered({
   record,

@@ -1,4 +1,4 @@
-/** Content of the sheet "About this file" of an export: what it contains, and who exported it and when. */
+/** Content of the sheet "About this file" of an export: what the file contains, who exported the file, and when. */
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import { sourceLine } from "../../lib/source-line.ts";

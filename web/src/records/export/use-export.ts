@@ -1,7 +1,7 @@
 /**
- * State of an export, from its confirmation to the link of its file (spec sections 4, 8 and 9). An export of very
- * many rows is a background job: it can continue while the user works on other screens, and its file is stored for
- * some days.
+ * State of an export, from the confirmation of the export to the link to the file (spec sections 4, 8 and 9). An export
+ * of very many rows is a background job. Such an export can continue while the user works on other screens, and the
+ * file is stored for some days.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { maxRowsWithoutJob } from "#shared/rules/job-limits.ts";
@@ -62,8 +62,8 @@ async function storeFile(work: BackgroundJob, { file, rows }: Workbook, signal: 
 }
 
 /**
- * Downloads the file of an ended export and says so, or offers it in a notice if the user left the screen. Stores the
- * file of a background job on the server.
+ * Downloads the file of an ended export and shows a message about the download. If the user left the screen, offers the
+ * file in a notice instead. Stores the file of a background job on the server.
  */
 async function deliverFile(
   made: Workbook | null,
@@ -85,8 +85,8 @@ async function deliverFile(
 }
 
 /**
- * Reports the end of a cancelled or failed export. The user gets a message about a failure, but not about their own
- * cancellation.
+ * Reports the end of a cancelled or failed export. If the export failed, the user gets a message. If the user cancelled
+ * the export, there is no message.
  */
 function reportFailure(problem: unknown, { work, abort: { signal } }: Running, written: number): void {
   const message = messageOf(problem);
@@ -130,7 +130,7 @@ export function useExport(job: ReportJob): Export {
     setFile(null);
     setProgress({ step: "fetching", done: 0, all: 0 });
     let written = 0;
-    /** Closes the progress dialog, unless a newer export uses it. */
+    /** Closes the progress dialog, unless the dialog shows the progress of a newer export. */
     const close = () => running.current === here && setProgress(null);
     try {
       here.work = await registerLongExport(job, () => abort.abort());

@@ -35,9 +35,9 @@ export interface Draft {
   /** Version of the row when the draft was started; null for a new row. */
   row_version: number | null;
   /**
-   * Id of the save: the import_id of the first request of a new row, or the id of its entry in the outbox. A restored
-   * draft keeps this id, so that a draft that was left behind by a crash doesn't save the row again. If it is missing,
-   * the id of the draft is used.
+   * Id of the save: the import_id of the first request of a new row, or the id of the row's entry in the outbox. A
+   * restored draft keeps this id. So if a crash left a draft behind although the row was saved, the draft doesn't save
+   * the row again. If this id is missing, the id of the draft is used.
    */
   saveId?: string | undefined;
   /**
@@ -49,8 +49,7 @@ export interface Draft {
 
 export interface StoredDraft extends DraftTarget {
   /**
-   * Id of the draft, unique among the drafts of one form. It is empty for a draft that an earlier version of this app
-   * stored.
+   * Id of the draft, unique among the drafts of one form. Empty for a draft that an earlier version of this app stored.
    */
   draftId: string;
   draft: Draft;
@@ -58,7 +57,7 @@ export interface StoredDraft extends DraftTarget {
 
 export type DraftRecord = Pick<AnyRecord, "route">;
 
-/** A record type with the texts from which the name of a draft is made. */
+/** The properties of a record type from which the name of a draft is made. */
 export type NamedRecord = DraftRecord & Pick<AnyRecord, "noun" | "title">;
 
 const changedEvent = "arbo:drafts";
@@ -111,7 +110,10 @@ function onDrafts(listener: () => void): () => void {
   };
 }
 
-/** Returns a text that changes when a draft whose key has the prefix changes, or when drafts become readable. */
+/**
+ * Returns a text that differs after a change of the drafts: when a draft with the key prefix changes, or when drafts
+ * become readable.
+ */
 const fingerprint = (prefix: string): string =>
   [offlineKey()?.userId, ...keysOf(prefix).map((key) => `${key} ${localStorage.getItem(key)}`)].join("\n");
 

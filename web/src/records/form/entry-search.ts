@@ -5,7 +5,7 @@ import type { RecordSearch } from "../common/record-search.ts";
 
 /**
  * Returns the URL search parameters for the screen on which users enter the related rows. The parameters name the
- * source row, and filter the list to the rows that were entered from it.
+ * source row, and filter the list to the rows that were entered from the source row.
  */
 export function entrySearch(screen: RecordScreen, path: string, row: Row): RecordSearch {
   const link = screen.entryLinks?.find((one) => one.path === path);

@@ -23,7 +23,10 @@ interface Props {
 export function ErrorSummary({ record, complaints, attempt }: Props) {
   const summary = useRef<HTMLDivElement>(null);
   const isShown = complaints.length > 0;
-  /** Number of the last refused save that moved the focus. The problems may be rendered after the save is counted. */
+  /**
+   * Value of `attempt` when the focus was last moved. The effect can't rely on a change of `attempt` alone, because the
+   * problems may be rendered later than this change.
+   */
   const focused = useRef(0);
   useEffect(() => {
     if (!isShown || focused.current === attempt) return;

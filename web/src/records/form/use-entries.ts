@@ -1,4 +1,4 @@
-/** The values entered in a record's form, and the stored row that they are compared with. */
+/** The values that the user has entered in a record's form, and the stored row for comparison. */
 import { useCallback, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -30,7 +30,7 @@ export function useFormDraft(
   form: UseFormReturn<FormValues>,
   /** The entry of the outbox that the form shows. */
   entry: Entry | undefined,
-  /** Returns the current entries; null if they equal the values that the form started with. */
+  /** Returns the current entries; null if the user has changed nothing since the form started. */
   entered: () => Pick<Draft, "base" | "values" | "row_version"> | null,
 ) {
   const sent = useRef<Attempt | null>(null);
@@ -107,7 +107,7 @@ export function useFormDraft(
   };
 }
 
-/** Calls `fill` when the form shows a row, with the draft that the user has selected for it, if there is one. */
+/** Calls `fill` when the form shows a row. Passes the draft that the user has selected for the row, or undefined. */
 function useFirstEntries(
   user: CurrentUser,
   record: AnyRecord,

@@ -75,9 +75,9 @@ export function useRecordForm(
 }
 
 /**
- * Reloads the stored row after something outside the form changed it, such as an attached file, and keeps the user's
- * entries. Does nothing if another user changed a field that this user has edited in the form. The next save then
- * reports the conflict.
+ * Reloads the stored row after something outside the form, such as an attached file, changed the row. Keeps the user's
+ * entries. If another user changed a field that this user has edited in the form, the form is left as it is, and the
+ * next save reports the conflict.
  */
 function useReload(record: AnyRecord, id: number | null, { form, started, changed, rebase }: Entries) {
   return useCallback(async () => {

@@ -115,7 +115,7 @@ export function useSaving(
       answered();
       return dispatch({ type: "refused", message: savedBeforeMessage(record) });
     }
-    // After a server error, the row may be stored. The next save finds out.
+    // After a server error, it is unknown whether the row was stored. The next save finds out.
     if (!(thrown instanceof ApiProblem && thrown.outcome === "unknown")) answered();
     dispatch(showRefusal(record, entries, problem));
   };
@@ -135,7 +135,7 @@ export function useSaving(
   return { state, dispatch, save, connect, answers, lastReason };
 }
 
-/** Connects the form with its slots that save something after the row, such as photos. */
+/** Connects the form with slots that save data of their own after the row, such as photos. */
 function useSavedWithRow() {
   const savedWith = useRef<SavedWithRow>(null);
   const connect = useCallback((saved: SavedWithRow | null) => {
@@ -145,7 +145,10 @@ function useSavedWithRow() {
     connect,
     /** Returns why the row can't be saved yet. */
     refusal: () => savedWith.current?.refusal(),
-    /** Saves the rest after the row. If that fails, the user gets a notice, because the row is saved already. */
+    /**
+     * Saves the data of the slots, such as photos, after the row. If that fails, the user gets a notice, because the
+     * row is already saved.
+     */
     saveTheRest: async (id: number | undefined) => {
       if (id === undefined) return;
       await savedWith.current?.saved(id).catch((problem: unknown) => {
@@ -155,7 +158,7 @@ function useSavedWithRow() {
   };
 }
 
-/** Stores the row in the outbox. Returns its id there. */
+/** Stores the row in the outbox. Returns the id of the row in the outbox. */
 async function keepInOutbox(
   saved: Saved,
   { base, baseValues: start, form }: Entries,
@@ -170,11 +173,14 @@ async function keepInOutbox(
   });
 }
 
-/** True if the server has stored other values under the id of this save. */
+/** True if the server has already stored a row with other values under the id of this save. */
 const isSavedBefore = (thrown: unknown): boolean =>
   thrown instanceof ApiProblem && thrown.details.length === 1 && thrown.details[0]?.field === "batch";
 
-/** Message if a draft was saved before, with other values, and was left behind because the browser ended. */
+/**
+ * Message for a draft that was already saved with other values. The draft was left behind because the browser was
+ * closed before removing it.
+ */
 const savedBeforeMessage = ({ noun }: AnyRecord): string =>
   `This draft was saved before as a ${noun.one}, with other values. Look for it in the list. To save another ${noun.one}, save again.`;
 
@@ -196,7 +202,10 @@ function useRefusedEntry(
   }, [entry]);
 }
 
-/** Sends a row. The draft holds the request until its outcome is known, so that it is saved only once. */
+/**
+ * Sends a row. The draft holds the request until the outcome of the request is known, so that the row is saved only
+ * once.
+ */
 async function send(
   record: AnyRecord,
   entries: Entries,

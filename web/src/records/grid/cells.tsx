@@ -101,8 +101,8 @@ export function StatusCell({ value, context }: CellParams) {
 }
 
 /**
- * Name of a row, as a link that opens the row. All unusual values of the row are marked here, because their columns may
- * be out of view.
+ * Name of a row, as a link that opens the row. A mark in this cell lists all unusual values of the row, because the
+ * columns with these values may be out of view.
  */
 export function TitleCell({ data, context }: CellParams) {
   if (!data) return null;

@@ -14,7 +14,10 @@ import { ActionsCell, ParentCell, StageCell, StatusCell, TitleCell } from "./cel
 import { boldWidth, cellPadding, nameWidths } from "./text-width.ts";
 import { UnusualCell } from "./unusual-marks.tsx";
 
-/** Keeps the order of the rows: the server sorts them, and the grid only shows the direction. */
+/**
+ * Comparator that keeps the order of the rows: the server sorts the rows, and the grid only shows the direction of the
+ * order.
+ */
 const asIs = (): number => 0;
 
 /**
@@ -36,7 +39,8 @@ export function columnsFor(
   const shown = defaultColumns(record, user);
   const name = title ? [nameColumn(record, title)] : [];
   const acts = seesActions(user) ? [narrow ? { ...actions, pinned: null } : actions] : [];
-  // If users enter the status, it is one of the leading columns. Otherwise the registry gives its place.
+  // If the status is a field that users enter, its column is one of the leading columns. Otherwise, the registry
+  // determines the position of the column.
   const asked = hasStatusField(record);
   const status = statusColumn(record);
   const states = [...(record.approval ? [stage] : []), ...(asked ? [status] : [])];
@@ -112,8 +116,8 @@ const slotColumn = ({ name, label, width, text }: ColumnSlot): ColDef<Row> => ({
 });
 
 /**
- * Returns the column with the names of rows. Until the names of the page are known, its width depends on the kind of
- * the field.
+ * Returns the column with the names of rows. Until the names of the page are loaded, the width of the column depends on
+ * the kind of the field.
  */
 const nameColumn = (record: AnyRecord, title: Field): ColDef<Row> => ({
   ...fieldColumn(record, title),

@@ -182,7 +182,7 @@ function useGridLayout(
   api: RefObject<GridApi<Row> | null>,
 ) {
   const rowsNow = useStableCallback(() => rows);
-  // Names get the width that they need, unless the user has set the columns.
+  // Give the columns of names the width that the names need, unless the user has set the columns.
   const fitNames = useStableCallback((page: readonly Row[]) => {
     if (view.columns || page.length === 0) return;
     api.current?.setColumnWidths(nameColumnWidths(record, page, window.innerWidth * 0.6), true, "api");
@@ -272,8 +272,8 @@ export const columnsOf = (api: GridApi<Row>): Columns =>
   api.getColumnState().map(({ colId, width, hide, pinned }) => ({ colId, width, hide, pinned }));
 
 /**
- * Handles Enter on a cell. If the cell has only one button or link, Enter clicks it. Otherwise, Enter moves the focus
- * to the first one.
+ * Handles Enter on a cell. If the cell has only one button or link, Enter clicks that button or link. Otherwise, Enter
+ * moves the focus to the first button or link.
  */
 function pressInside({ event }: CellKeyDownEvent<Row>): void {
   if (!(event instanceof KeyboardEvent) || event.key !== "Enter") return;

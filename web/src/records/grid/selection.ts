@@ -35,8 +35,8 @@ export class Selection {
   }
 
   /**
-   * Selects the whole list. If the user later unticks one row, the rows that were ticked before, also on other pages,
-   * stay ticked.
+   * Selects the whole list and remembers which rows were ticked until now. If the user later unticks one row, these
+   * remembered rows and the other rows of the open page stay ticked; the rest of the list is no longer selected.
    */
   all(whole: WholeList): void {
     this.update({ ...this.selected, whole });
@@ -62,8 +62,8 @@ export class Selection {
         ? shown.slice(Math.min(from, to), Math.max(from, to) + 1)
         : [row];
     this.last = row.id;
-    // After the user unticks one row of a selected whole list, only the other rows of this page and the rows ticked
-    // before stay selected.
+    // If the whole list was selected, only the rows of the open page and the rows ticked before the whole list was
+    // selected stay ticked.
     if (this.selected.whole) this.set(shown, true);
     this.set(between, on);
   }

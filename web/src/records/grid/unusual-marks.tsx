@@ -31,7 +31,10 @@ export function useUnusualMarks(record: AnyRecord, rows: readonly Row[]): Marks 
   }, [data]);
 }
 
-/** Mark of the unusual values of a row, or of one of its fields; nothing if there are none. */
+/**
+ * Mark for the unusual values of a row, or for the unusual value of one field. Shows nothing if there are no unusual
+ * values.
+ */
 export function UnusualMark({ row, field }: { row: Row; field?: string | undefined }) {
   const found = useContext(UnusualMarks).get(row.id) ?? [];
   const shown = field === undefined ? found : found.filter((one) => one.field === field);

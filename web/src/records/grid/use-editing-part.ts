@@ -10,9 +10,12 @@ export interface EditingPart {
   part: Part | null;
   editing: RefObject<EditingPort | null>;
   load: () => void;
-  /** Called by the editor when it is mounted, with its functions; called with null when it is unmounted. */
+  /** The editor calls this with its functions when it is mounted, and with null when it is unmounted. */
   connect: (port: EditingPort | null) => void;
-  /** Runs the callback with the editor: at once if it is loaded, otherwise after loading. */
+  /**
+   * Runs the callback with the functions of the editor: at once if the editor is loaded, otherwise as soon as it is
+   * loaded.
+   */
   whenLoaded: (work: (port: EditingPort) => void) => void;
 }
 

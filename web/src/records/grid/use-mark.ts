@@ -15,7 +15,7 @@ const settles = 80;
 
 /**
  * @param element Contains the rows, as elements with the attribute `row-id`.
- * @param show Scrolls to the row at an index and focuses it. Returns false if it can't yet.
+ * @param show Scrolls to the row at an index and focuses it. Returns false if the row can't be shown yet.
  */
 export function useMark(
   mark: Mark | null,

@@ -6,8 +6,8 @@ import type { Row } from "../../lib/http/api.ts";
 const openRow = "open-row";
 
 /**
- * Returns class rules for rows that the grid draws later, such as after scrolling. The rows that are drawn now get and
- * lose the class directly, because drawing them again would take the focus from them.
+ * Returns class rules for rows that the grid draws later, such as after scrolling. For rows that are drawn now, the
+ * class is added and removed directly, because drawing these rows again would take the focus from them.
  */
 export function useOpenRow(
   id: number | undefined,

@@ -18,7 +18,7 @@ export function useRowMenu({ rows, element, onMenu }: Options): void {
   const openMenu = useEffectEvent((event: MouseEvent) => {
     const { target } = event;
     if (!(target instanceof Element)) return;
-    // Keep the browser's own menu on links, because it can open a link in a new tab.
+    // On links, keep the browser's own menu, because the user can open a link in a new tab from that menu.
     if (event.button === 2 && target.closest("a, input")) return;
     const id = target.closest("[row-id]")?.getAttribute("row-id");
     const row = rows.find((one) => String(one.id) === id);

@@ -51,7 +51,7 @@ export interface OpenSource {
   tools: Pick<PrepareTools, "places" | "barangaysOf" | "lists" | "list" | "listParents">;
 }
 
-/** Reads a source, or one of its other sheets, and fetches the data needed to check its rows. */
+/** Reads a source, or another sheet of the source, and fetches the data needed to check its rows. */
 export async function openSource(
   record: AnyRecord,
   source: ImportSource,

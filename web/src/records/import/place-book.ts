@@ -5,8 +5,8 @@ import { PlaceBook } from "#shared/import/places.ts";
 import { readPlaceFile } from "../../lib/places/read-place-file.ts";
 
 /**
- * Loads the place book, the official list of places (PSGC). Returns undefined if its files cannot be loaded: places are
- * then imported as written (spec section 8).
+ * Loads the place book, the official list of places (PSGC). Returns undefined if the files of the place book cannot be
+ * loaded; places are then imported as written (spec section 8).
  */
 export async function loadPlaceBook(): Promise<PlaceBook | undefined> {
   try {

@@ -79,7 +79,7 @@ interface AllDuplicatesProps extends Pick<Props, "record" | "onDecide"> {
   decisions: Preview["decisions"];
 }
 
-/** Checkbox that includes all likely duplicates in the save. By default, they are skipped. */
+/** Checkbox that includes all likely duplicates in the save. By default, likely duplicates are skipped. */
 function AllDuplicates({ record, rows, decisions, onDecide }: AllDuplicatesProps) {
   const likely = useMemo(
     () => rows.filter(({ options }) => options[0]?.key === "anyway").map(({ row }) => row),

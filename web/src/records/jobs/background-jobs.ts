@@ -71,7 +71,9 @@ export class BackgroundJob {
   private readonly firstBatch: number;
   private standing: JobReport = { done: 0 };
   private timer: ReturnType<typeof setInterval> | undefined;
-  /** Chain of the sent reports. A report waits for the report before it, so that the reports arrive in order. */
+  /**
+   * Promise of the last sent report. Each report waits for the previous report, so that the reports arrive in order.
+   */
   private reports: Promise<unknown> = Promise.resolve();
 
   constructor({ firstBatch = 1, ...begun }: Begun) {

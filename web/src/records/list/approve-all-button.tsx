@@ -1,4 +1,7 @@
-/** Button that approves all rows that match the filters, or sets all of them back to Pending, after a confirmation. */
+/**
+ * Button that, after a confirmation, approves all rows that match the filters, or sets all of these rows back to
+ * Pending.
+ */
 import { IconChecks } from "@tabler/icons-react";
 import { useId } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

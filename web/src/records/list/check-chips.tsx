@@ -53,7 +53,7 @@ interface ChipProps extends Omit<ScreenProps, "user"> {
   /** Tooltip that explains which rows the filter shows. */
   says: string;
   icon: ReactNode;
-  /** Label of the chip, if it isn't the label of the filter. */
+  /** Label of the chip; by default, the label of the filter. */
   label?: string | undefined;
   /** True for a chip that shows work to do rather than a warning. */
   quiet?: boolean;

@@ -44,8 +44,8 @@ function useDraft({ where, onSearch }: Pick<Props, "where" | "onSearch">) {
 const isOfSpecification = (name: string): boolean => (searchBar as readonly string[]).includes(name);
 
 /**
- * Number of letters in filter labels that fit on one line at a width of 1366 pixels. The labels of all filters of the
- * specification together have this number of letters.
+ * Maximum number of letters in all filter labels together, so that the filters fit on one line at a window width of
+ * 1366 pixels. Together, the labels of all filters of the specification have exactly this number of letters.
  */
 const mostLetters = 105;
 
@@ -54,8 +54,8 @@ function shownFilters({ record, user }: Pick<Props, "record" | "user">, draft: W
   const hidden = hiddenColumns(record, user);
   const filters = filterFields(record);
   const offered = filters.filter((field) => !hidden.includes(field.name));
-  // Users of a region or province don't get the filters for their own office. Their bar has fewer filters; no other
-  // filters take the free space.
+  // Users of a region or province don't get the filters for their own office. Their bar has fewer filters, because no
+  // other filters take the free places.
   const most = searchBar.length - (filters.length - offered.length);
   // The filters of the specification come first. If a record type has few of them, the record type's own filters fill
   // the remaining space.

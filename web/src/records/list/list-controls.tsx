@@ -58,7 +58,8 @@ function SearchBox(props: { value: string; noun: string; onChange: (text: string
   const [text, setText] = useState(props.value);
   const settled = useDebounced(text, 300);
   const [sent, setSent] = useState(props.value);
-  // Update the search box if the URL changed for another reason than typing, such as the Back button or a saved view.
+  // If the URL changed because of something other than typing, such as the Back button or a saved view, update the
+  // search box.
   if (props.value !== sent) {
     setSent(props.value);
     setText(props.value);

@@ -31,8 +31,8 @@ export function ListImport({ record, user, isOpen, onClose }: ImportProps) {
 type ExportedList = Omit<ListOfReport, "tab">;
 
 /**
- * Returns the dialog that exports the rows of the open tab, or of all tabs if the user chooses so, and the function
- * that opens it.
+ * Returns the export dialog and the function that opens the dialog. The dialog exports the rows of the open tab or, if
+ * the user chooses so, the rows of all tabs.
  */
 export function useListExport({ total, ...list }: ExportedList & { total: number | undefined }) {
   const { record, search } = list;

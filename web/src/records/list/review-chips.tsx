@@ -47,7 +47,8 @@ export default function ReviewChips({ record, user, search, onSearch }: ScreenPr
               key={review}
               {...{ record, search, onSearch }}
               {...chip}
-              // The usual label says "to me", which is wrong for a reviewer: the rows are returned to their office.
+              // The usual label contains "to me". A reviewer needs another label, because the rows are returned to
+              // their office and not to the reviewer.
               label={
                 review === "returned" && hasRight(user, "Approve") ? "Returned to the office" : undefined
               }

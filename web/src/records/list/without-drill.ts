@@ -1,12 +1,12 @@
 /**
- * Removes the figure (a number in a chart or report) that opened a list from the URL. Loaded only with the bar that
- * names the figure.
+ * Removes from the URL the figure (a number in a chart or report) that opened a list. This module loads only with the
+ * bar that names the figure.
  */
 import type { RecordSearch } from "../common/record-search.ts";
 
 /**
- * Returns the search without the figure that opened the list and without its filters. If only conditions opened the
- * list, as from a cell in Explore, removes the conditions.
+ * Returns the URL parameters without the figure that opened the list and without the filters of that figure. If a cell
+ * in Explore opened the list, there is no figure, so removes the conditions instead.
  */
 export const withoutDrill = ({ figure, about, sum: _, tab, ...search }: RecordSearch): RecordSearch => ({
   ...search,

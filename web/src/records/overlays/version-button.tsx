@@ -1,6 +1,6 @@
 /**
- * Button that restores an earlier version of a row, after a confirmation. The row gets the values that it had after a
- * given entry of its history.
+ * Button that, after a confirmation, restores an earlier version of a row: the values that the row had after a given
+ * entry of its history.
  */
 import { IconHistoryToggle } from "@tabler/icons-react";
 import { useState } from "react";

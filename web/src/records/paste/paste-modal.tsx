@@ -1,7 +1,7 @@
 /**
- * Dialog for pasting rows: a block copied from a spreadsheet becomes rows of the record type, with the same preview,
- * validation and saving as a file import. If opened from a row of another record type, the new rows belong to that
- * row.
+ * Dialog for pasting rows: a block copied from a spreadsheet becomes rows of the record type. Preview, validation and
+ * saving are those of a file import. If the dialog was opened from a row of another record type, the new rows belong to
+ * that row.
  */
 
 import type { ImportAccess } from "#shared/import/access.ts";

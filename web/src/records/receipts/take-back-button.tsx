@@ -1,6 +1,6 @@
 /**
- * Button that takes back (undoes) an import, or the reason why the user can't take it back. Stays mounted after all
- * rows are taken back, because its dialog then shows the result.
+ * Button that takes back (undoes) an import, or the reason why the user can't take the import back. The button stays
+ * mounted after all rows are taken back, because its dialog then shows the result.
  */
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";

@@ -1,7 +1,7 @@
 /**
  * Takes back (undoes) an import: deletes the rows that the import added, and reverts the rows that the import changed.
- * Uses the ordinary requests for deleting and reverting. Rows that a user changed after the import stay as they are.
- * After that, the Undo button can restore the rows as they were imported.
+ * The module uses the ordinary requests for deleting and reverting. Rows that a user changed after the import stay as
+ * they are. After an import was taken back, the Undo button can restore the rows as they were imported.
  */
 import type { DataOf } from "#shared/contracts/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -18,7 +18,9 @@ type Served = Pick<AnyRecord, "path" | "noun">;
 /** Row that an import saved and that has not changed since then. */
 type ImportedRow = SeenRow & DataOf<"PUT /api/imports/take-back">["rows"][number];
 
-/** Ends the import, so that the server refuses its later batches, and fetches the rows to delete or revert. */
+/**
+ * Ends the import, so that the server refuses later batches of the import. Then fetches the rows to delete or revert.
+ */
 async function rowsOf(
   record: Served,
   importId: string,

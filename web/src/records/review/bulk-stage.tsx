@@ -81,11 +81,11 @@ function useRowsToSet(
   withReturned: boolean,
 ) {
   const { data, error } = useQuery({
-    // The query key does not start with "records". Otherwise the action's own invalidation of "records" queries would
+    // The query key does not start with "records". Otherwise the action, which invalidates all "records" queries, would
     // change the count in the dialog.
     queryKey: ["rows of a bulk stage", record.path, to, chosen],
-    // Rows may be set back to Pending even if they changed since the list was loaded, so the request leaves out the
-    // state that the user saw.
+    // To set a whole list back to Pending, leave out the state of the list that the user saw. Rows may be set back even
+    // if they changed since the list was loaded.
     queryFn: () =>
       seenRowsOf(record, isWhole(chosen) && to === "Pending" ? { ...chosen, seen: undefined } : chosen),
     staleTime: Number.POSITIVE_INFINITY,

@@ -7,7 +7,7 @@ export interface ChangesSinceReview {
   /** History entry of the last approval or return. `changes` contains only changes after this entry. */
   from: HistoryEntry;
   approved: boolean;
-  /** Old and new value by field name. Fields that have their old value again are not included. */
+  /** Old and new value by field name. A field that was changed and later got its old value again is not included. */
   changes: Changes;
 }
 
@@ -32,8 +32,9 @@ export function changesSinceReview(history: readonly HistoryEntry[]): ChangesSin
 }
 
 /**
- * Returns the history entry by which the row was last approved. If the history sets the row back to Pending but
- * contains no approval, the row was already approved when it was entered.
+ * Returns the history entry by which the row was last approved. If the history contains no approval, but an entry that
+ * sets the row back to Pending, then the row was already approved when it was entered. In that case, returns the entry
+ * that created the row.
  */
 function lastApproval(history: readonly HistoryEntry[]): HistoryEntry | undefined {
   const approval = history.find(({ action }) => action === "Approve");

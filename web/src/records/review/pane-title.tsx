@@ -16,7 +16,7 @@ import classes from "./row-pane.module.css";
 interface Props {
   record: AnyRecord;
   id: number;
-  /** Null while the row loads, or if it was deleted. */
+  /** The row; null while the row loads, or if it was deleted. */
   row: Row | null;
   /** Id of the heading, which names the pane. */
   heading: string;
@@ -42,7 +42,7 @@ export function PaneTitle({ record, id, row, heading, onClose }: Props) {
   );
 }
 
-/** Returns those of reporting year, quarter and month that the row has. */
+/** Returns the reporting year, quarter and month of the row, as far as the row has them. */
 const period = (record: AnyRecord, row: Row): string[] =>
   reportingFields.flatMap(({ name }) => (row[name] ? [shownValue(record, name, row[name])] : []));
 

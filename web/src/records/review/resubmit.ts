@@ -1,4 +1,4 @@
-/** Resubmits a returned row for review, and offers that after the row was saved. */
+/** Resubmits a returned row for review. After a user has saved a returned row, offers to resubmit the row. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api, type Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
@@ -21,7 +21,10 @@ export async function resubmit(record: AnyRecord, row: Row, note = ""): Promise<
 
 const noticeKey = (record: AnyRecord, id: number): string => `resubmit ${record.path} ${id}`;
 
-/** Closes the notice that offers to resubmit a row, because the form of the row offers it, too. */
+/**
+ * Closes the notice that offers to resubmit a row. Used when the form of the row opens, because the form has a button
+ * for that.
+ */
 export const closeOffer = (record: AnyRecord, id: number): void => closeNotice(noticeKey(record, id));
 
 /** Seconds for which a notice offers to resubmit a row. */

@@ -16,7 +16,7 @@ type Where = NonNullable<RecordSearch["where"]>;
 
 const places = ["region_name", "province_name"] as const;
 
-/** Returns only those filters of a list that select places: region and province. */
+/** Returns only the filters of a list for region and province. */
 export const placesIn = (where: Readonly<Record<string, unknown>> = {}): Where =>
   Object.fromEntries(
     places.flatMap((name) => {
@@ -34,12 +34,12 @@ export const reviewByFormQuery = (where: Where) => ({
   staleTime: 0,
 });
 
-/** Numbers of a form in the review queue, each of which opens a list. */
+/** The numbers that the review queue shows per form. Each number opens a list. */
 export type Waiting = "to_review" | "unusual" | "returned";
 
 /**
- * Returns the search parameters of the list that shows a number.
- * @param office Office of the number; undefined for the number of all offices.
+ * Returns the search parameters of the list that shows the rows of a number.
+ * @param office Office whose rows were counted; undefined for the rows of all offices.
  */
 export function waitingSearch(form: FormToReview, which: Waiting, office?: OfficeToReview): RecordSearch {
   const { filters, route } = form.drill;
@@ -66,8 +66,8 @@ export async function addressOfFirst({ form, which }: { form: FormToReview; whic
 }
 
 /**
- * Returns the next form after the given one that has waiting rows of the same kind. After the last form, the search
- * continues with the first.
+ * Returns the next form after the given form that has waiting rows of the given kind. After the last form, the search
+ * continues with the first form.
  */
 export function findNextForm(
   forms: readonly FormToReview[],

@@ -57,7 +57,9 @@ function useQueuedSteps(running: boolean, failed: boolean, id: number, take: (st
     if (!waits && queue.length > 0) takeNext();
   }, [waits, queue]);
   return {
-    /** True until the queue is empty and the pane shows the row of the last step. */
+    /**
+     * True while an action runs, while steps are queued, or while the pane does not yet show the row of the last step.
+     */
     busy: waits || queue.length > 0,
     go: (step: Step) => (waits || queue.length > 0 ? setQueue((before) => [...before, step]) : take(step)),
     leave: () => setLeaving(id),
@@ -84,7 +86,7 @@ function useRowSteps(props: RowPaneProps, pane: RefObject<HTMLElement | null>) {
   return { move, acted };
 }
 
-/** Offers to undo an approval. The notice replaces that of the row approved before. */
+/** Offers to undo an approval. The notice replaces the notice about the previously approved row. */
 const offerPaneUndo = (record: AnyRecord, undo: Undo): void =>
   notifyWithUndo({ tone: "info", message: undo.doneMessage, instead: "pane" }, () => runUndo(record, undo));
 
@@ -132,7 +134,8 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
       refreshHeader();
     });
   const approve = () => {
-    // Ask for a second key press, so that a fast reviewer doesn't approve a row that its office still has to correct.
+    // Ask for a second key press before approving a returned row. Otherwise a fast reviewer could approve a row that
+    // its office still has to correct.
     if (row && hasOpenReturn(row) && warned !== id) {
       setWarned(id);
       setNotice(

@@ -26,8 +26,8 @@ interface Props extends ScreenProps {
   /** Number of matching rows; undefined while unknown. */
   total: number | undefined;
   /**
-   * Token that the list response contained. An approval of the whole list sends it, so that the server knows which
-   * state of the list the user saw.
+   * Token that the list response contained. A request that approves the whole list sends the token, so that the server
+   * knows which state of the list the user saw.
    */
   seen: string | undefined;
   /** Opens the first row on the page in the pane; null if there are no rows. */
@@ -43,7 +43,7 @@ export default function ScreenTools(props: Props) {
   // On a phone, the bar has no room for Export, so Export is in the menu.
   const isPhone = showsCards();
   const summarize = useSummarize(record, search);
-  // If the bar has the actions of a reviewer, it has no room for Summarize.
+  // If the bar has the actions of a reviewer, it has no room for the button Summarize.
   const isSummarizeShown = !record.tab && !reviews && !isPhone;
   const items = itemsOf(props, {
     exports: isPhone ? ask : null,

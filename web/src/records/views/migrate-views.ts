@@ -19,7 +19,7 @@ type Save = (view: BodyOf<"PUT /api/saved-views/save">) => Promise<unknown>;
 /** Maximum number of names to try if the name is already taken. */
 const tries = 9;
 
-/** @param save Stores a view on the server. If it fails, the view stays in the browser. */
+/** @param save Stores a view on the server. If storing a view fails, the view stays in the browser. */
 export async function migrateSavedViews(screen: string, save: Save): Promise<void> {
   if (former(screen).length === 0) return;
   // Without this lock, two open windows of the browser would store each view twice.

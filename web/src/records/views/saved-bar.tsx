@@ -1,4 +1,4 @@
-/** Opens the saved view in the URL and shows its name and state above the list. */
+/** Opens the saved view that the URL names, and shows the name and state of the view above the list. */
 import { IconBookmark, IconLink, IconX } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { Button } from "../../components/button.tsx";
@@ -41,7 +41,7 @@ function useOpening({ record, user, slots, search, onSearch, views, id }: Props)
 
 const withoutView = (search: RecordSearch): RecordSearch => ({ ...search, saved: undefined });
 
-/** Waits for the view, or explains why it cannot be opened. */
+/** Shows that the view is loading, or the reason why the view cannot be opened. */
 function OpeningBar({ record, search, onSearch, asked }: Props & { asked: ReturnType<typeof useSavedView> }) {
   const { data } = asked;
   const isOfAnother = data !== undefined && data.screen !== record.route;
@@ -59,7 +59,10 @@ function OpeningBar({ record, search, onSearch, asked }: Props & { asked: Return
   );
 }
 
-/** Name and state of the opened view, with buttons that save its changes, copy its link and close it. */
+/**
+ * Name and state of the opened view, with buttons that save changes to the view, copy a link to the view, and close the
+ * view.
+ */
 function OpenedBar({ search, onSearch, views, id, opened }: Props & { opened: OpenedView }) {
   const { problem, attempt } = useOneAction();
   const { saved, omitted } = opened;

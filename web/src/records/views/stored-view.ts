@@ -44,7 +44,7 @@ export function storedView({ density, columns: shown }: View, search: ViewSearch
     ...(filter ? { filter } : {}),
     ...(sorts.length > 0 ? { sort: sorts } : {}),
     ...(q ? { q } : {}),
-    // "all" is the tab of drill-down lists only, so it is not stored.
+    // Don't store the tab "all", because only lists that a number opened have this tab.
     ...(tab && tab !== "all" ? { tab } : {}),
     ...(review ? { review } : {}),
     ...(check ? { check } : {}),

@@ -9,7 +9,10 @@ export type AboutLine = readonly [label: string, text: string];
 /** Content of the sheet. */
 export interface AboutFile {
   lines: readonly AboutLine[];
-  /** Number of rows, if it differs from the number of written rows, which may include a row of totals. */
+  /**
+   * Number of rows that the sheet states. Set if it differs from the number of written rows, which may include a row of
+   * totals.
+   */
   rows?: number;
 }
 

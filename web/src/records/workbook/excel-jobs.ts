@@ -1,6 +1,6 @@
 /**
- * Jobs of the Excel worker. The page and the worker exchange messages, and the worker only forwards them to this
- * module, so every job also runs in tests on Node.
+ * Jobs of the Excel worker. The worker itself only passes the messages of the page to this module, so every job also
+ * runs in tests on Node.
  */
 import type { SheetRow } from "#shared/import/reading/cells.ts";
 import { recordByRoute } from "#shared/records/index.ts";
@@ -32,7 +32,7 @@ export type ExcelRequest =
 
 interface ReportOptions {
   token: string;
-  /** True if the rows have different stages; the sheet then ends with a column for the stage. */
+  /** True if the rows have different stages. In that case, the last column of the sheet contains the stage. */
   stages?: boolean;
   /** Expected number of rows. */
   all: number;

@@ -53,8 +53,8 @@ export async function buildProblemWorkbook(
 }
 
 /**
- * Converts a cell of the file to a cell that an import reads as the same value under our own headings. A cell with a
- * problem becomes its displayed text.
+ * Converts a cell of the file to a cell under our own headings, so that an import reads the same value from both cells.
+ * A cell with a problem becomes its displayed text.
  */
 const plain = (cell: RawCell): string | number | boolean | Date | null =>
   isCellProblem(cell) ? cellText(cell) : cellValue(cell);

@@ -5,7 +5,8 @@ import { enumerate } from "#shared/rules/text.ts";
 
 /**
  * Returns the sentences by field name. Fields with the fixed value of their screen are left out.
- * @param level Level of the user. An import skips rows that do not name the user's own office.
+ * @param level Level of the user. The columns of the user's own office are required too, because an import skips rows
+ * that do not name this office.
  */
 export function requiredColumns(record: AnyRecord, level: string | null): ReadonlyMap<string, string> {
   const labels = new Map(

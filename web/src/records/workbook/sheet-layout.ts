@@ -76,8 +76,8 @@ export function groupRuns(groups: readonly (string | null)[]): [from: number, to
 }
 
 /**
- * Returns the number of columns to freeze: the columns up to the title column, or 0 if these are more than three
- * columns.
+ * Returns the number of columns to freeze: the columns up to the title column. If these are more than three columns,
+ * returns 0.
  */
 export function frozenColumns({ fields, title }: SheetLayout): number {
   const titleColumn = fields.findIndex((field) => field.name === title) + 1;

@@ -2,8 +2,8 @@
  * Blank import template: the headings of an export, and menus in the cells with the values of the product's own lists.
  * A cell with a fixed list accepts only values of the list. A cell with a dropdown list also accepts other values,
  * because users may add new values. A second sheet shows the lists. Headings of required columns have another colour
- * and a note; their text is the same, so that an import recognizes them. The last sheet, which imports ignore, explains
- * this.
+ * and a note, but the same text as in an export, so that an import recognizes the headings. The last sheet, which
+ * imports ignore, explains the template.
  */
 import ExcelJS from "exceljs";
 import { columnLetters } from "#shared/import/reading/cells.ts";

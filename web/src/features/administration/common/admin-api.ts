@@ -10,7 +10,7 @@ export type PersonInput = BodyOf<"POST /api/auth/register">;
 /** A mismatch between an account and its profile, and how to repair the mismatch. */
 export type AccountProblem = DataOf<"POST /api/auth/users/check">[number];
 export type LogEntry = DataOf<"POST /api/user-log/read">[number];
-/** Number of rows in which one record type uses a value of a reference list. */
+/** Number of rows of one record type that contain a given value of a reference list. */
 export type Usage = DataOf<"POST /dropdown/{list}/usage">[number];
 
 export const people = {

@@ -46,7 +46,8 @@ export function DayFilter({ label, value, onChange }: FieldProps) {
 }
 
 /**
- * Returns a function that returns the props of a filter (its value and the handler of changes) by the filter's name.
+ * Returns a function that takes the name of a filter and returns the props of the filter: its value and its change
+ * handler.
  */
 export const filterProps = (where: Where, onWhere: (where: Where) => void) => (name: string) => ({
   value: where[name] ?? null,

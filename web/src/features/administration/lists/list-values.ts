@@ -12,7 +12,7 @@ import type { NewValue } from "../common/admin-api.ts";
 export const isPaired = (list: DropdownList): boolean =>
   list === "participant-category" || list === "participant-subcategory";
 
-/** This query has the same key as the query of the forms, so that forms also reload a changed list. */
+/** Use the key of the query that forms use, so that open forms also reload a changed list. */
 export const useValues = (list: DropdownList) =>
   useQuery({
     queryKey: ["dropdown", list],

@@ -1,6 +1,6 @@
 /**
- * Lists the record types in which a value is used. Each entry shows the number of rows and links to the list of these
- * rows.
+ * Lists the record types in which a value is used, each with the number of rows that use the value and a link to the
+ * list of these rows.
  */
 import { Link } from "@tanstack/react-router";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";

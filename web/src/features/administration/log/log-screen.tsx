@@ -34,8 +34,8 @@ const noEntries: LogEntry[] = [];
 const defaultSort = "at.desc";
 
 /**
- * Converts the form name in the address to filters of the API request. If the screen shows only a part of its table,
- * such as the rows with a certain status, the filters select that part.
+ * Converts the form name in the address to filters of the API request. Several screens may share a table, for example
+ * one per status. The filters then select only the rows of the named screen.
  */
 function formFilter(route: string | undefined): Record<string, unknown> {
   const screen = route === undefined ? undefined : screenByRoute(route);
@@ -157,8 +157,7 @@ const columns = (open: (entry: LogEntry) => void, names: Names): Column<LogEntry
 ];
 
 /**
- * Colours deletions, disabled users, failures and approvals. The colour is no extra information: the text of the action
- * says the same.
+ * Colours deletions, disabled users, failures and approvals. The colour adds no information to the text of the action.
  */
 const toneOf = (action: string): "bad" | "good" | undefined =>
   /delete|failed|disabled/i.test(action) ? "bad" : /approve/i.test(action) ? "good" : undefined;

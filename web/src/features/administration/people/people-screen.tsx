@@ -1,4 +1,7 @@
-/** All users: search, register, change, disable and delete them, as far as the administrator's own role allows. */
+/**
+ * All users. Administrators can search, register, change, disable and delete users, as far as the role of the
+ * administrator allows.
+ */
 import { IconPlus, IconShieldCheck } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";

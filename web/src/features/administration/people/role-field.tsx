@@ -83,7 +83,7 @@ function useRoleChoice({ user, field, roles }: Props) {
     (role) => explainAssignmentRefusal({ level: user.level, ...user.access }, role) === null,
   );
   const chosen = roles.find((role) => role.id === entry.value);
-  // The user's current role stays visible, even if the caller couldn't give it now.
+  // Keep the user's current role among the options, even if the caller could not assign this role.
   const offered = chosen && !givable.includes(chosen) ? [chosen, ...givable] : givable;
   const options = offered.flatMap((role) =>
     role.rolename.map((one) => ({

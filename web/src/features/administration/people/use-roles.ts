@@ -16,8 +16,8 @@ export interface RoleEntry {
 const path = "uac";
 
 /**
- * Returns the role entries. Their query key begins like that of the list screen of roles, so that saving a role also
- * reloads the role entries.
+ * Returns the role entries. Saving a role invalidates the queries of the list of roles. The key of this query has the
+ * same beginning, so the role entries are reloaded too.
  */
 export const useRoles = () =>
   useQuery({

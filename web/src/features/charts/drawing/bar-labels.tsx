@@ -1,6 +1,6 @@
 /**
- * Draws the labels at the ends of bars, and a line at the value of the target across the bars to which the target
- * applies. Recharts' own labels are not used, because Recharts draws no labels at bars of zero.
+ * Draws the labels at the ends of bars. Also draws a line at the target's value across the bars that have a target.
+ * Recharts' own labels are not used, because Recharts draws no labels at bars of zero.
  */
 import { usePlotArea, useXAxisScale } from "recharts";
 import { barsOf, type DrawnChart } from "../figures/figures.ts";
@@ -14,7 +14,10 @@ interface Props {
   rows: readonly Row[];
   narrow: boolean;
   palette: Palette;
-  /** Key of the group of all other groups, if its bar would be too long. The group then has labels but no bar. */
+  /**
+   * Key of the group that sums up all other groups. Set only if the bar of this group would be too long. The group then
+   * has labels but no bar.
+   */
   withoutBar: string | undefined;
 }
 

@@ -11,14 +11,14 @@ import { spreadLabels } from "./spread-labels.ts";
 
 interface Props {
   series: DrawnChart["series"];
-  /** Colours of the series, in the same order. */
+  /** Colours of the series, in the order of `series`. */
   colours: readonly string[];
   /** Values of the last period; missing if there are no periods. */
   row: Row | undefined;
   palette: Palette;
 }
 
-/** In pixels: height of a label, width of the line that leads from the point to the label, and gap beside a point. */
+/** Sizes in pixels: height of a label, width of the line from a point to its label, and gap beside a point. */
 const labelHeight = fontSize + 1;
 const markWidth = 8;
 const gap = 6;

@@ -1,4 +1,4 @@
-/** Moves apart labels that are drawn one below the other, so that no label covers another one. */
+/** Moves labels in a column apart, so that no label covers another label. */
 
 interface Bounds {
   top: number;
@@ -32,7 +32,7 @@ export function spreadLabels(wanted: readonly number[], height: number, bounds: 
   return middles;
 }
 
-/** Labels without free space between them. */
+/** A block: labels that are placed directly below each other, without free space between them. */
 interface Block {
   /** Indexes of the labels, topmost first. */
   labels: number[];
@@ -44,7 +44,7 @@ interface Block {
 
 const lastOf = ({ labels, first }: Block, gap: number): number => first + (labels.length - 1) * gap;
 
-/** Returns the block around the mean of its wanted middles, within the bounds. */
+/** Places a block so that its middle is the mean of the wanted middles of its labels, but within the bounds. */
 function placed(block: Block, gap: number, { top, bottom }: Bounds): Block {
   const length = (block.labels.length - 1) * gap;
   const first = block.sum / block.labels.length - length / 2;

@@ -24,7 +24,10 @@ const mostLines = 6;
 /** Returns the last year of the year filter, or the current year if no year is selected. */
 export const lastYear = (chosen: Chosen): number => Number(chosen.year_to ?? manilaToday().slice(0, 4));
 
-/** Returns a year as a compared period. Its rows match the selected filters, but in that year only. */
+/**
+ * Returns a year as a compared period. The rows of the period match the selected filters, except that the year filter
+ * is replaced by this year.
+ */
 export function periodOfYear(chosen: Chosen, year: number): Period {
   const key = String(year);
   return { key, label: key, where: { ...chosen, year_from: key, year_to: key } };
@@ -61,12 +64,15 @@ export function comparablePeriods(chosen: Chosen, year: number): { now: Period; 
 }
 
 /**
- * Two numbers are only compared in percent if both are at least this number. A single record changes a smaller number
- * by more than 10 %, so a percentage would mislead.
+ * The change between two numbers is shown in percent only if both numbers are at least this number. A single record
+ * changes a smaller number by more than 10 %, so a percentage would mislead.
  */
 const leastForPercent = 10;
 
-/** Returns the change from one number to another in whole percent; null if one of them is below `leastForPercent`. */
+/**
+ * Returns the change from one number to another in whole percent; null if one of the numbers is below
+ * `leastForPercent`.
+ */
 export const percentChange = (before: number, now: number): number | null =>
   Math.min(before, now) < leastForPercent ? null : Math.round((now / before - 1) * 100);
 

@@ -28,7 +28,8 @@ export function drillAddress(
 ): DrillAddress {
   const { review: asked, unusual, ...filters }: Record<string, FilterValue> = drill.filters;
   const review = reviewNamed(asked);
-  // The link to a review list omits the screen's fixed filters, because the screen applies them itself.
+  // Leave the screen's fixed filters out of a link to a review list, because the screen of the list applies these
+  // filters anyway.
   for (const name of review ? Object.keys(screenByRoute(drill.route)?.fixed ?? {}) : []) delete filters[name];
   for (const [name, value] of Object.entries(more)) filters[name] = value ?? [""];
   const about = Object.entries(filters).map(([name, value]) => [name, written(value)]);

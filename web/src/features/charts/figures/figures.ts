@@ -4,7 +4,7 @@ import type { ListDrill } from "./drill.ts";
 
 export type DrawnFigure = Omit<Figure, "drill"> & {
   drill: ListDrill;
-  /** The value as a table shows it; missing if it is shown as a plain number. */
+  /** Text of the value in a table; missing if the table shows the value as a plain number. */
   text?: string;
 };
 

@@ -6,7 +6,7 @@ import { barsOf, type DrawnChart, figureTable } from "./figures.ts";
 const largest = 10;
 /** Minimum number of groups to sum up. If fewer groups would be left over, all groups are shown individually. */
 const fewest = 3;
-/** Maximum length of the bar of the other groups, as a multiple of the longest bar of a single group. */
+/** Maximum length of the bar that sums up the other groups, as a multiple of the longest bar of a single group. */
 const longest = 3;
 
 export interface Largest {
@@ -16,9 +16,10 @@ export interface Largest {
 }
 
 /**
- * Keeps the largest groups and sums up the others in one group. The groups must be ordered by size. If the figures
- * overlap and therefore can't be added up, the other groups are omitted and only their number is returned. A sum whose
- * bar would make all others too short to compare gets a label without a bar.
+ * Keeps the largest groups and sums up the other groups in one group. The groups must be ordered by size. If the
+ * figures overlap and therefore can't be added up, the other groups are omitted and only the number of omitted groups
+ * is returned. If the bar of the sum would be so long that the remaining bars are too short to compare, the sum gets a
+ * label without a bar.
  */
 export function groupOthers(chart: DrawnChart): Largest {
   if (chart.groups.length < largest + fewest) return { shown: chart, left: null };

@@ -28,9 +28,9 @@ const hex = (colour: string): string => colour.replace("#", "");
 const plain = { color: hex(lightLook.text), fontFace: "Segoe UI" };
 
 /**
- * Saves the file.
+ * Saves the file, after all cards are rendered.
  * @param words Texts of the title slide.
- * @param views Cards of the board. The function waits until they are rendered.
+ * @param views Cards of the board.
  */
 export async function saveSlides(words: PictureWords, views: readonly (() => CardView)[]): Promise<void> {
   await waitUntil(() => views.every((view) => isDrawn(view())));

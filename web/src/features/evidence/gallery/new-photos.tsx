@@ -1,6 +1,6 @@
 /**
- * Photos that the user adds to a new row before it is saved. They are not part of the draft. They are sent after the
- * row, from the outbox, so that a lost connection loses no photo.
+ * Photos that the user adds to a new row before the row is saved. The photos are not part of the draft. The outbox
+ * sends the photos after the row, so that a lost connection loses no photo.
  */
 import { useContext, useEffect, useEffectEvent } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

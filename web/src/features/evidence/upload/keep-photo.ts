@@ -1,6 +1,6 @@
 /**
- * Keeps photos in the outbox, with the fields of their upload and, if the record of the photos is not stored yet, a
- * reference to that record.
+ * Keeps photos in the outbox, with the fields of the upload request. If the record of the photos is not stored yet, the
+ * entry of a photo also refers to the entry of that record.
  */
 import { isLocalId } from "../../../lib/outbox/entry.ts";
 import { keepFile } from "../../../lib/outbox/keep-file.ts";
@@ -28,7 +28,7 @@ export function fieldsOf(item: PhotoItem, placed: boolean): Record<string, strin
   return fields;
 }
 
-/** Returns the field that refers to a row that waits in the outbox; null if the row is stored. */
+/** Returns the field whose value is the id of a row that waits in the outbox; null if no field has such a value. */
 export function waitingOwner(owner: UploadTarget["owner"]): { field: string; localId: number } | null {
   const found = Object.entries(owner).find(([, value]) => isLocalId(value));
   return found ? { field: found[0], localId: Number(found[1]) } : null;

@@ -10,7 +10,7 @@ import { type FileKind, fileKind } from "#shared/evidence/file-content.ts";
 export interface PhotoPlace {
   latitude: number;
   longitude: number;
-  /** Accuracy in metres, if the photo contains it. */
+  /** Accuracy of the coordinates in metres, if the photo states an accuracy. */
   accuracy: number | null;
 }
 
@@ -87,7 +87,7 @@ function placeIn(tags: Tags | undefined): PhotoPlace | null {
   const { latitude, longitude, GPSHPositioningError: error } = tags ?? {};
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return null;
   const place = { latitude: latitude as number, longitude: longitude as number };
-  // Ignore the coordinates 0, 0. Some cameras write them if they don't know their location.
+  // Ignore the coordinates 0, 0, because some cameras write them while they don't know their location.
   if (place.latitude === 0 && place.longitude === 0) return null;
   if (Math.abs(place.latitude) > 90 || Math.abs(place.longitude) > 180) return null;
   return { ...place, accuracy: Number.isFinite(error) ? (error as number) : null };

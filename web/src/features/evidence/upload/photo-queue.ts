@@ -23,7 +23,10 @@ export interface QueueOptions {
    */
   send: (item: PhotoItem, signal: AbortSignal, onProgress: (share: number) => void) => Promise<number | null>;
   isOutside: IsOutside;
-  /** Finds photos of the record whose files have one of the given hashes. Returns their rows by hash. */
+  /**
+   * Finds stored photos of the record whose files have one of the given hashes. Returns the rows of these photos by
+   * hash.
+   */
   findSaved: (hashes: readonly string[]) => Promise<ReadonlyMap<string, SavedFile>>;
   explain: (problem: unknown) => Refusal;
   onChange: () => void;

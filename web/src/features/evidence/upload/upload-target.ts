@@ -10,7 +10,7 @@ export interface UploadTarget {
   path: string;
   /** Heading of the dialog: "Photos of X". */
   title: string;
-  /** Fields that link each file to its record. */
+  /** Fields that link each uploaded file to the record that the file belongs to. */
   owner: Readonly<Record<string, string | number>>;
   /** Office of the record; null if the files need no coordinates. */
   place: OfficePlace | null;

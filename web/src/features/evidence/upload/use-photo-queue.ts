@@ -22,7 +22,7 @@ const drawnEvery = 100;
 
 /**
  * Returns the upload queue for the files of one record.
- * @param shared Fields common to all files (kind, caption). They are read when each file is sent.
+ * @param shared Fields common to all files (kind, caption). The values of the fields are read when each file is sent.
  */
 export function usePhotoQueue(
   target: UploadTarget,
@@ -59,7 +59,7 @@ interface QueueHooks {
   draw: () => void;
 }
 
-/** Creates the queue, and the function that cancels its work. */
+/** Creates the queue, and a function that cancels all work of the queue. */
 function createQueue(target: UploadTarget, { readShared, isOutside, draw }: QueueHooks) {
   const { path, owner, place } = target;
   const placed = place !== null;

@@ -9,7 +9,7 @@ import { isAdditive } from "./answer-table-model.ts";
 /** Maximum number of series whose colours are distinguishable. */
 export const mostSeries = 8;
 
-/** Key of the series that sums up all columns without a series of their own. */
+/** Key of the series with the sums of all columns that don't have a series of their own. */
 export const restSeries = "\u0000rest";
 
 interface Member {
@@ -43,8 +43,8 @@ const columnMembers = ({ columns }: AnswerTable): Member[] =>
   columns.map(({ id, label }) => ({ key: id, label }));
 
 /**
- * Makes a group of each row and a series of each column. The keys of series are labels, because some labels have fixed
- * colours.
+ * Makes a group of each row and a series of each column. The keys of the series are their labels, because series with
+ * certain labels have fixed colours.
  */
 function byRows({ question, table }: Asked): Sides {
   const { rows, columns } = table;
@@ -62,7 +62,10 @@ function byRows({ question, table }: Asked): Sides {
   return { groups, isTime, series: fewSeries(series, { question, table, isTime }) };
 }
 
-/** Makes the drawing of a question without row fields, which has only totals: one per column, or a single one. */
+/**
+ * Makes the drawing of a question without row fields. The answer to such a question has only totals: one total per
+ * column, or a single total if the question has no column field.
+ */
 function ofTotals({ question, table }: Asked): Sides {
   const isSingle = question.columns === null;
   return {
@@ -82,8 +85,9 @@ function byColumns({ table }: Asked): Sides {
 }
 
 /**
- * Limits the number of series. Of periods, keeps the last ones; otherwise, keeps the series with the greatest totals.
- * If the numbers can be added, one more series sums up the others, so that bars still show the total of their row.
+ * Limits the number of series to `mostSeries`. If the series are periods, keeps the last periods; otherwise, keeps the
+ * series with the greatest totals. If the numbers can be added, one of the `mostSeries` places goes to a series with
+ * the sums of all dropped series, so that the values of a row still add up to its total.
  */
 function fewSeries(
   all: readonly Series[],

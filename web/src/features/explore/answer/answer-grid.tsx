@@ -1,4 +1,4 @@
-/** The answer as a table with totals. Every number is a link to the list of its rows. */
+/** The answer as a table with totals. Every number is a link to the list of the rows that the number counts. */
 import type { CSSProperties } from "react";
 import classes from "../common/explore.module.css";
 import type { AnswerCell, AnswerRow, AnswerTable } from "./answer-table-model.ts";
@@ -7,7 +7,7 @@ import { useLinks } from "./use-links.ts";
 
 interface Props {
   table: AnswerTable;
-  /** Returns the address of the list behind a number; null if the user may not open lists. */
+  /** Returns the address of the list of the rows that a number counts; null if the user may not open lists. */
   addressOf: (cell: AnswerCell) => string | null;
   /** True to colour the cells by their value. */
   isHeat: boolean;

@@ -1,4 +1,7 @@
-/** Exports the table of an answer to Excel: a column per field, per value of the column field, and for the total. */
+/**
+ * Exports the table of an answer to Excel: one column per row field, one column per value of the column field, and one
+ * column with the total.
+ */
 import { aboutFile, type Exported } from "../../../records/export/about-file.ts";
 import { writeFile } from "../../../records/workbook/excel-client.ts";
 import type { MakeReport } from "../../../records/workbook/report-job.ts";

@@ -11,12 +11,12 @@ import type { Share } from "../common/explore-search.ts";
 import type { Question } from "../question/question.ts";
 import { groupNamed, isPeriod, valueOptions, valueText } from "../question/question-fields.ts";
 
-/** One number of the table. Null: the group has no values, or values of different units. */
+/** One number of the table. The value is null if the group has no values, or has values of different units. */
 export interface AnswerCell {
   value: number | null;
-  /** The number as people read it; a share if the table shows shares. */
+  /** The number as displayed: formatted, or as a share if the table shows shares. */
   text: string;
-  /** Filter of the list with the rows of the number. */
+  /** Filter that selects the rows that the number counts. */
   filter: FilterGrammar;
 }
 
@@ -28,32 +28,32 @@ export interface AnswerColumn {
 }
 
 export interface AnswerRow {
-  /** Unique in the table. */
+  /** Key of the row, unique in the table. */
   id: string;
-  /** Label per row field. */
+  /** One label per row field of the question. */
   labels: string[];
-  /** Place by value, starting at 1. Equal values have the same rank; null if the rows are in the order of names. */
+  /** Rank by value, starting at 1. Rows with equal values have the same rank. Null if the rows are sorted by name. */
   rank: number | null;
   cells: AnswerCell[];
   total: AnswerCell;
 }
 
 export interface AnswerTable {
-  /** Name of the numbers, such as "Sum of Gross sales (PHP)". */
+  /** Name of the value that the table shows, such as "Sum of Gross sales (PHP)". */
   title: string;
-  /** Label per row field. */
+  /** Headings of the row fields, one per row field of the question. */
   rowLabels: string[];
   columnLabel: string | null;
   columns: AnswerColumn[];
   rows: AnswerRow[];
   totals: AnswerCell[];
   total: AnswerCell;
-  /** Number of rows that the table has without a limit. */
+  /** Number of rows that the table would have without a limit. */
   rowCount: number;
   isShare: boolean;
   /**
-   * Heading of the totals. For averages and the like, it does not say "total", because the value over all rows is not a
-   * total.
+   * Heading of the totals. For values such as averages, the heading does not contain the word "total", because the
+   * value over all rows is not a sum.
    */
   totalLabel: string;
   mixedUnits: string | undefined;
@@ -167,8 +167,8 @@ export const valueTitle = (record: AnyRecord, user: CurrentUser, { value }: Ques
 const cents = new Intl.NumberFormat("en-PH", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /**
- * Returns a function that formats the numbers of the answer. If one of them has decimals, all show two, so that they
- * line up.
+ * Returns a function that formats the numbers of the answer. If at least one number has decimals, all numbers get two
+ * decimals, so that they line up.
  */
 function formatOf(
   { record, user, question }: Asked,

@@ -1,4 +1,4 @@
-/** The answer as a table or chart, with its exports and the sentences about what it leaves out. */
+/** The answer as a table or chart, with its export menu and with sentences about what the table or chart leaves out. */
 import { useMemo, useRef } from "react";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { enumerate } from "#shared/rules/text.ts";

@@ -20,7 +20,10 @@ export function useHeat(table: AnswerTable, isOn: boolean) {
   };
 }
 
-/** Returns the step of a value. Values of zero and below get the first step, and the others share the rest. */
+/**
+ * Returns the colour step of a value. Values of zero and below get the first step. Positive values are spread over the
+ * other steps.
+ */
 export const stepOf = (value: number, most: number, steps: number): number =>
   value <= 0 ? 0 : Math.max(1, Math.ceil((value / most) * (steps - 1)));
 

@@ -1,4 +1,6 @@
-/** Asks the question, keeps the previous answer while it runs, and can cancel it. */
+/**
+ * Asks the question. While the request runs, the previous answer stays visible, and the user can cancel the request.
+ */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ExploreAnswer } from "#shared/contracts/explore.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

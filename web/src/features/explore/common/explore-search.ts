@@ -9,7 +9,9 @@ export const waysToShow = ["table", "bars", "lines", "heat_map"] as const;
 export type ShownAs = (typeof waysToShow)[number];
 
 export const shares = ["row", "column", "total"] as const;
-/** Total of which each number is a share: that of its row, of its column, or of the table. */
+/**
+ * What each number is shown as a share of: the total of its row, the total of its column, or the total of the table.
+ */
 export type Share = (typeof shares)[number];
 
 export interface ExploreSearch {
@@ -18,7 +20,7 @@ export interface ExploreSearch {
   /** Names of up to two fields, joined by a comma. */
   rows?: string;
   columns?: string;
-  /** "count", or a measure and a field, such as "sum.gross_sales". Missing: the default question is asked. */
+  /** "count", or a measure and a field, such as "sum.gross_sales". If missing, the default question is asked. */
   value?: string;
   filter?: FilterGrammar;
   order?: "name";

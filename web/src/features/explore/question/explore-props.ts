@@ -15,6 +15,6 @@ export interface QuestionProps {
   record: AnyRecord;
   user: CurrentUser;
   question: Question;
-  /** Asks the question with these changes. */
+  /** Asks the question with the given changes. */
   onAsk: (next: Partial<Question>) => void;
 }

@@ -54,8 +54,9 @@ function readValue(record: AnyRecord, user: CurrentUser, text: string | undefine
 }
 
 /**
- * Returns the default question about a record type: its main number per organization (or per value of its first column
- * with a choice) and per period.
+ * Returns the default question about a record type: its main number, or the number of its rows, per organization and
+ * per period. For masterlists, the rows are the provinces instead of the organizations. For a record type without an
+ * organization, the rows are the values of its first column with a choice.
  */
 export function defaultQuestion(
   record: AnyRecord,

@@ -109,7 +109,7 @@ function SavedItem({ saved, isCurrent }: { saved: SavedView; isCurrent: boolean 
 
 const linkOf = ({ id }: SavedView): string => `/homepage/report/explore?saved=${id}`;
 
-/** Shows a saved question on the dashboard, or removes it from there. */
+/** Pins a saved question to the dashboard, or removes it from the dashboard if it is pinned. */
 export async function togglePin({ id, pinned }: SavedView): Promise<void> {
   const { view } = await readView(id);
   if (!view.explore) return;

@@ -1,4 +1,7 @@
-/** Name and state of the saved exploration in the URL, with buttons that save changes, pin it and close it. */
+/**
+ * Name and state of the saved exploration in the URL, with buttons that save changes to the exploration, pin the
+ * exploration, and close the exploration.
+ */
 import { IconBookmark, IconPin, IconPinnedOff, IconX } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { Button } from "../../../components/button.tsx";

@@ -1,4 +1,4 @@
-/** Converts a question with its display to a stored view, and a stored view to the URL of the question. */
+/** Converts a question and its display to a stored view. Converts a stored view to the URL of its question. */
 import type { SavedQuestion } from "#shared/contracts/explore.ts";
 import type { StoredView } from "#shared/contracts/record-lists.ts";
 import { readDimensionName } from "#shared/explore/date-parts.ts";
@@ -38,7 +38,7 @@ export const searchOfStored = (id: number, stored: SavedQuestion): ExploreSearch
     saved: id,
   });
 
-/** True if two questions or their displays differ. */
+/** True if two saved questions differ, or are displayed differently. */
 export const isDifferent = (one: StoredView, other: StoredView): boolean => sorted(one) !== sorted(other);
 
 /**

@@ -49,11 +49,12 @@ export function FormDrawer({ record, user, id, from, entryId, slots, onClose, on
       (await api.list(record.path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
     enabled: id !== null && isRead && !entry,
     // Don't refetch while the form is open, because the values would change while the user edits them. If another user
-    // saved the row meanwhile, the save reports that.
+    // has saved the row meanwhile, the save fails with a conflict.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  // An entry is compared with the row as the user saw it, so that a change by another user is noticed.
+  // Compare an entry of the outbox with the row as the user saw it when making the entry, so that a change by another
+  // user is noticed.
   const row =
     entry?.work.kind === "row"
       ? { data: entry.work.base, isPending: false, isError: false, error: null }

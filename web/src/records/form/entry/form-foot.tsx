@@ -8,7 +8,10 @@ interface Props {
   isUpdate: boolean;
   saving: boolean;
   hasConflict: boolean;
-  /** Why the last save failed, in a few words; null if it did not fail. The form states the details above its fields. */
+  /**
+   * Why the last save failed, in a few words; null if the last save did not fail. The form shows the details above its
+   * fields.
+   */
   answer: string | null;
   onCancel: () => void;
   /** Saves and starts another row; undefined if the form closes after one row. */

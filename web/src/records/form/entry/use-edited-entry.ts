@@ -1,6 +1,6 @@
 /**
- * The entry of the outbox that a form shows. While the form is open, the entry is not sent. If the entry is being sent,
- * the form opens after that.
+ * The entry of the outbox that a form shows. While the form is open, the entry is not sent. If the entry is being sent
+ * when the user opens the form, the form waits for the outcome.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -8,8 +8,8 @@ import type { CurrentUser } from "../../../lib/current-user.ts";
 import { type Entry, isUnsent } from "../../../lib/outbox/entry.ts";
 
 /**
- * Returns the entry with the given id, or else the entry that changes the same stored row. The returned entry stays as
- * it was when the form opened.
+ * Returns the entry of the outbox that the form shows: the entry with the id `entryId`, or the entry that changes the
+ * given stored row. The returned entry stays as it was when the form opened.
  * @param id Id of the stored row; null for a new row.
  */
 export function useEditedEntry(

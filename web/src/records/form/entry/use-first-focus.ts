@@ -9,8 +9,8 @@ import { fieldsInOrder, firstToFill } from "../next/entry-order.ts";
 
 /**
  * Focuses one field of the form. In an incomplete row, this is the first field in which a required value is missing. In
- * another stored row, it is the first field. In a new row, it is the first field that the user should fill in. If the
- * form hides that field, the first field that the form shows gets the focus.
+ * a complete stored row, it is the first field. In a new row, it is the first field that the user should fill in. If
+ * the form hides that field, the first field that the form shows gets the focus.
  */
 export function useFirstFocus(
   record: AnyRecord,

@@ -4,7 +4,7 @@ import { validateRecord } from "#shared/validate/validate.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import { clearedBy, type FormValue, type FormValues } from "./form-values.ts";
 
-/** Returns the computed fields, each with the fields that it depends on. */
+/** Returns all computed fields, each with the names of the fields from which it is computed. */
 const rulesOf = (record: AnyRecord): { field: string; from: readonly string[] }[] => [
   ...(record.sums ?? []).map(({ total, parts }) => ({ field: total, from: parts })),
   ...(record.computed ?? []),

@@ -5,7 +5,7 @@ import type { RecordSlots, SavedWithRow } from "../../common/slots.ts";
 
 /** The parent of the form's row, such as its ARBO. */
 export interface ParentFill {
-  /** The row of the parent; null while it is unknown. */
+  /** The row of the parent; null if no listed parent is chosen, or while the row is loading. */
   row: Row | null;
   /**
    * Sets the parent: a row of its record type, or the name of a parent that is not listed yet. Null removes the parent.

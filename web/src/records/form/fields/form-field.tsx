@@ -38,7 +38,7 @@ for (const type of ["keydown", "keyup"] as const)
   );
 
 /**
- * Delays the validation on blur until a mouse or touch press ends. Otherwise a new error message could move the
+ * Delays the validation after a blur until a mouse or touch press ends. Otherwise a new error message could move the
  * pressed button away.
  */
 function afterPress(left: () => void): void {
@@ -56,9 +56,9 @@ function afterPress(left: () => void): void {
 }
 
 /**
- * Returns the blur handler of a field. It validates a field that the user has changed or has skipped with Tab, but not
- * one that only had the focus: the form focuses its first field by itself, and a tour or a press elsewhere takes the
- * focus away again.
+ * Returns the blur handler of a field. The handler validates a field that the user has changed or has skipped with Tab.
+ * The handler doesn't validate a field that only had the focus. For example, the form focuses its first field by
+ * itself, and the field then loses the focus to a tour or to a press elsewhere.
  */
 export const validateOnLeave =
   ({ onBlur }: { onBlur: () => void }, { isDirty, isTouched }: { isDirty: boolean; isTouched: boolean }) =>
@@ -148,7 +148,10 @@ function widthOf(record: AnyRecord, field: Field): "short" | "long" | "whole" | 
   return shortKinds.includes(kind) ? "short" : undefined;
 }
 
-/** Reads a form value as a save does, because a form holds dates and numbers as typed text. Null if it is unreadable. */
+/**
+ * Converts a form value to a stored value in the same way as a save does, because a form holds dates and numbers as
+ * typed text. Null if the text can't be converted.
+ */
 function readValue(record: AnyRecord, name: string, value: FormValue | undefined): unknown {
   const field = record.fields.find((one) => one.name === name);
   const reading = field && parseField(field, value ?? null);

@@ -54,8 +54,8 @@ const withTyped = (tags: readonly string[], text: string): string[] => [
 function Tags(props: ControlProps) {
   const [typing, setTyping] = useState<{ text: string; tags: readonly string[] }>({ text: "", tags: [] });
   const { text } = typing;
-  // If the value differs from the tags, it was changed outside this control, by a restored draft or another user's
-  // save.
+  // If the value differs from the tags, something outside this control has changed the value: a restored draft, or the
+  // save of another user.
   const tags = props.value === joined(withTyped(typing.tags, text)) ? typing.tags : splitList(props.value);
   const change = (next: readonly string[], typed: string) => {
     setTyping({ text: typed, tags: next });

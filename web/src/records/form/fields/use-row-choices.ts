@@ -1,4 +1,4 @@
-/** Choices of a field that refers to a row: the stored rows, and before them the new rows that wait in the outbox. */
+/** Choices of a field that refers to a row. The new rows that wait in the outbox come first, then the stored rows. */
 import { useState } from "react";
 import { isLocalId } from "../../../lib/outbox/entry.ts";
 import { useWaitingRows } from "../../../lib/outbox/waiting-rows.ts";

@@ -1,6 +1,6 @@
 /**
- * Lets the user choose a row, such as a project, and fills in its values and those of the chosen organization after a
- * confirmation (spec section 2).
+ * Lets the user choose a row, such as a project. After a confirmation, fills in the values of that row and the values
+ * of the chosen organization (spec section 2).
  */
 
 import { useContext, useId, useState } from "react";

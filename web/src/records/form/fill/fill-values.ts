@@ -12,9 +12,9 @@ import { chosenParent } from "./parent-names.ts";
 export type FillSource = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the paths of the record types whose rows the user can choose in a section of the form to fill in fields. Each
- * record type is offered in the section with the first field that it fills in. The parent is left out, because it has
- * its own control.
+ * Returns the paths of the record types whose rows the user can choose in a section of the form to fill in fields. A
+ * record type is offered only in one section: the section with the first field that it fills in. The parent is left
+ * out, because the parent has its own control.
  */
 export function fillPaths(record: AnyRecord, section: string): string[] {
   const first = new Map<string, string>();
@@ -47,8 +47,9 @@ export function fillChanges(
 }
 
 /**
- * Returns the label of a row in a list of choices: its name, and its key values in parentheses.
- * @param same Names of key fields that are the same in all choices.
+ * Returns the label of a row in a list of choices: the name of the row, and the values of its key fields in
+ * parentheses.
+ * @param same Names of key fields that are left out, because all choices have the same value in them.
  */
 export function choiceLabel(source: AnyRecord, row: FillSource, same: readonly string[] = []): string {
   const keyNames = [...new Set(source.keys.flat())].filter(

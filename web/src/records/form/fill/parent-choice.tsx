@@ -1,6 +1,6 @@
 /**
- * The control that names the parent of a row, such as its ARBO: a searchable choice, and below it the values that
- * follow from the chosen parent. A parent that is not listed yet is named with "Add new value".
+ * The control with which the user chooses the parent of a row, such as its ARBO. Below the control are the values that
+ * follow from the chosen parent. If the parent is not listed yet, the user names the parent with "Add new value".
  */
 import { useContext, useState } from "react";
 import { useController, useFormState, useWatch } from "react-hook-form";
@@ -75,10 +75,13 @@ export function ParentChoice({ record, user, field }: FieldSlotProps) {
   );
 }
 
-/** Distinguishes the option of a row from a name that the user typed. */
+/** Option value for a stored or waiting row. The prefix distinguishes it from a name that the user typed. */
 const optionValue = (id: FormValue): string => `row.${id}`;
 
-/** Returns the values of the fields that name the parent, the labels of identifier and title, and their error message. */
+/**
+ * Returns three things about the fields that name the parent: their values, the labels of identifier and title, and an
+ * error message for the whole control.
+ */
 function useParentValues(record: FieldSlotProps["record"]) {
   const names = parentNames(record);
   const values = useWatch<FormValues>({ name: names }).map((value) => value ?? null);
@@ -98,8 +101,8 @@ function useParentOptions(path: string, user: FieldSlotProps["user"]) {
   const waitingLabel = (row: Row) => `${row[record?.title ?? ""] ?? "New"} (waits to be sent)`;
   const waiting = useWaitingRows(path).filter((row) => foldText(waitingLabel(row)).includes(typed));
   const same = record ? hiddenColumns(record, user) : [];
-  // True if the user typed exactly the ARBO ID of the row. This row comes before those with longer IDs that begin with
-  // it.
+  // True if the user typed exactly the ARBO ID of the row. Such a row comes before rows whose longer IDs begin with the
+  // typed text.
   const isTyped = (row: Row) => foldText(String(row[record?.parent?.identifier ?? ""] ?? "")) === typed;
   const inOrder = [...rows.filter(isTyped), ...rows.filter((row) => !isTyped(row))];
   return {

@@ -1,6 +1,6 @@
 /**
  * The fields in which a row names its parent, such as its ARBO: key, identifier and title. The form shows one control
- * for all of them, because they follow from the chosen parent.
+ * for these three fields, because all three follow from the chosen parent.
  */
 import type { AnyRecord, Parent } from "#shared/records/vocabulary/types.ts";
 import { fieldId } from "../fields/field-id.ts";
@@ -9,7 +9,10 @@ import { fieldId } from "../fields/field-id.ts";
 export const chosenParent = ({ parent, path }: AnyRecord): Parent | null =>
   parent && parent.path !== path ? parent : null;
 
-/** Returns the names of the fields that the control of the parent sets. */
+/**
+ * Returns the names of the fields that identify the parent in a row: key, identifier and title. The user sets all of
+ * them with one control. Empty if the user does not choose a parent.
+ */
 export function parentNames(record: AnyRecord): readonly string[] {
   const parent = chosenParent(record);
   return parent ? [parent.key, parent.identifier, parent.title] : [];

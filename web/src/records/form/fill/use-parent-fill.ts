@@ -69,7 +69,10 @@ function useParentRow(path: string, id: number) {
   return { known: local ?? data ?? null, remember };
 }
 
-/** Returns the values that change with the parent. Without a next parent, the former parent's values are cleared. */
+/**
+ * Returns the values of the fields that change with the parent. If no next parent is chosen, these fields are cleared
+ * where they have the former parent's values.
+ */
 function dependentValues(
   record: AnyRecord,
   user: CurrentUser,

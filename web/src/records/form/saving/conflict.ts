@@ -6,7 +6,7 @@ export type Choice = "mine" | "theirs";
 export interface Conflict {
   /** Fields that both users changed to different values. The user must choose one of the two values. */
   contested: string[];
-  /** Fields that only the other user changed. Their value is used. */
+  /** Fields that only the other user changed. The other user's value is used. */
   theirsOnly: string[];
   /** Fields that only this user changed. This user's value is used. */
   mineOnly: string[];

@@ -50,7 +50,8 @@ export async function keepRow(kept: KeptRow): Promise<number> {
     const former = current.find((entry) => entry.id === same?.id && isUnsent(entry));
     return former ? store(mergedInto(former, kept), former, current) : "busy";
   };
-  // An entry that is being sent can't take up further changes. A new entry for these changes is sent after it.
+  // An entry that is being sent can't take up further changes. So a new entry for these changes is sent after the entry
+  // that is being sent.
   const merged = same ? await withEntry(same.id, merge) : "busy";
   return merged === "busy" ? store(kept, undefined, entries) : merged;
 }
@@ -65,7 +66,8 @@ async function store(
   entries: readonly Entry[],
 ): Promise<number> {
   const localId = former?.localId ?? newLocalId();
-  // If a draft is open in two tabs, each tab makes an entry of its own, with its own id.
+  // If a draft is open in two tabs, the second tab must not replace the entry of the first tab. So the second tab makes
+  // an entry with a new id.
   const ownId = former || entries.some((entry) => entry.id === id) ? undefined : id;
   await putEntry({
     ...{ id: former?.id ?? ownId ?? newUuid(), userId: user.id, at: Date.now() },
@@ -95,7 +97,7 @@ const changesSameRow = ({ path, work, state }: Entry, { record, base }: KeptRow)
   work.kind === "row" &&
   work.base?.id === base.id;
 
-/** Adds the changes of a row to an entry that changes the same row, so that they are sent as one save. */
+/** Adds the changes of a row to an entry for that row, so that all changes are sent as one save. */
 function mergedInto(former: Entry, kept: KeptRow): KeptRow {
   if (former.work.kind !== "row") return kept;
   const { base, start, values, input, tried } = former.work;
@@ -110,8 +112,8 @@ function mergedInto(former: Entry, kept: KeptRow): KeptRow {
 }
 
 /**
- * Returns the entries whose rows the values refer to: by the id of a waiting row, or by the value of another of its
- * fields.
+ * Returns the entries whose rows the values refer to. A value is either the id of a waiting row, or the value of
+ * another field of a waiting row.
  */
 function needsOf(record: AnyRecord, values: FormValues, entries: readonly Entry[]): Need[] {
   return record.fields.flatMap(({ name, options }): Need[] => {

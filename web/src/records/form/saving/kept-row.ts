@@ -1,4 +1,4 @@
-/** Decides which saved rows go to the outbox, and contains the messages about them. */
+/** Decides which saved rows go to the outbox. Also contains the messages about rows in the outbox. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { isQuotaProblem, noRoomMessage } from "../../../lib/offline/room.ts";
@@ -10,7 +10,7 @@ const idFields = (record: AnyRecord): string[] =>
     options?.from === "record" && options.value === "id" ? [name] : [],
   );
 
-/** True if the row refers to a row that is not stored yet, so that it can't be sent now. */
+/** True if the row refers to a row that is not stored yet, so that the referring row can't be sent now. */
 export const refersToWaitingRow = (record: AnyRecord, input: RowInput): boolean =>
   idFields(record).some((name) => isLocalId(input[name]));
 
@@ -24,6 +24,7 @@ export const notKept = (problem: unknown): string =>
     : `The entry could not be kept on this computer: ${messageOf(problem)}`;
 
 /**
- * Loads the code that keeps rows. A form loads it when it opens, because it can't load it once the connection is lost.
+ * Loads the code that keeps rows. A form calls this when it opens, because the code can't be loaded once the connection
+ * is lost.
  */
 export const loadKeepRow = () => import("./keep-row.ts");

@@ -39,7 +39,7 @@ export const rowInput = (
   ...(reason ? { [reasonField]: reason } : {}),
 });
 
-/** Reason that an undo gives for an unusual value that it restores. */
+/** Reason that is saved with an unusual value if an undo restores the value. */
 export const undoReason = "Undone";
 
 const unaskedKey = "changes-unasked";

@@ -8,7 +8,7 @@ import type { PreparedFile } from "./prepare.ts";
 export type Decisions = ReadonlyMap<number, string>;
 
 /**
- * The user's answer about rows with unusual values: a reason for saving these rows, or the choice to skip these rows.
+ * The user's answer about rows with unusual values: either a reason for saving these rows, or the choice to skip them.
  */
 export interface UnusualAnswer {
   reason: string;

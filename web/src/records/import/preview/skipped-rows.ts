@@ -14,8 +14,8 @@ const reasons = {
 } as const;
 
 /**
- * Returns the rows of the file that are not stored. Unchanged rows are not among them, because the stored records
- * already have their values.
+ * Returns the rows of the file that the import does not store. Unchanged rows are not returned, because the stored
+ * records already have the values of these rows.
  */
 export function skippedRows(preview: Previewed): ClassifiedRow[] {
   const saved = new Set(rowsToSave(preview).map(({ row }) => row));

@@ -68,15 +68,16 @@ const significantDigits = 15;
  */
 function withoutGeneral(format: string, value: number): string {
   const digits = String(Number(value.toPrecision(significantDigits)));
-  // Omit the minus sign if the format has several sections, because the section for negative numbers already shows it.
+  // If the format has several sections, omit the minus sign, because the section for negative numbers already shows it.
   const shown = format.includes(";") ? digits.replace("-", "") : digits;
   return format.replace(/"[^"]*"|general/gi, (part) => (part.startsWith('"') ? part : `"${shown}"`));
 }
 
 /**
- * Returns the text that the cell displays, if it does not have exactly the value of the number. Examples are "NE-005",
- * "25%", "00123", a rounded number, and "0.3" for 0.30000000000000004. Returns null if the text differs from the number
- * only in separators, a currency, or zeros after the last decimal; also if it is empty, or a dash for 0.
+ * Returns the displayed text of a cell if the text does not state exactly the number in the cell. Examples are
+ * "NE-005", "25%", "00123", a rounded number, and "0.3" for 0.30000000000000004. Returns null if the text differs from
+ * the number only in separators, a currency, or zeros after the last decimal. Also returns null if the text is empty,
+ * or is a dash for 0.
  */
 export function shownNumber(value: number, format: string, render: Render): string | null {
   if (format === "" || /^general$/i.test(format) || format === "@") {

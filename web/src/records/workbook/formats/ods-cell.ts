@@ -21,8 +21,8 @@ export interface OdsStyle {
 const plain: OdsStyle = { struck: false, raised: false, hidden: false };
 
 /**
- * Elements whose text does not belong to the cell, although they are inside a paragraph of the cell: comments,
- * pictures, notes, and ruby pronunciation.
+ * Elements inside a paragraph whose text does not belong to the content of the cell: comments, pictures, notes, and
+ * ruby pronunciation.
  */
 const foreign = new Set(["annotation", "frame", "note", "ruby-text"]);
 const isParagraph = (name: string): boolean => name === "p" || name === "h";

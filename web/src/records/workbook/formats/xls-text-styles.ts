@@ -119,8 +119,8 @@ function sheetLooks(stream: Uint8Array<ArrayBuffer>, start: number, book: Book):
   const runs = new Map<string, readonly TextRun[]>();
   let depth = 0;
   for (const { type, data } of recordsFrom(stream, start)) {
-    // Count start and end records, because charts embedded in a sheet have their own. The sheet ends with the end
-    // record that matches its own start record.
+    // Count start and end records, because a chart embedded in a sheet has its own start and end record. The sheet ends
+    // with the end record that matches the start record of the sheet.
     if (type === types.bof) depth++;
     if (type === types.eof && --depth === 0) break;
     if (depth !== 1 || (!cellTypes.has(type) && type !== types.manyNumbers)) continue;

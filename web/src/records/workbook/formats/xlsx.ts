@@ -61,7 +61,7 @@ async function readWorkbookPart(files: Package): Promise<WorkbookPart> {
   const main =
     [...package_.values()].find(({ type }) => type === "officeDocument")?.target ?? "xl/workbook.xml";
   const relationships = await files.relationships(main);
-  // Some workbooks contain a part but no relationship to the part, so look for it under its usual name.
+  // Some workbooks contain a part but no relationship to the part, so look for the part under its usual name.
   const partOf = (wanted: string) => {
     const usual = main.replace(/[^/]*$/, `${wanted}.xml`);
     const related = [...relationships.values()].find(({ type }) => type === wanted)?.target;
