@@ -1,6 +1,6 @@
 /**
  * Files that an anonymised copy has in place of all photos and documents: pictures of the demo data, and one page of
- * text. Each file contains the id of its upload, because no two uploads have the same bytes.
+ * text. Each file contains the id of its upload, so that no two files have the same bytes.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";

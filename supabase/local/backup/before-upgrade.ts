@@ -25,8 +25,8 @@ interface Upgrade {
 }
 
 /**
- * Makes a backup before an upgrade, and removes the backup of the previous upgrade. If this upgrade was interrupted
- * between two migrations, reuses the backup from its first attempt.
+ * Makes a backup before an upgrade, and removes the backup of the previous upgrade. If the first attempt of this
+ * upgrade was interrupted between two migrations, reuses the backup from that attempt.
  * @param applied Versions of the migrations applied to the database.
  */
 export async function backUpBeforeUpgrade(

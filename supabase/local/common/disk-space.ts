@@ -32,8 +32,8 @@ const chunk = 2 ** 20;
 const fillRandomly = promisify(randomBytes);
 
 /**
- * Returns the free bytes of the disk of DATA_DIR. If the database or the stored files are on a disk of their own,
- * returns the smallest of the numbers.
+ * Returns the free bytes of the disk of DATA_DIR. If the database or the stored files are on separate disks, returns
+ * the free bytes of the disk that has the least.
  */
 export async function readFreeSpace(dataDir: string): Promise<number> {
   const folders = [dataDir, path.join(dataDir, "postgres"), path.join(dataDir, "storage")];
@@ -60,8 +60,8 @@ export class DiskSpace {
   }
 
   /**
-   * Measures the free space, and deletes the reserve if hardly any is left. The start does this first, because it
-   * writes files itself.
+   * Measures the free space, and deletes the reserve if hardly any space is left. A start of the stack calls this
+   * before it writes its own files.
    */
   async check(log: (line: string) => void = () => undefined): Promise<void> {
     const { full, release } = this.limits;

@@ -167,8 +167,8 @@ export function onParentExit(callback: () => void): () => void {
 }
 
 /**
- * Checks whether the process that locked the folder earlier still runs. If the npm process that started it has ended,
- * the process itself is about to exit. This function then waits for its exit.
+ * Checks whether the process that locked the folder earlier still runs. If that process is about to exit, because the
+ * npm process that started it has ended, first waits for the exit.
  */
 async function stillRuns(earlier: StackFile): Promise<boolean> {
   const runs = () =>

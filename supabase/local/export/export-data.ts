@@ -24,7 +24,7 @@ export interface ExportResult {
   tables: number;
   rows: number;
   files: number;
-  /** A message for each stored file that could not be copied as it should be. */
+  /** A message for each stored file that is missing or damaged. */
   problems: string[];
 }
 

@@ -162,9 +162,11 @@ export async function endLeftoverServer(place: ClusterPlace): Promise<void> {
   const identity = identityOf(pid);
   if (identity === null) return;
   if (!isServerOf(pid, identity, place.data)) {
-    // The pid belongs to a different process: to the server of the original folder, if this folder is a copy, or to any
-    // process that was given the same pid later. Postgres would refuse to start. So write the pid of this process,
-    // which will be Postgres' parent: Postgres accepts it, and only checks whether the shared memory is in use.
+    // The process with the pid in the pid file is not a server of this data directory. Either this folder is a copy,
+    // and the pid is that of the original folder's server; or the pid was given to another process later. Postgres
+    // would refuse to start because of this pid. So replace it in the pid file with the pid of this process, which will
+    // be the parent of Postgres. Postgres ignores the pid of its parent and only checks whether the shared memory is in
+    // use.
     await writeFile(file, noted.replace(/^\d+/, String(process.pid)));
     return;
   }

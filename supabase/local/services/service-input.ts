@@ -1,7 +1,7 @@
 /**
  * Refuses, as Supabase does, requests that make the embedded services fail with status 500: values of wrong types for
- * Auth and Storage, links with an invalid token, and NUL characters. Also corrects what the embedded REST service does
- * otherwise than PostgREST: repeated filters, and the status and code of errors.
+ * Auth and Storage, links with an invalid token, and NUL characters. Also corrects two differences between the embedded
+ * REST service and PostgREST: repeated filters, and the status and code of errors.
  */
 import { verify } from "hono/jwt";
 import { z } from "zod";
@@ -203,7 +203,7 @@ export async function convertRestError(answer: Response, error?: DatabaseError):
   }
   const reason = /^(\w*[Ee]rror)\b[^:]*: (.*)$/s.exec(message);
   if (!reason) return answer;
-  // The name "Error" marks errors of the query parser.
+  // If the message starts with "Error" and not with the name of another error class, the query parser threw the error.
   if (reason[1] === "Error") return restError("PGRST100", `The query cannot be parsed: ${reason[2]}`);
   return restError("22000", "The request has a value that cannot be read.");
 }
