@@ -1,4 +1,4 @@
--- Finds out why the policies refuse a write. Returns causes, which the API turns into messages.
+-- Finds out why the policies refuse a write. Returns causes, from which the API makes messages.
 
 create table private.reference_tables (
   table_name text primary key,

@@ -1,7 +1,8 @@
--- Reviews, in addition to the stages of the specification (section 4): a user who may approve a row can return it with
--- a reason, a user who may edit it can resubmit it, and both can comment. Only users who can read the row can read its
--- review. They read the last step from private.reviews; for everything else they use the functions below, which first
--- check access to the row. Each action is logged under the row's office and appears in its history.
+-- Reviews supplement the stages of the specification (section 4). A user who may approve a row can return it with a
+-- reason, a user who may edit the row can resubmit it, and both users can comment on it. Only users who can read the
+-- row can read its review. They read the last review step in private.reviews. For all else, they use the functions
+-- below, which first check access to the row. Each action is logged under the row's office and appears in the row's
+-- history.
 
 create table private.reviews (
   table_name text not null references private.record_tables (table_name),
