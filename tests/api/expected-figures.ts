@@ -246,8 +246,8 @@ function inSet(plain: Plain, figure: string, path: string, row: PlainRow, filter
 }
 
 /**
- * Computes the number that the list behind a figure must have: the count of its rows, or the sum of a field over its
- * rows.
+ * Computes the number that a figure must show: the number of rows of the list that the figure opens, or the sum of a
+ * field over these rows.
  */
 export function expectedFigure(
   plain: Plain,

@@ -10,7 +10,7 @@ import { manilaToday } from "#shared/rules/dates.ts";
 import { months, quarters } from "#shared/rules/periods.ts";
 import { fieldsOf, validateRecord } from "#shared/validate/validate.ts";
 
-/** A rule of a record type: the field `field` is computed from or limited by the fields `from`. */
+/** A rule of a record type. The fields `from` determine or limit the value of the field `field`. */
 export interface Rule {
   field: string;
   from: readonly string[];

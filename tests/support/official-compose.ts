@@ -145,7 +145,7 @@ const envFile = ({ gateway }: OfficialShape): string =>
     "",
   ].join("\n");
 
-/** Returns the files of a folder of that shape, by name. */
+/** Returns the files of a folder with the given shape, by file name. */
 export const officialFiles = (shape: OfficialShape): Record<string, string> => ({
   "docker-compose.yml": composeFile(shape),
   [shape.postgres === 15 ? "docker-compose.pg17.yml" : "docker-compose.pg15.yml"]: postgresFile(

@@ -20,7 +20,7 @@ export interface RestRequest {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Why the two responses differ, if they do. */
+  /** Reason for which the two responses differ. Missing if they must be equal. */
   difference?: string;
 }
 
@@ -153,7 +153,7 @@ export const restRequests: readonly RestRequest[] = [
   write("provincial", "POST", "uac", { status: "Central" }),
   write("viewer", "DELETE", own),
   write("provincial", "DELETE", "readings?entry=gt.0"),
-  // Writes that are stored.
+  // Writes that are not refused.
   write("provincial", "PATCH", `${own}&select=id,cd,row_version,status`, { cd: "First" }),
   { as: "provincial", method: "PATCH", path: own, body: { cd: "Second" } },
   write("provincial", "PATCH", `${own}&select=id,cd`, { cd: "Third" }),

@@ -53,9 +53,9 @@ const coverage = (name: string): string =>
 const organization = `coalesce('ARBO ' || r."arboPrimaryKey", r.office || ' ' || r.arbo_name)`;
 
 /**
- * Returns the CTEs for the outcomes of a form's targets. `t` has the targets and `x` the accomplishments, each with
- * whether it is matched. `oa` has the ARBOs and `oc` the ARCs, each with whether it has a target, an accomplishment and
- * a matched target.
+ * Returns the CTEs for the outcomes of a form's targets. `t` has the targets and `x` the accomplishments, and a column
+ * that says whether the row is matched. `oa` has the ARBOs and `oc` the ARCs, and columns that say whether each has a
+ * target, an accomplishment and a matched target.
  */
 const outcomes = (
   targets: { table: string; condition?: string; quantity?: string },
