@@ -41,7 +41,7 @@ export interface ProvincePlan {
 }
 
 export interface CountryPlan {
-  /** Prefix of the names of the random number streams. It contains the seed number. */
+  /** Prefix of the name of each random number stream. Contains the seed number. */
   label: string;
   /**
    * Day in Manila on which the data is generated. No record has a later date. The records cover the last four years.

@@ -95,10 +95,11 @@ begin
 end
 $$;
 
--- Checks whether the caller's claims are valid. They must be of a session that was opened by password and is not
--- expired, or of an API token that is not expired. The claim acts_for marks work that the product does for a user
--- without the user's token; only the API and functions of this schema set acts_for, and Auth never signs it. Claims
--- without a session, an API token or acts_for are accepted only from the owner of the tables, as in a seed or a test.
+-- Checks whether the caller's claims are valid. The claims must belong to a session that was opened with a password and
+-- is not expired, or to an API token that is not expired. The claim acts_for marks work that the product does for a
+-- user without the user's token; only the API and functions of this schema set acts_for, and Auth never signs it.
+-- Claims without a session, an API token or acts_for are accepted only from the owner of the tables, as in a seed or a
+-- test.
 create function private.is_session_valid() returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -274,7 +275,7 @@ begin
 end
 $$;
 
--- Checks whether the caller may do an action (verb) with reference data. That needs the route permission `dropdowns`
+-- Checks whether the caller may do an action (verb) with reference data. This needs the route permission `dropdowns`
 -- and a right that allows the action.
 create function private.can_administer_reference(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''

@@ -1,8 +1,8 @@
--- References between rows that belong to offices. A row may refer only to rows of its own office, of its region's
--- office and of the central office. Thus a user who may delete or move a row can see all rows that refer to it, and no
--- office can prevent another office from deleting its rows. private.add_reference makes a foreign key follow this rule.
--- A reference to a row of a different office fails with the same message as a reference to a missing row, so that the
--- response does not reveal which rows exist.
+-- References between rows that belong to offices. A row may refer only to rows of its own office, to rows of its
+-- region's office, and to rows of the central office. Thus a user who may delete or move a row can see all rows that
+-- refer to it, and no office can prevent another office from deleting its rows. private.add_reference makes a foreign
+-- key follow this rule. A reference to a row of a different office fails with the same message as a reference to a
+-- missing row, so that the response does not reveal which rows exist.
 
 create table private.office_references (
   table_name text not null,

@@ -122,7 +122,8 @@ begin
 end
 $$;
 
--- Stores the result of a single request. A repeat with the same key returns it.
+-- Stores the result of a single request with an Idempotency-Key. A repeat of the request with this key returns the
+-- result.
 create function private.finish_write(key uuid, given json) returns void
   language sql volatile security definer set search_path = ''
 as $$

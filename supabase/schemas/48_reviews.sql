@@ -163,10 +163,10 @@ begin
 end
 $$;
 
--- Returns or resubmits rows (wanted_state is 'returned' or 'resubmitted'). Skips rows for which the caller may not do
--- that, and returns the ids of the others. To return a row, the caller needs the Approve right; to resubmit it, the
--- Edit right. Both need an open reporting window. An approved row that is returned becomes Pending. Only a returned row
--- can be resubmitted.
+-- Returns or resubmits rows (wanted_state is 'returned' or 'resubmitted'). Skips rows that the caller may not return or
+-- resubmit. Returns the ids of the returned or resubmitted rows. To return a row, the caller needs the Approve right.
+-- To resubmit a row, the caller needs the Edit right. Both actions need an open reporting window. An approved row that
+-- is returned becomes Pending. Only a returned row can be resubmitted.
 create function private.review_rows(wanted_table text, ids bigint[], wanted_state text, said text) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -217,8 +217,8 @@ end
 $$;
 
 -- Refreshes the stored figures for the entries of private.stale_rows up to the id `until` (null: all present entries),
--- at most 5,000 per call. Returns `until` if such entries are left, otherwise null. Only one session at a time
--- refreshes. The others wait, so that they then read figures of all rows that were written before.
+-- at most 5,000 per call. Returns `until` if entries up to this id are left, otherwise null. Only one session at a time
+-- refreshes. Other sessions wait for it, so that the figures that they read include all rows that were written before.
 create function private.refresh_figures(until bigint default null) returns bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

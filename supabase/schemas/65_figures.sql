@@ -42,8 +42,9 @@ begin
 end
 $$;
 
--- Builds the SQL expression for the years in which an organization or community has a mark from any of the forms. It
--- reads the columns of public.marks. For the mark matched, the expression counts only matches that the caller can see.
+-- Builds the SQL expression for the years in which an organization or community has a mark from any of the forms. The
+-- expression reads the columns of public.marks. For the mark matched, the expression counts only matches that the
+-- caller can see.
 create function private.mark_years(forms text[], mark text) returns text
   language sql stable parallel safe set search_path = ''
 as $$

@@ -176,7 +176,7 @@ $$;
 -- of this kind. If per_kind is given, rows has at most per_kind entries of each kind. total is the number of such
 -- entries on all pages. unread counts all unread entries that are not snoozed, and snoozed counts all snoozed entries.
 -- kinds has, for each kind of entry, the number of entries, the number of unread entries, and the id of the newest
--- entry. Like rows, kinds covers either the snoozed entries or the others.
+-- entry. Like rows, kinds counts the snoozed entries if of_snoozed is true, else the entries that are not snoozed.
 create function private.read_inbox(page_size integer, skipped bigint, wanted_kind text default null,
     per_kind integer default null, of_snoozed boolean default false) returns jsonb
   language sql stable security definer set search_path = ''

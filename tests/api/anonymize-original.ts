@@ -66,8 +66,8 @@ export async function pointsIn(client: pg.Client): Promise<Map<string, GeotagPoi
 }
 
 /**
- * Query that returns, for each row, its id and the smallest id of the rows with the same name. Compared before and
- * after, it shows whether equal names have stayed equal and different names different.
+ * Query that returns, for each row, its id and the smallest id of the rows with the same name. If the original and the
+ * copy give the same result, equal names have stayed equal and different names have stayed different.
  */
 const equalNames = (table: ExportTable, column: string) =>
   `select concat(t.id, ' ', min(t.id) over (partition by private.fold_name(t.${column}))) from ${sqlName(table)} t`;

@@ -41,8 +41,8 @@ begin
     '{"size": 10}' from tests.callers c where c.caller = who;
 end
 $$;
--- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. Returns null if
--- the check fails under the mutant, as it must, else 'not noticed'.
+-- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. The check must
+-- fail under the mutant: returns null if it fails, and 'not noticed' if it passes.
 create function pg_temp.unnoticed(target regprocedure, part text, instead text, check_of text) returns text
   language plpgsql as $$
 declare

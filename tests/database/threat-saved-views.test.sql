@@ -128,8 +128,8 @@ create function pg_temp.wrong_reads() returns text language sql as $$
 $$;
 select is(pg_temp.wrong_reads(), '', 'In the reading roles, each user sees exactly the expected views.');
 
--- Applies a mutant (a policy or function with one condition replaced), runs a check, and rolls the mutant back. Returns
--- null if the check fails under the mutant, as it must, else 'not noticed'.
+-- Applies a mutant (a policy or function with one condition replaced), runs a check, and rolls the mutant back. The
+-- check must fail under the mutant: returns null if it fails, and 'not noticed' if it passes.
 create function pg_temp.unnoticed(ddl text, check_of text) returns text language plpgsql as $$
 declare
   answer text;

@@ -1,7 +1,7 @@
 /**
  * Several tabs and several users on one computer. If the tab that sends the entries crashes, another tab sends the
- * remaining entries. The next user can't see or send entries of the former user, and finds no personal data of that
- * user on the disk.
+ * remaining entries. The next user can't see or send the former user's entries, and finds none of the former user's
+ * personal data on the disk.
  */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";

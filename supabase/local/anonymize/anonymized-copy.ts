@@ -43,7 +43,7 @@ export interface AnonymizedCopy {
  * Makes the copy.
  * @param target Folder to create: a DATA_DIR.
  * @throws StackError when the folder exists, when the backup is of another release or of a Supabase project, or when a
- * column has no rule. Then no folder remains.
+ * column has no rule. After an error, no folder remains.
  */
 export async function makeCopy(
   backups: BackupFolder,

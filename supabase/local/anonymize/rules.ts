@@ -65,8 +65,8 @@ const administrator: Rule = (column) =>
   `case when ${value(column)} is not null then anonymous.administrator() end`;
 
 /**
- * Rule for a property of the file of the row's upload: the property of the file that replaces it in the copy. Null if
- * the upload no longer has a file.
+ * Returns the rule for a property of a file, such as its size. The new value is that of the file which replaces the
+ * file of the row's upload. Null if the upload no longer has a file.
  */
 const ofFile =
   (property: string): Rule =>

@@ -1,8 +1,8 @@
 /**
  * Tracks the processes of a DATA_DIR. The file stack.json names the process that uses the folder, so that no second
- * process uses it, and the process's children. If the process that used the folder was killed, the next process that
- * uses the folder ends the child processes that are still running. A process is only ended if its id, start time and
- * command line match, because the operating system reuses ids.
+ * process uses the folder. It also names the children of this process. If the process is killed, the next process that
+ * uses the folder ends the children that are still running. A process is only ended if its id, start time and command
+ * line match, because the operating system reuses ids.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";

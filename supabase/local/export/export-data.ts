@@ -32,7 +32,8 @@ export interface ExportResult {
  * Exports the data of the system.
  * @param target Folder to create.
  * @param office Limits the export to the rows that a user of this office sees; null for everything.
- * @throws StackError when the folder exists, and errors of the database and the disk. Then no folder remains.
+ * @throws StackError when the folder exists, and errors of the database and the disk. After an error, no folder
+ * remains.
  */
 export async function exportData(
   source: ExportSource,

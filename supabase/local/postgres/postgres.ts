@@ -24,8 +24,8 @@ export const superuser = "supabase_admin";
 export const servicesRole = "local_services";
 
 /**
- * Creates the database cluster if there is none, and returns whether it did. The cluster is first created in a draft
- * folder. If this is interrupted, the next call deletes the draft.
+ * Creates the database cluster if there is none. Returns whether it created a cluster. The cluster is first created in
+ * a draft folder. If the creation is interrupted, the next call deletes the draft.
  */
 export async function createCluster(place: ClusterPlace, password: string): Promise<boolean> {
   if (hasCluster(place.data)) return false;
@@ -116,8 +116,8 @@ export function launch(place: ClusterPlace, port: number, logFile: string, durab
     work_mem: "16MB",
     maintenance_work_mem: "128MB",
     effective_cache_size: "1GB",
-    // One worker fewer than cores, because the leader process of a query works, too. On two cores, a second worker
-    // would only slow the query down.
+    // At most the number of cores minus one, because the leader process of a query works, too. On two cores, a second
+    // worker would only slow the query down.
     max_parallel_workers_per_gather: Math.min(2, Math.max(1, os.availableParallelism() - 1)),
     max_wal_size: "2GB",
     // Retain WAL, so that a copy made while the server runs can be recovered (copied-cluster.ts).

@@ -203,8 +203,8 @@ class EdgeFunction {
 }
 
 /**
- * Returns Deno's arguments. They permit the process to connect to this machine and to the mail server, and to read the
- * environment. It may not access files or run programs.
+ * Returns Deno's arguments. With these arguments, the function's process may connect to this machine and to the mail
+ * server, and read the environment. The process may not access files or run programs.
  */
 function denoArguments(name: string, { env, reload }: EdgeFunctionsOptions): string[] {
   const { SMTP_HOST: host, SMTP_PORT: port } = env;

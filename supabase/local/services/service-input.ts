@@ -128,8 +128,8 @@ const hasOpenQuote = (text: string) => (text.match(/"/g) ?? []).length % 2 === 1
 
 /**
  * Returns a REST request that the embedded service understands, or the refusal of a query that PostgREST cannot parse.
- * Of several filters with the same column and operator, the embedded service applies only the last one. So these filters
- * are moved to the parameter `and`.
+ * If several filters have the same column and operator, the embedded service applies only the last of them. So such
+ * filters are moved to the parameter `and`.
  */
 export function prepareRestRequest(request: Request): Request | Response {
   const url = new URL(request.url);

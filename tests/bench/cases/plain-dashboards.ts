@@ -40,7 +40,7 @@ const trained = "cardinality(training_id) > 0";
 const project = "p is not null and p <> 'No Project'";
 const perProject = (name: string): string =>
   `${summed(`select p, count(distinct id) as n from ${name}a where ${project} group by p`)} + ${summed(`select p, count(distinct id) as n from ${name}c where ${project} group by p`)}`;
-/** Counts all ARBOs and all ARCs in two groups: those that occur in the links of the CTE `name`, and the rest. */
+/** Counts all ARBOs, and all ARCs, in two groups: in the links of the CTE `name`, and not in these links. */
 const coverage = (name: string): string =>
   ["a", "c"]
     .map((one) =>
