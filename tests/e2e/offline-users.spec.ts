@@ -75,7 +75,10 @@ test("When the tab that is sending entries crashes, the other tab sends the rest
   await profile.remove();
 });
 
-/** Distinctive words. Each is short, so that a compressed block of the browser's database still contains it. */
+/**
+ * Distinctive words. They are short, so that a compressed block of the browser's database still contains them
+ * unchanged.
+ */
 const secrets = {
   name: "Kumalasig",
   remarks: "Tagubilin",

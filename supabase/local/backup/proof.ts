@@ -8,11 +8,11 @@ import { identifier, type Statements, type Transaction } from "#shared/server/sq
 
 export interface Proof {
   /**
-   * pg_current_snapshot() when the rows were counted. Null if the backup was read in the same snapshot as the counts,
-   * so that it contains no later rows.
+   * Result of pg_current_snapshot() at the time when the rows were counted. Null if the rows were backed up and counted
+   * in the same snapshot, so that the backup has no later rows.
    */
   snapshot: string | null;
-  /** Number of rows of each table, by its name such as `public.arc_masterlist`. */
+  /** Number of rows of each table. The keys are names of tables, such as `public.arc_masterlist`. */
   rows: Record<string, number>;
   /** Number of user log entries; null if the database has no user log. */
   entries: number | null;
@@ -89,7 +89,7 @@ export async function appliedMigrations(sql: Statements): Promise<string[]> {
 /** A file that a row of the database needs in Storage. */
 export interface EvidenceFile {
   path: string;
-  /** Null for thumbnails stored before hashes were introduced. */
+  /** Hash of the file. Null for thumbnails that were stored before hashes were introduced. */
   sha256: string | null;
   row: string;
 }

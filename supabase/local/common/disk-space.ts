@@ -8,7 +8,7 @@ import { open, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 
-/** Limits in bytes. */
+/** Limits for the free disk space and for the reserve, in bytes. */
 export interface DiskLimits {
   /**
    * The disk counts as full if less space than this is free. Larger than `reserve`, so that the disk still counts as

@@ -53,7 +53,7 @@ export async function exportData(
         const problems = await copyFiles(files, source.openFile, folder);
         return { tables: result.tables, rows: result.rows, files: files.length, problems };
       } catch (error) {
-        // A COPY that was not read to its end would keep the connection open.
+        // End the connection at once, because a COPY that was not read to its end would keep it open.
         client.connection.stream.destroy();
         throw error;
       }
