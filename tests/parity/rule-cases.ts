@@ -50,7 +50,10 @@ const moment = fc
   )
   .map(([day, time]) => new Date(`${day}T${time}Z`));
 
-/** Generates days about a whole number of years before the entry, where ages and age groups change, and other days. */
+/**
+ * Generates days up to two days away from a whole number of years before the entry, where ages and age groups change.
+ * Also generates other days.
+ */
 const dayAround = (entered: Date): fc.Arbitrary<string> =>
   fc.oneof(
     fc

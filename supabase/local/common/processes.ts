@@ -204,7 +204,7 @@ let asking: number | null | undefined;
 
 /**
  * Returns the id of the npm process that started this process, directly or through a shell; null if there is no npm
- * process. Looks it up at the first call, at the start, while npm still runs, and remembers the result.
+ * process. The first call, at the start, looks up the id while npm still runs, and remembers it for later calls.
  */
 function askingProcess(): number | null {
   if (asking !== undefined) return asking;

@@ -224,8 +224,8 @@ function denoArguments(name: string, { env, reload }: EdgeFunctionsOptions): str
 }
 
 /**
- * Returns the path of the Deno program. The install script of the npm package creates the program. If npm ran no
- * scripts, the script runs now.
+ * Returns the path of the Deno program. The install script of the npm package creates the program. If npm has not run
+ * this script, this function runs it.
  */
 function denoProgram(): string {
   try {
