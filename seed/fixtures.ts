@@ -17,8 +17,8 @@ export interface MasterlistFixture {
 const ROWS = 600;
 
 /**
- * Returns `count` row indexes: `first`, and then every `step` rows. No row is in two of the lists below; a test checks
- * this.
+ * Returns `count` row indexes, which start at `first` and are `step` apart. No row is in more than one of the lists
+ * below; a test checks this.
  */
 const every = (count: number, step: number, first: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => first + index * step);
@@ -50,8 +50,8 @@ const TEXTS = [
 ] as const;
 
 /**
- * Number columns that are not part of a total. An import reads a text in a number column as 0 (spec section 5). In
- * these columns, that makes no total wrong.
+ * Number columns that are not part of a total. An import reads a text in a number column as 0 (spec section 5). In the
+ * columns listed here, such a 0 makes no total wrong.
  */
 const TEXT_COLUMNS = [
   "enterprises_services_count",

@@ -49,7 +49,7 @@ const REPORTING = [
   ["last year", 8],
 ] as const satisfies readonly (readonly [Reporting, number])[];
 
-/** Returns the plan of the national data. The same seed number gives the same records on the same day. */
+/** Returns the plan of the national data. Two seeds on the same day with the same seed number give the same records. */
 export function nationalPlan(seedNumber: number, scale: number, today: string): CountryPlan {
   const { provinces } = readGazetteer();
   const label = `national/${seedNumber}`;

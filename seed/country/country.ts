@@ -30,7 +30,7 @@ export type PlannedTable = (typeof plannedTables)[number];
 export const numberedTables = ["arbo_masterlist", ...plannedTables] as const;
 export type NumberedTable = (typeof numberedTables)[number];
 
-/** Day up to which an office has reported: today, the end of the last quarter, or the end of the last year. */
+/** Says when the records of an office end: today, at the end of the last quarter, or at the end of the last year. */
 export type Reporting = "up to date" | "last quarter" | "last year";
 
 export interface ProvincePlan {
@@ -41,7 +41,7 @@ export interface ProvincePlan {
 }
 
 export interface CountryPlan {
-  /** Prefix of the names of the random number streams. It contains the seed number. */
+  /** Prefix of the name of each random number stream. Contains the seed number. */
   label: string;
   /**
    * Day in Manila on which the data is generated. No record has a later date. The records cover the last four years.
@@ -82,14 +82,14 @@ export interface Country {
   profiles: readonly Profile[];
   firstIds: Readonly<Record<NumberedTable, number>>;
   /**
-   * count: number of rows that an organization has in a table. before: number of rows of all organizations before this
-   * one.
+   * count: number of rows that the organization has in the table. before: number of rows of all organizations that come
+   * before it.
    */
   share(table: PlannedTable, profile: Profile): { before: number; count: number };
 }
 
 /**
- * Returns the number of rows of each table whose ids are assigned. These numbers are known before any row is generated.
+ * Returns the number of rows of each table in `numberedTables`. These numbers are known before any row is generated.
  */
 export function plannedRows(plan: CountryPlan): Record<NumberedTable, number> {
   const arbos = plan.provinces.reduce((sum, province) => sum + province.arbos, 0);

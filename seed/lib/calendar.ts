@@ -16,7 +16,7 @@ const YEARS_BACK = [
 
 export const yearOf = (day: string): number => Number(day.slice(0, 4));
 
-/** Returns the day `days` days later, or earlier if negative. */
+/** Returns the day that is `days` days after the given day. A negative number of days gives an earlier day. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayInMilliseconds).toISOString().slice(0, 10);
 
@@ -71,5 +71,5 @@ export function endOfQuarterBefore(day: string): string {
   return addDays(`${day.slice(0, 4)}-${two(firstMonth)}-01`, -1);
 }
 
-/** Returns the last day of the previous year. */
+/** Returns the last day of the year before the year of the given day. */
 export const endOfYearBefore = (day: string): string => `${yearOf(day) - 1}-12-31`;

@@ -19,8 +19,8 @@ export async function isDone(sql: Database, part: string): Promise<boolean> {
 }
 
 /**
- * Records a part of the seed as done. For parts whose work cannot run inside a transaction; their work must be safe to
- * repeat.
+ * Records a part of the seed as done. Use this only for a part whose work cannot run inside a transaction. The work of
+ * such a part must be safe to repeat.
  */
 export async function markDone(sql: Database, part: string): Promise<void> {
   await sql`insert into seeding.done (part) values (${part}) on conflict do nothing`;

@@ -1,6 +1,6 @@
 /**
- * Splits `total` into whole numbers in proportion to the weights, in the same order. Their sum is exactly `total`, or 0
- * if all weights are 0.
+ * Splits `total` into whole numbers in proportion to the weights, in the same order. The sum of the numbers is exactly
+ * `total`, or 0 if all weights are 0.
  */
 export function shareOut(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);

@@ -1,7 +1,7 @@
 /** Creates EXIF data as a phone writes it into a photo: the make of the phone, the time, and the location. */
 
 export interface Written {
-  /** Decimal degrees. */
+  /** Location of the photo, in decimal degrees. */
   gps?: { latitude: number; longitude: number };
   /** Local time in EXIF format: "2025:06:14 09:30:00". */
   takenAt?: string;

@@ -58,7 +58,7 @@ function boxOf(ring: Ring): [west: number, south: number, east: number, north: n
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** Area of a closed ring, in square degrees. */
+/** Returns the area of a closed ring, in square degrees. */
 function areaOf(ring: Ring): number {
   const doubled = ring.reduce((sum, [x = 0, y = 0], index) => {
     const [ax = 0, ay = 0] = ring.at(index - 1) ?? [];

@@ -47,8 +47,8 @@ export const photographed: Readonly<Record<string, number>> = {
 const around = 0.002;
 
 /**
- * By kind of support: what its pictures show. Pictures of all other kinds show sacks. There are three pictures of each
- * subject: before the support, after it, and later.
+ * Subject of the pictures, by kind of support. For all other kinds of support, the pictures show sacks. Each subject
+ * has three pictures: before the support was given, after it was given, and later.
  */
 const subjects: Readonly<Record<string, string>> = {
   "Farm equipment": "tractor",
@@ -59,7 +59,7 @@ const subjects: Readonly<Record<string, string>> = {
 
 /**
  * Chooses supports (Form 11 accomplishments) and plans their photos: one before and one after the support was given.
- * For some supports, the first photo is missing. For some, there is an additional photo of a later day.
+ * Some supports lack the first photo. Some supports have an additional photo of a later day.
  * @param supports In any order. Ignores supports of provinces that have no photos.
  * @param today ISO date. Photos of later days are left out.
  */

@@ -11,8 +11,8 @@ import { programmeColumns } from "../lib/programmes.ts";
 import { amountBetween, bookkeeping, buyers, bySex, complete, projectOf } from "./common.ts";
 
 /**
- * Number of deliveries of an organization for which income records are generated, with weights. Organizations with
- * projects (`covered`) have more.
+ * Number of deliveries for which an organization has income records. Each number has a weight. Organizations with
+ * projects (`covered`) have more deliveries.
  */
 const DELIVERIES = {
   covered: [

@@ -80,8 +80,8 @@ function identity(country: Country, profile: Profile, ordinal: number) {
 }
 
 /**
- * Chooses the trainings of a person. Most persons attended one training and some attended several. A few attended none
- * of the trainings planned for them.
+ * Chooses the trainings of a person. Most persons attended one or several trainings, and a few attended none. Some
+ * persons missed a training that was planned for them.
  */
 function attendance(
   random: Random,

@@ -123,8 +123,8 @@ const supportColumns = (
 };
 
 /**
- * Generates rows of public.form11_accomps: a row for the target and a row for the accomplishment of each support, as
- * far as the support has them.
+ * Generates rows of public.form11_accomps. Support that was planned has a row with the status Target, and support that
+ * was given has a row with the status Accomplished.
  */
 export function* form11Rows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {

@@ -1,8 +1,9 @@
--- Values of the 34 reference lists (spec section 7). Administrators can change all of them. They come from the
--- specification and from the department's public documents and news. Where these do not list values, the values are
--- reasonable guesses that the department has to confirm (IT-EASY status, milestones, payment terms, arrangements).
--- Only empty lists are filled, so deleted values stay deleted. The order here is the order of the choices. The list
--- "non-nonarb" has the same values as "arb-nonarb", because its name looks like a misspelling of that name.
+-- Values of the 34 reference lists (spec section 7). Administrators can change all of them. The values come from the
+-- specification and from the department's public documents and news. If these sources have no values for a list
+-- (IT-EASY status, milestones, payment terms, arrangements), the values are reasonable guesses that the department has
+-- to confirm. Only empty lists are filled, so deleted values stay deleted. The order here is the order of the choices.
+-- The list "non-nonarb" has the same values as "arb-nonarb", because "non-nonarb" looks like a misspelling of
+-- "arb-nonarb".
 insert into public.dropdown_values (list, type)
 select seeded.list, value.type
 from (

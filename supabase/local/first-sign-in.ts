@@ -1,6 +1,6 @@
 /**
- * The lines in which `npm start` says how to sign in. They name only users who still have the first password. The
- * password itself is printed only on a terminal, because the output of a service goes into the system's journal.
+ * Lines with which `npm start` explains how to sign in. The lines name only users who still have the first password.
+ * The password itself is printed only on a terminal, because the output of a service goes into the system's journal.
  */
 import { openDatabase } from "#shared/server/sql/sql.ts";
 

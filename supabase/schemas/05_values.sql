@@ -93,9 +93,9 @@ begin
 end
 $$;
 
--- Joins the items of a list with commas, as screens show the list, so that search finds them. Postgres' array_to_string
--- is only stable, because it accepts any type of items. For texts it is immutable, so this function is declared
--- immutable.
+-- Joins the items of a list with commas, as screens show the list, so that search finds them. Postgres declares
+-- array_to_string only stable, because it accepts items of any type. For texts its result never changes, so this
+-- function is declared immutable.
 create function private.join_list(items text[]) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -153,9 +153,9 @@ begin
 end
 $$;
 
--- Checks quickly whether the texts of a row may need tidying. Takes the whole row, cast to text. For most rows the
--- result is false: no value needs tidying. In a row cast to text, Postgres puts quotation marks around a value that
--- starts or ends with a blank. So the pattern also looks for blanks beside quotation marks.
+-- Checks quickly whether the texts of a row may need tidying. The argument is the whole row, cast to text. The result
+-- false means that no value needs tidying, as in most rows. In a row cast to text, Postgres puts quotation marks around
+-- a value that starts or ends with a blank. So the pattern also looks for blanks beside quotation marks.
 create function private.is_possibly_untidy(item text) returns boolean
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -166,8 +166,8 @@ begin
 end
 $$;
 
--- Tidies the texts of a row and returns those that this has changed, as {column: tidied value}. Skips the columns about
--- files that the database writes, because their values must match Storage.
+-- Tidies the texts of a row, and returns only the values that tidying has changed, as {column: tidied value}. Skips the
+-- columns about files that the database writes, because their values must match Storage.
 create function private.tidy_fields(item jsonb) returns jsonb
   language sql immutable strict parallel safe set search_path = ''
 as $$

@@ -51,8 +51,9 @@ create table template.arc (
   arc_cluster_name text
 );
 
--- The ARBO of a row. arboPrimaryKey is the id of the ARBO's row in the masterlist; the ARBO ID and the name are copied
--- from there (47_organizations.sql). A row whose ARBO is not in the masterlist has only the name.
+-- The ARBO of a row. arboPrimaryKey is the id of the ARBO's row in the masterlist; the row's ARBO ID and ARBO name are
+-- copies of those in the masterlist (47_organizations.sql). A row whose ARBO is not in the masterlist has only the
+-- name.
 create table template.arbo (
   "arboPrimaryKey" bigint,
   arbo_id text,

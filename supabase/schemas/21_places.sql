@@ -1,7 +1,7 @@
 -- Checks places against the PSGC (Philippine Standard Geographic Code, the official list of places) on every write. If
--- the spelling of a place identifies exactly one place of the PSGC, it is replaced by the spelling of the PSGC. An
--- unknown town or barangay, or one of a different province, is refused (AG006). Unknown regions and provinces are
--- refused by the foreign key of the office. The place of a stored row is not checked again until a user edits it.
+-- the spelling of a place identifies exactly one place of the PSGC, it is replaced by the spelling of the PSGC. A town
+-- or barangay that is unknown, or that is in a different province, is refused (AG006). Unknown regions and provinces
+-- are refused by the foreign key of the office. The place of a stored row is not checked again until a user edits it.
 
 -- Normalizes the name of a place: lower case, no accents or signs, abbreviations in full, and "X City" for "City of
 -- X". Must match placeSpelling of `_shared/rules/places.ts`; an API test compares the two over the whole PSGC.
@@ -44,8 +44,8 @@ begin
 end
 $$;
 
--- Returns a key by which names that may mean the same place are found: the normalized name without "city", "barangay"
--- and "poblacion".
+-- Returns a key for the name of a place. Two names that may mean the same place have the same key. The key is the
+-- normalized name without "city", "barangay" and "poblacion".
 create function private.place_key(level text, name text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -140,8 +140,8 @@ end
 $$;
 
 -- Result of private.check_place: the place as spelled in the PSGC and, if the place is wrong, the first wrong field and
--- the reason. The reason completes a sentence that starts with the name of the wrong place. The parts of the place
--- above a wrong part are resolved; the parts below it stay as given. A barangay without a town is not checked.
+-- the reason. The reason completes a sentence that starts with the name of the wrong place. The fields above the wrong
+-- field are resolved; the fields below the wrong field stay as given. A barangay without a town is not checked.
 create type private.check_place as (
   region_name text, province_name text, muncity_name text, barangay_name text, field text, reason text
 );
@@ -228,8 +228,8 @@ begin
 end
 $$;
 
--- Returns the PSGC code of the town with exactly these names. If no town is given, returns the code of the province or
--- region. Null if the PSGC has no such place.
+-- Returns the PSGC code of the town with exactly the given names of region, province and town. If no town is given,
+-- returns the code of the province or region. Null if the PSGC has no such place.
 create function private.find_town_code(region text, province text, muncity text) returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -247,7 +247,7 @@ end
 $$;
 
 -- Checks whether the PSGC has a place with exactly these names. Remembers the code of each town in a setting until the
--- transaction ends, because each lookup is expensive and rows that are written together are in few towns.
+-- transaction ends, because a lookup is expensive, and the rows of one transaction are usually in few towns.
 create function private.is_known_place(region text, province text, muncity text, barangay text) returns boolean
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -265,8 +265,9 @@ begin
 end
 $$;
 
--- BEFORE trigger: finds the place of a row in the PSGC, the official list of places, and writes the names as they are
--- spelled there. A name that is not found stays unchanged, as do the names of places within it.
+-- BEFORE trigger: finds the place of a row in the PSGC, the official list of places, and writes the names in the
+-- spelling of the PSGC. A name that is not found stays unchanged. The names of the places below it, for example the
+-- barangay of an unknown town, stay unchanged, too.
 create function private.normalize_place() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -80,10 +80,9 @@ as $$
     or coalesce(refreshed_at at time zone 'UTC', created_at) <= now() - interval '24 hours'
 $$;
 
--- Checks whether a session was opened with a password, or with a password and a second factor. Reads the sign-in
--- methods that Auth has recorded for the session; users cannot change these. Sessions by magic link, recovery link,
--- invitation or anonymous sign-in, and sessions without any method, are not accepted because the product issues none of
--- them.
+-- Checks whether a session was opened with a password, with or without a second factor. Reads the sign-in methods that
+-- Auth has recorded for the session; users cannot change these. Sessions by magic link, recovery link, invitation or
+-- anonymous sign-in, and sessions without any method, are not accepted because the product issues none of them.
 create function private.is_password_session(session uuid) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -96,10 +95,11 @@ begin
 end
 $$;
 
--- Checks whether the caller's claims are valid. They must be of a session that was opened by password and is not
--- expired, or of an API token that is not expired. The claim acts_for marks work that the product does for a user
--- without the user's token; only the API and functions of this schema set acts_for, and Auth never signs it. Claims
--- without a session, an API token or acts_for are accepted only from the owner of the tables, as in a seed or a test.
+-- Checks whether the caller's claims are valid. The claims must belong to a session that was opened with a password and
+-- is not expired, or to an API token that is not expired. The claim acts_for marks work that the product does for a
+-- user without the user's token; only the API and functions of this schema set acts_for, and Auth never signs it.
+-- Claims without a session, an API token or acts_for are accepted only from the owner of the tables, as in a seed or a
+-- test.
 create function private.is_session_valid() returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -232,8 +232,8 @@ $$;
 
 -- Office functions
 
--- Returns the offices in a caller's scope. An office is in the scope if it has the caller's region or province, as far
--- as the caller's level requires that (private.levels.scope). Returns no rows if the caller has no level.
+-- Returns the offices in a caller's scope. private.levels.scope says whether the caller's level requires an office to
+-- have the caller's region, or the caller's region and province. Returns no rows if the caller has no level.
 create function private.offices_in_scope(c private.caller) returns setof public.offices
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -259,9 +259,9 @@ begin
 end
 $$;
 
--- Returns the offices for whose rows the caller may do an action (verb) now: the caller's rights allow the action, the
--- office is in the caller's scope, and the reporting window is open for the office. Callers of the central office need
--- no open window.
+-- Returns the offices for whose rows the caller may do an action (verb) now. Three conditions apply: the caller's
+-- rights allow the action, the office is in the caller's scope, and the reporting window is open for the office.
+-- Callers of the central office need no open window.
 create function private.offices_to_write(verb text, window_name text) returns text[]
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -275,7 +275,7 @@ begin
 end
 $$;
 
--- Checks whether the caller may do an action (verb) with reference data. That needs the route permission `dropdowns`
+-- Checks whether the caller may do an action (verb) with reference data. This needs the route permission `dropdowns`
 -- and a right that allows the action.
 create function private.can_administer_reference(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''

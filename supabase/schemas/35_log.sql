@@ -1,7 +1,7 @@
 -- The user log: records who did what to which row. Triggers write the log in the transaction of the change. Each logged
--- table has three of them: for inserts, updates and deletes. No role that the API can assume can insert, change or
--- delete entries (spec sections 3 and 7). The hash chains that reveal changed or missing entries are in 90_log.sql, the
--- functions that read the log in 91_log_reading.sql.
+-- table has three such triggers: for inserts, for updates and for deletes. No role that the API can assume can insert,
+-- change or delete entries (spec sections 3 and 7). The hash chains that reveal changed or missing entries are in
+-- 90_log.sql. The functions that read the log are in 91_log_reading.sql.
 
 create table private.user_log (
   id bigint generated always as identity primary key,
@@ -120,8 +120,8 @@ begin
 end
 $$;
 
--- Adds the triggers that log all changes of a table. The table must have a column id. If its type is uuid, the id is
--- that of a user, and log entries record this user as their subject.
+-- Adds the triggers that log all changes of a table. The table must have a column id. If the type of this column is
+-- uuid, its value is the id of a user, and log entries record this user as their subject.
 create procedure private.add_log_triggers(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -135,8 +135,8 @@ begin
 end
 $$;
 
--- Logs an event about a user that changes no logged table, such as signing in or out, a new password, or the end of a
--- session.
+-- Logs an event about a user that does not change a logged table. Examples are signing in, signing out, setting a new
+-- password, and ending a session.
 create function private.log_event(about uuid, wanted_action text, wanted_status text default null,
   tried_name text default null) returns void
   language sql volatile security definer set search_path = ''

@@ -1,8 +1,8 @@
--- References between rows that belong to offices. A row may refer only to rows of its own office, of its region's
--- office and of the central office. Thus a user who may delete or move a row can see all rows that refer to it, and no
--- office can prevent another office from deleting its rows. private.add_reference makes a foreign key follow this rule.
--- A reference to a row of a different office fails with the same message as a reference to a missing row, so that the
--- response does not reveal which rows exist.
+-- References between rows that belong to offices. A row may refer only to rows of its own office, to rows of its
+-- region's office, and to rows of the central office. Thus a user who may delete or move a row can see all rows that
+-- refer to it, and no office can prevent another office from deleting its rows. private.add_reference makes a foreign
+-- key follow this rule. A reference to a row of a different office fails with the same message as a reference to a
+-- missing row, so that the response does not reveal which rows exist.
 
 create table private.office_references (
   table_name text not null,
@@ -28,8 +28,9 @@ end
 $$;
 
 -- AFTER trigger on the referring table: checks the offices of new references. Skips an update that changes neither the
--- reference nor the office. Locks the referred rows FOR KEY SHARE, as a foreign key does. So a concurrent move of a
--- referred row to another office has to wait (private.lock_before_move), but other updates of the row do not.
+-- reference nor the office. Locks the referred rows FOR KEY SHARE, as a foreign key does. So a concurrent transaction
+-- that moves a referred row to another office has to wait (private.lock_before_move). Other updates of the referred row
+-- do not wait.
 create function private.check_reference_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -191,10 +192,10 @@ end
 $$;
 
 -- Counts the rows that refer to the given rows and would not be deleted with them. Ignores given rows outside the
--- caller's scope. A row of a link table (such as participant_trainings) counts as the record with which it is deleted
--- (such as the participant). A row that refers by several columns counts once in row_count. The column "ways" has the
--- number of rows per referring column, as {column: rows}. The column "keys" has the value to which each of these
--- columns refers.
+-- caller's scope. A row of a link table, such as participant_trainings, is deleted with a record, such as the
+-- participant. It is counted as a row of that record's table. A row that refers by several columns is counted once in
+-- row_count. The column "ways" has the number of rows per referring column, as {column: rows}. The column "keys" has
+-- the value to which each of these columns refers.
 create function private.find_references(wanted_table text, wanted_ids bigint[])
   returns table (id bigint, table_name text, status text, approved boolean, readable boolean, row_count bigint,
     ways jsonb, keys jsonb)

@@ -1,7 +1,7 @@
 -- Sensitive personal data (RA 10173): columns that every user who may write the row can enter, but that only users with
--- the Sensitive right can read. Policies cannot hide columns. Column privileges can, but they depend on the database
--- role, which is the same for all signed-in callers. Therefore callers can only write these columns of the table, and
--- triggers copy them to personal.<table>_sensitive, whose policy checks scope and right. The view
+-- the Sensitive right can read. Policies cannot hide columns. Column privileges can hide columns, but they depend on
+-- the database role, which is the same for all signed-in callers. Therefore callers can only write these columns of the
+-- table, and triggers copy them to personal.<table>_sensitive, whose policy checks scope and right. The view
 -- personal.<table>_in_full joins the two tables; a caller without the right gets nulls, and the API then omits the
 -- sensitive columns from its responses. A null sent by a caller without the right changes nothing
 -- (private.restore_hidden_values). REST serves neither personal.<table>_sensitive nor the view. Search and history omit

@@ -39,7 +39,7 @@ as $$
 $$;
 
 -- Returns the id of the log entry about the caller's reading of a table in this hour. At the first reading of the hour,
--- creates the entry and deletes the list of rows that the caller has read in earlier hours. The calling function must
+-- creates the entry, and deletes the list of the rows that the caller read in earlier hours. The calling function must
 -- hold the advisory lock of the user's readings.
 create function private.open_reading_entry(wanted_table text, this_hour timestamptz) returns bigint
   language plpgsql volatile security definer set search_path = ''

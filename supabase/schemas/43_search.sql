@@ -106,9 +106,9 @@ $$;
 
 -- Builds the SQL condition that texts match search terms. terms is a list of terms, all of which must match. A term is
 -- a list of alternatives, one of which must match. An alternative is a list of parts, all of which must match. A part
--- is a LIKE pattern (matches if one of the texts does), a number (the id of the row) or null (a row without a stage).
--- Returns null if there are no terms. nowhere lists patterns that match none of the texts after the first one, in any
--- row; they are compared only with the first text.
+-- is one of three things: a LIKE pattern, which one of the texts must match; a number, which must be the id of the row;
+-- or null, which matches a row without a stage. Returns null if there are no terms. nowhere lists the patterns that no
+-- row matches in the second or a later text; they are compared only with the first text.
 create function private.build_term_conditions(terms jsonb, texts text[], by_index boolean default true,
   nowhere text[] default '{}') returns text
   language sql immutable set search_path = ''
@@ -135,8 +135,8 @@ as $$
   ) t
 $$;
 
--- Returns the ids of the rows that contain every word of a text. Looks only for the given words, not for other
--- spellings of their values (such as other formats of a date).
+-- Returns the ids of the rows that contain every word of a text. Searches for the words as they are given, and not for
+-- other notations of the same value (such as other formats of a date).
 create function private.search_record_ids(table_name text, query text) returns setof bigint
   language sql stable set search_path = ''
 as $$
@@ -171,8 +171,8 @@ as $$
   where jsonb_typeof(part) = 'string'
 $$;
 
--- Returns the patterns that match the given indexed text in no row of a table. Only checks patterns with three
--- consecutive letters or digits, which the trigram index can look up quickly.
+-- Returns the search patterns that no row of a table matches in the given indexed text. Only checks patterns with three
+-- consecutive letters or digits, because the trigram index can look these up quickly.
 create function private.find_unmatched_patterns(table_name text, indexed text, terms jsonb) returns text[]
   language plpgsql stable set search_path = '' set enable_seqscan = off
 as $$
@@ -193,9 +193,9 @@ $$;
 
 -- Builds the SQL condition that a row of a table matches search terms. If by_index is true, the condition is written
 -- for the table's indexes, otherwise for checking rows one by one. The condition is null if there are no terms.
--- by_sensitive is true if the condition reads the sensitive columns. Their text is not stored, so reading them takes
--- twenty times as long per row. The condition therefore looks there only for patterns that some row matches. A row of
--- an ARBO also matches if a former name of the ARBO does.
+-- by_sensitive is true if the condition reads the sensitive columns. The searched text of these columns is not stored,
+-- so reading them takes twenty times as long per row. Therefore the condition searches them only for patterns that
+-- occur in them in some row. A row of an ARBO also matches if a former name of the ARBO matches.
 create function private.build_search_condition(table_name text, terms jsonb, by_index boolean default false,
   out condition text, out by_sensitive boolean)
   language plpgsql stable security definer set search_path = ''

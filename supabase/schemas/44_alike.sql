@@ -1,6 +1,7 @@
--- Finds likely duplicates: stored rows that describe the same person or thing as a row to be saved. This is only a
--- warning, because names repeat and users may override it. For a caller without the Sensitive right, only the same
--- name in the same office counts, so that no user can find out a birthday by trying values.
+-- Finds likely duplicates: stored rows that describe the same person or thing as a row to be saved. Users get only a
+-- warning and may save the row anyway, because different persons or things may have the same name. For a caller without
+-- the Sensitive right, only the same name in the same office counts, so that no user can find out a birthday by trying
+-- values.
 
 -- Returns stored rows, in offices that the caller can read, that are likely the same as a candidate. A candidate is an
 -- object with the columns of a new row, or with the id and the changed columns of an edited row. The first of the

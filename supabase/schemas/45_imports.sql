@@ -53,9 +53,9 @@ create function private.idempotency_key_retention() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '7 days' $$;
 
--- Starts a batch. Returns null if the batch is new, else the ids of the rows that it saved the first time. Until this
--- batch ends, a concurrent repeat of it waits, as does an undo of the import, and a bulk action (88_jobs.sql) that is
--- resumed in another browser window.
+-- Starts a batch of an import or of a bulk action. Returns null if the batch is new, else the ids of the rows that it
+-- saved the first time. Three requests wait until the transaction of the batch ends: a repeat of the batch, undoing its
+-- import, and resuming its bulk action in another browser window (88_jobs.sql).
 create function private.begin_batch(wanted_import uuid, wanted_batch integer, wanted_path text, wanted_hash text)
   returns bigint[]
   language plpgsql volatile security definer set search_path = ''
@@ -107,8 +107,8 @@ as $$
   where user_id = auth.uid() and import_id = wanted_import and batch = wanted_batch
 $$;
 
--- Starts a single request with an Idempotency-Key, in the same way as private.begin_batch starts a batch. Returns null
--- if the key is new, else {answer} with the result that private.finish_write has stored.
+-- Starts a single request with an Idempotency-Key. Returns null if the key is new, else {answer} with the result that
+-- private.finish_write has stored. A repeat waits, as for private.begin_batch.
 create function private.begin_write(key uuid, wanted_call text, wanted_hash text) returns json
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -122,7 +122,8 @@ begin
 end
 $$;
 
--- Stores the result of a single request. A repeat with the same key returns it.
+-- Stores the result of a single request with an Idempotency-Key. A repeat of the request with this key returns the
+-- result.
 create function private.finish_write(key uuid, given json) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -162,8 +163,8 @@ end
 $$;
 
 -- Locks the names that an import is about to save, per table and office, until the transaction ends. Concurrent imports
--- of the same names wait. names has, per row, a list of normalized texts: the values of the fields that may name a
--- stored row, '' for an empty field. places has, per row, the place as an object with region_name to barangay_name.
+-- of the same names wait. names has one list per row: the normalized values of the fields by which an import finds a
+-- stored row, and '' for an empty field. places has, per row, the place as an object with region_name to barangay_name.
 -- Returns the places in the spelling in which they will be stored.
 create function private.lock_import_names(wanted_table text, places jsonb, names jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''

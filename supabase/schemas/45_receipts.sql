@@ -29,8 +29,9 @@ begin
 end
 $$;
 
--- Returns a page of the caller's imports, newest first, as {rows, total}. Each of them has what private.begin_import
--- registered, and the number of rows saved. If wanted_import is not null, returns only that import.
+-- Returns a page of the caller's imports, newest first, as {rows, total}. Each import has the values that
+-- private.begin_import registered, and the number of rows that it saved. If wanted_import is not null, returns only
+-- that import.
 create function private.own_imports(wanted_import uuid, page_size integer, skipped bigint) returns jsonb
   language sql stable security definer set search_path = ''
 as $$

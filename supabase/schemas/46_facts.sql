@@ -1,7 +1,7 @@
--- Required facts: a new row of a form must name its ARBO or ARC, its period and what it is about (AG007). Older rows
--- that lack a fact can still be read and edited, but no update may remove a fact. The registry (`facts` of each record
--- type) lists the same facts for forms, imports and the API; a test compares the two lists. 55_relations.sql lists the
--- facts of each table.
+-- Required facts: a new row of a form must name its ARBO or ARC, its period and its subject (AG007). Older rows that
+-- lack a fact can still be read and edited, but no update may remove a fact. The registry (`facts` of each record type)
+-- lists the same facts for forms, imports and the API; a test compares the two lists. 55_relations.sql lists the facts
+-- of each table.
 
 create table private.required_facts (
   table_name text not null references private.record_tables (table_name),

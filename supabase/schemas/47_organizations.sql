@@ -1,9 +1,9 @@
--- A row belongs to an ARBO by key (arboPrimaryKey, the id of the row in the masterlist). The ARBO ID and the ARBO name
--- of the row are copies: a new name or a new ID of an ARBO is written to every row of the ARBO. The masterlist stores
--- former names, so that a row or a file with a former name still finds its ARBO.
+-- A row belongs to an ARBO by key (arboPrimaryKey, the id of the row in the masterlist). The row also has copies of the
+-- ARBO's ID and name: when the ID or the name of an ARBO changes, the new value is written to every row of the ARBO.
+-- The masterlist stores former names, so that a row or a file with a former name still finds its ARBO.
 
--- Returns the id of the office's ARBO with the given name. If no ARBO has this name, returns the ARBO that had it
--- formerly. Returns null if no ARBO matches, or more than one.
+-- Returns the id of the office's ARBO with the given name. If no ARBO has this name now, returns the id of the ARBO
+-- that had the name formerly. Returns null if no ARBO or more than one ARBO matches.
 create function private.find_arbo_by_name(wanted_office text, name text) returns bigint
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,7 +1,8 @@
--- Reviews, in addition to the stages of the specification (section 4): a user who may approve a row can return it with
--- a reason, a user who may edit it can resubmit it, and both can comment. Only users who can read the row can read its
--- review. They read the last step from private.reviews; for everything else they use the functions below, which first
--- check access to the row. Each action is logged under the row's office and appears in its history.
+-- Reviews supplement the stages of the specification (section 4). A user who may approve a row can return it with a
+-- reason, a user who may edit the row can resubmit it, and both users can comment on it. Only users who can read the
+-- row can read its review. They read the last review step in private.reviews. For all else, they use the functions
+-- below, which first check access to the row. Each action is logged under the row's office and appears in the row's
+-- history.
 
 create table private.reviews (
   table_name text not null references private.record_tables (table_name),
@@ -162,10 +163,10 @@ begin
 end
 $$;
 
--- Returns or resubmits rows (wanted_state is 'returned' or 'resubmitted'). Skips rows for which the caller may not do
--- that, and returns the ids of the others. To return a row, the caller needs the Approve right; to resubmit it, the
--- Edit right. Both need an open reporting window. An approved row that is returned becomes Pending. Only a returned row
--- can be resubmitted.
+-- Returns or resubmits rows (wanted_state is 'returned' or 'resubmitted'). Skips rows that the caller may not return or
+-- resubmit. Returns the ids of the returned or resubmitted rows. To return a row, the caller needs the Approve right.
+-- To resubmit a row, the caller needs the Edit right. Both actions need an open reporting window. An approved row that
+-- is returned becomes Pending. Only a returned row can be resubmitted.
 create function private.review_rows(wanted_table text, ids bigint[], wanted_state text, said text) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,8 +1,8 @@
 -- Trash and undo: rows deleted within the last 30 days can be restored unchanged, and a row can be reverted to the
--- values after an entry of its history. No copy of a deleted row is stored for this, because its log entry has all its
--- values. Users who could read the row can see it in the trash; after 30 days it is only in the log. The files of a
--- deleted row are kept for at least as long (71_uploads.sql). Reviews and comments refer to the row by id and so apply
--- again after a restore.
+-- values after an entry of its history. No copy of a deleted row is stored for this, because the log entry of the
+-- deletion has all values of the row. Users who could read the row can see it in the trash; after 30 days, the row is
+-- only in the log. The files of a deleted row are kept for at least as long (71_uploads.sql). Reviews and comments
+-- refer to the row by id and so apply again after a restore.
 
 -- Time for which a deleted row can be restored.
 create function private.trash_retention() returns interval
@@ -143,9 +143,9 @@ begin
 end
 $$;
 
--- Returns the values, as {column: value}, that revert a row to its state after an entry of its history: only the
--- columns that later entries have changed. Null if the caller cannot see the entry, or if the entry is a deletion.
--- Leaves out sensitive columns if the caller lacks the Sensitive right.
+-- Returns the values to write, as {column: value}, to revert a row to its state after the given entry of its history.
+-- Contains only the columns that later entries have changed. Null if the caller cannot see the entry, or if the entry
+-- is a deletion. Leaves out sensitive columns if the caller lacks the Sensitive right.
 create function private.values_after_entry(wanted_table text, wanted_row bigint, entry bigint) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -84,8 +84,9 @@ create index activities_form on public.activities (form, side, year, reporting_q
 
 call private.read_only_in_scope('public.activities');
 
--- Returns the lowest value of matched_within (1 country, 2 region, 3 office) at which the caller can see a match: 1 for
--- callers who see the whole country, 2 for those of a region, 3 for those of a province.
+-- Returns how near a match must be for the caller to see it: 1 (same country) for callers who see the whole country, 2
+-- (same region) for callers of a region, 3 (same office) for callers of a province. The caller sees a match if
+-- matched_within is at least this number.
 create function private.caller_reach() returns smallint
   language sql stable parallel safe security definer set search_path = ''
 as $$
@@ -136,7 +137,7 @@ $$;
 -- Key of a group of activities. Targets and accomplishments in the same group can match.
 create type private.activity_group as (form text, organization text, year integer);
 
--- Columns that decide whether two activities of a group match, and how near the match is.
+-- Columns of an activity that decide whether it matches another activity of its group, and how near the match is.
 create type private.counterpart as (side text, office text, region_name text, subpsp_name text);
 
 -- Computes matched_within for the activities of the given groups (null: all groups). Reduces the activities of a group

@@ -1,12 +1,12 @@
--- How the stored figures (activities, marks, people and their counts) follow the rows. A write only notes in
--- private.stale_rows which rows it wrote. Before figures are read, private.refresh_figures computes the activities,
--- marks and people of the noted rows again, and counts the activities and people of their offices again. So a figure is
--- exact when it is read, a write pays only for one small insert, and writers never wait for each other.
+-- Keeps the stored figures (activities, marks, people and their counts) up to date. A write only adds the rows that it
+-- wrote to private.stale_rows. Before figures are read, private.refresh_figures computes the activities, marks and
+-- people of these rows again, and counts the activities and people of the rows' offices again. So a figure is exact
+-- when it is read, a write pays only for one small insert, and writers never wait for each other.
 
--- Returns the tables of counts, in the order in which they are computed. counted: whether the table counts activities
--- or people. counts: the name of the table. source: the table from whose rows it is computed. keys and sums: its
--- columns; keys include the office. meaning: a sentence that describes the table. The columns `programmed` and
--- `trained_years` are those of public.people.
+-- Returns the tables of counts, in the order in which they are computed. counted: whether the table of counts counts
+-- activities or people. counts: the name of the table of counts. source: the table from whose rows the counts are
+-- computed. keys and sums: the columns of the table of counts; keys include the office. meaning: a sentence that
+-- describes the table of counts. The columns `programmed` and `trained_years` are those of public.people.
 create function private.counted_tables()
   returns table (place integer, counted text, counts text, source text, keys text, sums text, meaning text)
   language sql immutable parallel safe set search_path = ''
@@ -66,7 +66,8 @@ alter table private.stale_rows enable row level security;
 
 create type private.row_key as (table_name text, row_id bigint);
 
--- Returns the tables whose rows figures count, with the columns (of r) that figures read.
+-- Returns the tables from whose rows the figures are computed, each with the columns that the computation reads (of a
+-- row r).
 create function private.figure_sources() returns table (table_name text, columns text)
   language sql stable set search_path = ''
 as $$
@@ -83,8 +84,9 @@ as $$
 $$;
 revoke execute on function private.figure_sources() from public;
 
--- AFTER trigger on the tables of private.figure_sources: adds the written rows to private.stale_rows. The argument has
--- the columns that figures read; an update of only other columns adds no row.
+-- AFTER trigger on the tables of private.figure_sources: adds the written rows to private.stale_rows. The argument of
+-- the trigger names the columns that the computation of figures reads. An update that changes none of these columns
+-- adds no row.
 create function private.note_stale_rows() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -215,8 +217,8 @@ end
 $$;
 
 -- Refreshes the stored figures for the entries of private.stale_rows up to the id `until` (null: all present entries),
--- at most 5,000 per call. Returns `until` if such entries are left, otherwise null. Only one session at a time
--- refreshes. The others wait, so that they then read figures of all rows that were written before.
+-- at most 5,000 per call. Returns `until` if entries up to this id are left, otherwise null. Only one session at a time
+-- refreshes. Other sessions wait for it, so that the figures that they read include all rows that were written before.
 create function private.refresh_figures(until bigint default null) returns bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -259,8 +261,8 @@ begin
 end
 $$;
 
--- Notes all rows of an office, and all rows for which figures of the office are stored, even if these rows no longer
--- exist. The next refresh then computes all figures of the office again.
+-- Adds all rows of an office to private.stale_rows, and also all rows for which figures of the office are stored, even
+-- if these rows no longer exist. The next refresh then computes all figures of the office again.
 create function private.note_office(wanted_office text) returns void
   language plpgsql set search_path = ''
 as $$
@@ -303,9 +305,9 @@ revoke execute on function private.activities_of(private.row_key[]), private.ref
 from public;
 grant execute on function private.refresh_figures(bigint) to api_gateway;
 
--- Compares the stored figures with the rows, for the given offices (null: all). Returns the figure table and each row
--- that is missing or surplus; no rows if everything agrees. Call private.refresh_figures before. $1 in the queries is
--- the list of offices.
+-- Compares the stored figures with the rows, for the given offices (null: all). Returns one row per difference: the
+-- figure table, and the row that is missing or surplus in it. Returns no rows if everything agrees. Call
+-- private.refresh_figures before. $1 in the queries is the list of offices.
 create function private.figure_differences(offices text[] default null) returns table (kept text, what text)
   language plpgsql stable set search_path = ''
 as $$

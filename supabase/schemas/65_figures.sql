@@ -42,8 +42,9 @@ begin
 end
 $$;
 
--- Builds the SQL expression for the years in which an organization or community has a mark from any of the forms. It
--- reads the columns of public.marks. For the mark matched, only matches that the caller can see count.
+-- Builds the SQL expression for the years in which an organization or community has a mark from any of the forms. The
+-- expression reads the columns of public.marks. For the mark matched, the expression counts only matches that the
+-- caller can see.
 create function private.mark_years(forms text[], mark text) returns text
   language sql stable parallel safe set search_path = ''
 as $$
@@ -55,10 +56,10 @@ as $$
     and a.attname = replace(f.form, '-', '_') || '_' || mark
 $$;
 
--- Builds a query that reads the marks from public.funding_marks, counting only activities that the filters select. Its
--- columns are those of private.activity_marks. Null if the filters need data that public.funding_marks does not have.
--- Under a filter by quarter or month, the query returns only the marks of targets, which these filters do not restrict.
--- The other marks then come from public.activities.
+-- Builds a query that reads the marks from public.funding_marks. The marks count only activities that the filters
+-- select. The columns of the query are those of private.activity_marks. Null if the filters need data that
+-- public.funding_marks does not have. Filters by quarter or month do not restrict targets. If there is such a filter,
+-- the query returns only the marks of targets, and the other marks come from public.activities.
 create function private.kept_marks_query(subject text, forms text[], marks text[], filters jsonb) returns text
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -96,13 +97,13 @@ end
 $$;
 
 -- Returns the marks of organizations (subject 'arbo') or communities ('arc'). A mark says which kind of activity an
--- organization or community has: targeted, accomplished, matched, trained or programmed. Only activities of the given
--- forms that the filters select count. Each row also has the region, province and town of the masterlist row.
--- Returns at most one row per organization or community. With by_programme, returns one row per programme that its
--- activities name (null for activities that name no programme). Omits rows without any of the requested marks.
--- The mark matched means that at least one target has a matching accomplishment. The mark programmed means that at
--- least one accomplishment names a programme; "No Project" does not count.
--- Reads public.activities only for marks that public.funding_marks does not have.
+-- organization or community has: targeted, accomplished, matched, trained or programmed. The marks count only
+-- activities of the given forms that the filters select. Each row also has the region, province and town of the
+-- masterlist row. Returns at most one row per organization or community. With by_programme, returns one row per
+-- programme that its activities name (null for activities that name no programme). Omits rows without any of the
+-- requested marks. The mark matched means that at least one target has a matching accomplishment. The mark programmed
+-- means that at least one accomplishment names a programme; "No Project" does not count. Reads public.activities only
+-- for marks that public.funding_marks does not have.
 create function private.activity_marks(subject text, forms text[], marks text[], filters jsonb,
   by_programme boolean default false)
   returns table (region_name text, province_name text, muncity_name text, marked_id bigint, programme text,

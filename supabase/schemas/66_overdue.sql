@@ -115,9 +115,9 @@ where f.deed_donation_date is null and f.status is distinct from 'Target';
 comment on view public.overdue_deeds is
   'Machines without a deed of donation, since their trust agreement or their entry.';
 
--- ARBOs without an entry for the last full quarter, if one is expected: a rental if they have machines, a sales report
--- if they developed products, an income record if their income was tracked before. The view shows the ARBO's
--- masterlist row, because the missing entry has no row.
+-- ARBOs that lack an expected entry for the last full quarter. Expected are a rental from ARBOs with machines, a sales
+-- report from ARBOs that developed products or sent a sales report before, and an income record from ARBOs whose income
+-- was tracked before. The view shows the ARBO's masterlist row, because the missing entry has no row.
 create view public.overdue_quarters with (security_invoker = true) as
 select e.queue, 'arbo_masterlist' as table_name, m.id as row_id, null::text as status, e.missing_table,
   m.arbo_id, m.id as arbo_key, m.arbo_name, m.region_name, m.province_name, m.office, q.last_day as due_on,

@@ -6,10 +6,11 @@ create table private.comparisons (
   place integer not null,
   kind text not null check (kind in ('tenfold', 'outlier')),
   field text not null,
-  -- For kind 'tenfold': columns that are equal in the row and the earlier row with which it is compared. For kind
-  -- 'outlier': columns that are equal in all rows of a group.
+  -- For kind 'tenfold': the columns in which the row and the earlier row, with which it is compared, must be equal. For
+  -- kind 'outlier': the columns in which all rows of a group must be equal.
   others text[] not null check (cardinality(others) > 0),
-  -- True if a save of the value asks for a reason. A row with a reason is then not unusual by this rule.
+  -- True if the API asks for a reason when a user saves an unusual value. If a row has a reason, its value does not
+  -- count as unusual by this rule.
   asked boolean not null,
   primary key (table_name, place)
 );

@@ -1,7 +1,7 @@
 -- Unusual values of stored rows: values that a soft check (47_soft_checks.sql) or a comparison (67_comparisons.sql)
--- finds. A write only notes its table and offices in private.stale_unusual. Before unusual values are read,
--- private.refresh_unusual_values computes them again for the noted offices. Dates out of order and sums that disagree
--- are not listed here, because check constraints make them impossible.
+-- finds. A write only adds its table and offices to private.stale_unusual. Before unusual values are read,
+-- private.refresh_unusual_values computes them again for these tables and offices. Dates out of order and sums that
+-- disagree are not listed here, because check constraints make them impossible.
 
 create table public.unusual_values (
   table_name text not null,
@@ -80,7 +80,7 @@ begin
 end
 $do$;
 
--- Builds the query for the values that one comparison finds unusual, in the offices $1.
+-- Builds the query for the unusual values that one comparison finds in the offices $1.
 create function private.build_comparison_query(rule private.comparisons) returns text
   language sql stable set search_path = ''
 as $$
@@ -111,8 +111,8 @@ as $$
   cross join (select case when rule.asked then '(t.soft_check_reason is not null)' else 'false' end as is_explained) e
 $$;
 
--- Builds the query for all unusual values of a table, in the offices $1. If a save must give a reason for a value and
--- the row has a reason, the value does not count as unusual.
+-- Builds the query for all unusual values of a table, in the offices $1. A value for which a save must give a reason
+-- does not count as unusual if the row has a reason.
 create function private.build_unusual_query(wanted_table text) returns text
   language sql stable set search_path = ''
 as $$
@@ -126,8 +126,8 @@ as $$
     select private.build_comparison_query(c) from private.comparisons c where c.table_name = wanted_table) q
 $$;
 
--- Computes the value groups of each table whose groups are older than `oldest`, or whose highest id has grown by a
--- fifth since then. Adds the table, with all offices, to private.stale_unusual.
+-- Computes the value groups of a table again if they were computed before `oldest`, or if the highest id of the table
+-- has since grown by more than a fifth plus 20. Then also adds the table, with all offices, to private.stale_unusual.
 create function private.refresh_value_groups(oldest timestamptz) returns void
   language plpgsql volatile set search_path = ''
 as $$

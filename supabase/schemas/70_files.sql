@@ -71,7 +71,8 @@ create function private.upload_timeout() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '1 hour' $$;
 
--- Checks whether the caller may repair files. Only users of the central office with the route permission `users` may.
+-- Checks whether the caller may repair files. Only users of the central office with the route permission `users` may do
+-- this.
 create function private.can_repair_files() returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
@@ -79,9 +80,10 @@ as $$
 $$;
 
 -- Checks whether the Storage request only reads or lists a file. Signing a link does not count as reading, because a
--- link stays valid after the session or the access right ends. Copying does not, because it creates a new file. The
--- embedded Storage does not report the operation, so a missing operation counts as reading. There, users' requests to
--- sign links or to copy are refused before (local/services/storage-responses.ts).
+-- link stays valid after the session or the access right ends. Copying does not count as reading either, because it
+-- creates a new file. The embedded Storage does not report the operation, so a missing operation counts as reading. In
+-- the local stack, storage-responses.ts refuses users' requests to sign links or to copy before they reach the embedded
+-- Storage.
 create function private.is_storage_read() returns boolean
   language sql stable parallel safe set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- Functions for the life of an upload. It is announced for a record, which adds a row to public.evidence_files. Then it
--- is linked to a row of evidence (a geotag or an attachment), and deleted together with that row.
--- private.require_evidence_files adds the triggers to a table of evidence.
+-- Functions for the life of an upload. First, an upload is announced for a record, which adds a row to
+-- public.evidence_files. Then the upload is linked to a row of evidence (a geotag or an attachment). It is deleted
+-- together with that row. private.require_evidence_files adds the triggers to a table of evidence.
 
 -- Announces a file: records in public.evidence_files that it will be stored for a record, a row of owner_table that the
 -- caller can see and to which the caller may add files now. upload is {upload_id, file_name, content_type, extension,

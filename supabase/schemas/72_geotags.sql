@@ -20,7 +20,8 @@ create function private.outline_tolerance() returns double precision
 as $$ select 0.045::double precision $$;
 
 -- Returns 'Yes' if a point is outside its province, otherwise 'No'; null if there is no outline. If the province is
--- null, uses the outlines of all provinces of the region; if the region is null, too, those of all provinces.
+-- null, checks the outlines of all provinces of the region. If the region is null, too, checks the outlines of all
+-- provinces.
 create function private.outside_outline(region text, province text, longitude numeric, latitude numeric) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -56,8 +57,8 @@ $$;
 
 -- BEFORE trigger: copies columns of its Form 11 record (private.geotag_shared_columns) to a new geotag. Columns to
 -- which the caller gave a value stay unchanged. If the caller gave a region or a province, nothing is copied, and the
--- policies check the given office. It must be the office of the record (private.check_form11_office). Callers cannot
--- move a geotag to a different record.
+-- policies check the given office. The given office must be the office of the record (private.check_form11_office).
+-- Callers cannot move a geotag to a different record.
 create function private.fill_from_form11() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

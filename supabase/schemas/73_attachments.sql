@@ -169,8 +169,9 @@ begin
 end
 $$;
 
--- AFTER trigger on attachments: updates the field of the record. This fires private.preserve_attachment_links, which
--- writes the links. If the record is approved, the update and thus the change of the attachment are refused (AG001).
+-- AFTER trigger on attachments: updates the field of the record. The update fires private.preserve_attachment_links,
+-- which writes the links. If the record is approved, the update and thus the change of the attachment are refused
+-- (AG001).
 create function private.update_record_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -11,8 +11,8 @@ as $$
     from private.current_caller() c
 $$;
 
--- Checks whether the caller may change role entries. Only the central office may, because role entries apply to the
--- whole country.
+-- Checks whether the caller may change role entries. Only users of the central office may change them, because role
+-- entries apply to the whole country.
 create function private.can_administer_roles(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$ select private.can_administer_people(verb) and private.central_caller_id() is not null $$;
@@ -41,8 +41,8 @@ create function private.level_rank(wanted text) returns integer
   language sql stable parallel safe set search_path = ''
 as $$ select coalesce((select l.rank from private.levels l where l.level = wanted), 0) $$;
 
--- Returns the column (region_name or province_name) that the level requires but that is empty in the profile; the first
--- if both are. Null if the profile has all columns that the level requires.
+-- Returns the first column (region_name or province_name) that the level requires and that is empty in the profile.
+-- Null if the profile has values in all columns that the level requires.
 create function private.find_missing_office_column(wanted text, profile public.users) returns text
   language sql stable parallel safe set search_path = ''
 as $$
@@ -124,8 +124,8 @@ $$;
 create trigger guard_role before insert or update or delete on public.uac
   for each row execute function private.guard_role();
 
--- Checks whether a user with this level and these routes and rights is an administrator of the central office. That
--- requires a level that sees all offices, the route permission `users` and the Edit right.
+-- Checks whether a user with this level and these routes and rights is an administrator of the central office. Such a
+-- user needs a level that sees all offices, the route permission `users` and the Edit right.
 create function private.is_central_administrator(level text, routes text[], rights text[]) returns boolean
   language sql stable set search_path = ''
 as $$

@@ -180,7 +180,7 @@ $$;
 create trigger sync_email after update of email on auth.users for each row execute function private.sync_email();
 
 -- Trigger on accounts: when the password of a user changes, deletes the API tokens and the known browsers of the user.
--- Also runs if the password was changed in the dashboard of Supabase.
+-- The trigger also runs if the password was changed in Supabase's dashboard.
 create function private.revoke_on_password_change() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -158,8 +158,8 @@ as $$
       where r.id = entry_id and private.explain_role_refusal(private.current_caller(), r) is null))
 $$;
 
--- Returns accounts and profiles that do not match each other. Raises AG003 if the caller is not an administrator of the
--- central office.
+-- Returns the accounts and the profiles between which there are differences, such as an account without a profile.
+-- Raises AG003 if the caller is not an administrator of the central office.
 create function private.account_drift() returns table (user_id uuid, username text, email text, problem text)
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -46,8 +46,8 @@ end
 $$;
 
 -- BEFORE trigger on the sessions of Auth: prevents the renewal of an expired session, even if Auth itself has no
--- limits. It skips the update that sets the time of the renewal. So the session stays expired, and requests with its
--- tokens are refused.
+-- limits. The trigger skips the update that sets the time of the renewal. So the session stays expired, and requests
+-- with its tokens are refused.
 create function private.skip_renewal() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -22,9 +22,9 @@ create index reopenings_user on private.reopenings (user_id, answered_at desc);
 alter table private.reopenings enable row level security;
 comment on table private.reopenings is 'Requests to reopen a window for an office, with the answers.';
 
--- Returns the current state of a request, as {state, answered_at}. On the first day of a schedule, its window opens
--- although no row is written. From then on, the state of a request for this window is 'opened', even if the table still
--- says 'asked'.
+-- Returns the current state of a request, as {state, answered_at}. On the first day of a schedule, its reporting window
+-- opens without a write to any table. From then on, the state of a request for this window is 'opened', even if the
+-- table still says 'asked'.
 create function private.current_reopening_state(r private.reopenings, out state text, out answered_at timestamptz)
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -19,7 +19,7 @@ end
 $$;
 
 -- Checks whether the caller may create, change and delete views that are shared with everyone. Only administrators of
--- the central office may.
+-- the central office may do this.
 create function private.can_administer_common_views() returns boolean
   language sql stable security definer set search_path = ''
 as $$

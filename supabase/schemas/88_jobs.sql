@@ -63,7 +63,7 @@ comment on column private.jobs.offices is
 comment on column private.jobs.address_given_at is
   'Time at which an upload URL for the file of an export was last issued.';
 
--- Time for which a job and its file are stored.
+-- Time for which a job and the file of its export are stored.
 create function private.job_retention() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '7 days' $$;

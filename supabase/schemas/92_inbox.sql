@@ -96,10 +96,10 @@ end
 $$;
 
 -- Returns all inbox entries of the caller, unsorted. The id of an entry starts with its time in microseconds, so that
--- sorting by id sorts by time. Rows returned or resubmitted in one action form one entry, and so do rows with a permit
--- that expires on the same day. The column about has fields that only entries of one kind have. The column read is
--- false for an entry whose snooze has ended, even if the user had read it before. snoozed_until is null unless the
--- entry is snoozed now.
+-- sorting by id sorts by time. Rows that were returned or resubmitted in one action form one entry. Rows with permits
+-- that expire on the same day also form one entry. The column about has fields that only entries of one kind have. The
+-- column read is false for an entry whose snooze has ended, even if the user had read it before. snoozed_until is null
+-- unless the entry is snoozed now.
 create function private.inbox_entries() returns table (
     id text, kind text, at timestamptz, user_id uuid, reason text, table_name text, status text, row_ids bigint[],
     window_name text, office text, end_date date, about jsonb, read boolean, snoozed_until date)
@@ -171,11 +171,12 @@ begin
 end
 $$;
 
--- Returns a page of the caller's inbox, newest first, as {rows, total, unread, snoozed, kinds}. Rows are the snoozed
--- entries if of_snoozed is true, else the other entries. They are of one kind if wanted_kind is given, and at most
--- per_kind of each kind. total is the number of these rows on all pages. unread counts all unread entries that are not
--- snoozed, and snoozed counts all snoozed entries. kinds has, for each kind of entry (snoozed or not, as for the rows),
--- the number of its entries and of its unread entries, and the id of the newest.
+-- Returns a page of the caller's inbox, newest first, as {rows, total, unread, snoozed, kinds}. rows has the snoozed
+-- entries if of_snoozed is true, else the entries that are not snoozed. If wanted_kind is given, rows has only entries
+-- of this kind. If per_kind is given, rows has at most per_kind entries of each kind. total is the number of such
+-- entries on all pages. unread counts all unread entries that are not snoozed, and snoozed counts all snoozed entries.
+-- kinds has, for each kind of entry, the number of entries, the number of unread entries, and the id of the newest
+-- entry. Like rows, kinds counts the snoozed entries if of_snoozed is true, else the entries that are not snoozed.
 create function private.read_inbox(page_size integer, skipped bigint, wanted_kind text default null,
     per_kind integer default null, of_snoozed boolean default false) returns jsonb
   language sql stable security definer set search_path = ''

@@ -37,9 +37,9 @@ as $$
 $$;
 
 -- Returns the content of a digest for the caller: {email, name, unread, ids, total, rows}. unread is the number of
--- unread entries that are not snoozed, and ids are their ids. total is the number of these that were not in a mail yet,
--- and rows has the newest of them, at most `most`. Rows have no user and no reason, because these do not belong in a
--- mail.
+-- unread entries that are not snoozed, and ids has their ids. total is the number of new entries, which are those of
+-- the unread entries that no mail has contained yet. rows has the newest of the new entries, at most `most`, without
+-- user and reason, because user and reason do not belong in a mail.
 create function private.build_digest(most integer) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -64,8 +64,8 @@ grant execute on function
   private.has_digest_opt_in(), private.set_digest_opt_in(boolean), private.build_digest(integer)
 to authenticated;
 
--- Chooses a user who has not received today's digest, records that the user has it, and returns the user's id; null if
--- all users have it. The API calls this function and the next two before it assumes a caller's role.
+-- Chooses a user whose digest is due, records that the user has today's digest, and returns the user's id; null if no
+-- digest is due. The API calls this function and the next two functions before it assumes a caller's role.
 create function private.claim_digest() returns uuid
   language sql volatile security definer set search_path = ''
 as $$

@@ -46,7 +46,10 @@ ${Object.entries(ports)
 
 const portLine = (port: string): string => `      - ${JSON.stringify(port)}\n`;
 
-/** Omits variables that no compose file uses, such as those of the log service where there is none. */
+/**
+ * Omits variables that no compose file uses. For example, omits the variables of the log service if there is no log
+ * service.
+ */
 const onlyUsed = (text: string, used: ReadonlySet<string>): string[] =>
   text
     .trimEnd()
@@ -56,7 +59,10 @@ const onlyUsed = (text: string, used: ReadonlySet<string>): string[] =>
       return name === undefined || used.has(name);
     });
 
-/** Newer releases expect the path of Auth in API_EXTERNAL_URL, because it is also the issuer of tokens. */
+/**
+ * In newer releases of Supabase, API_EXTERNAL_URL includes the path of Auth, because this URL is also the issuer of
+ * tokens.
+ */
 const withPathOfAuth = (line: string, env: ReadonlyMap<string, string>): string =>
   line.startsWith("API_EXTERNAL_URL=") && env.get("API_EXTERNAL_URL")?.endsWith("/auth/v1")
     ? `${line}/auth/v1`

@@ -78,7 +78,7 @@ function asMapping(value: unknown): Mapping {
   return Object.fromEntries(value.map((line: string) => line.split(/=(.*)/s, 2)));
 }
 
-/** Removes the tags of a value that has nothing to be merged with. */
+/** Removes the tags from a value that is not merged with another value. */
 function withoutTags(value: unknown): unknown {
   if (value instanceof Tagged) return value.tag === "!reset" ? undefined : withoutTags(value.value);
   if (Array.isArray(value)) return value.map(withoutTags);

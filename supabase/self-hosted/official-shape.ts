@@ -7,7 +7,7 @@ import { isMapping, type Mapping } from "./compose-file.ts";
 export interface Shape {
   gateway: "kong" | "api-gw";
   postgres: number;
-  /** Per service that publishes ports: the same ports on 127.0.0.1 only. */
+  /** For each service that publishes ports: its ports, changed so that they are published on 127.0.0.1 only. */
   ports: Record<string, string[]>;
   /** Names of all variables that the files use. */
   variables: Set<string>;

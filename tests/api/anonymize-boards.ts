@@ -1,4 +1,4 @@
-/** Requests to the API of a system, for the tests of anonymised copies: sessions, and all figures of the screens. */
+/** Requests to the API for the tests of anonymised copies: signing in, and reading the figures of all screens. */
 import { dashboardNames } from "#shared/charts/figures/types.ts";
 
 /** Sends a request. @throws Error with the response, unless its status is 200. */
@@ -17,7 +17,7 @@ export async function signIn(url: string, username: string, password: string): P
   return session.access_token;
 }
 
-/** Returns the figures of all dashboards and the work queues, as users of each level see them. */
+/** Returns the figures of all dashboards, and the work queues, for one user of each level. */
 export async function readBoards(url: string, password: string): Promise<Record<string, unknown>> {
   const boards: Record<string, unknown> = {};
   for (const user of ["central", "regional", "provincial"]) {

@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await copy?.end();
   await own?.end("SIGTERM");
-  // Programs that the killed command had started can still write files.
+  // Programs that the killed command had started may still be writing files, so retry.
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
@@ -140,7 +140,7 @@ describe("A demo user of the copy", () => {
     expect(await readBoards(own.url, password())).toEqual(original.boards);
   });
 
-  // After the requests above, because unusual values are computed when they are read.
+  // This test must run after the test above, because unusual values are computed only when the API reads them.
   it("All stored figures, all numbers of rows and all kept columns are equal.", async () => {
     expect(await describeKept(copy, original.tables)).toEqual(original.kept);
     const filled = Object.values(original.kept).filter((hash) => !hash.startsWith("0 "));

@@ -1,4 +1,7 @@
-/** The system of which the tests make an anonymised copy, and its values that the copy must not or must contain. */
+/**
+ * Prepares the original system for the tests of anonymised copies. Collects the values that a copy must not contain,
+ * and the values that a copy must keep.
+ */
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -18,17 +21,17 @@ import { figureTables, isReplaced, Planting } from "./anonymize-planting.ts";
 
 export interface Original {
   tables: ExportTable[];
-  /** Planted values. None may be in the copy. */
+  /** Planted values. The copy must not contain any of them. */
   planted: string[];
-  /** Other values that the copy replaces, of at least six characters. None may be in the copy. */
+  /** Other values that the copy must replace, of at least six characters. The copy must not contain any of them. */
   values: string[];
-  /** Hash of each figure table, and of the kept columns of each copied table. */
+  /** By name: the number of rows and a hash, for each figure table and for the kept columns of each copied table. */
   kept: Record<string, string>;
   birthdays: Map<string, string>;
   points: Map<string, GeotagPoint>;
   /** Figures of the screens, by user and path. */
   boards: Record<string, unknown>;
-  /** Product whose description is the planted text with the name of an ARBO. */
+  /** Id of the product whose description is the planted text that contains the name of an ARBO. */
   productId: string;
 }
 
@@ -38,7 +41,7 @@ const rowsOf = (table: ExportTable) =>
 
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
-  // A stack that stops ends its connections. A pending query reports that itself.
+  // A stack that stops ends its connections. Ignore this event, because a pending query fails by itself.
   client.on("error", () => undefined);
   await client.connect();
   return client;
@@ -51,7 +54,7 @@ export async function birthdaysIn(client: pg.Client): Promise<Map<string, string
   return new Map(rows.map(({ id, birthday }) => [id, birthday]));
 }
 
-/** isWrong: the stored answer, whether the point is outside its province, is not that of the outlines. */
+/** A point of a geotag. isWrong: the stored value of outside_province differs from the value that the outlines give. */
 type GeotagPoint = { x: number; y: number; isWrong: boolean };
 
 export async function pointsIn(client: pg.Client): Promise<Map<string, GeotagPoint>> {
@@ -62,13 +65,16 @@ export async function pointsIn(client: pg.Client): Promise<Map<string, GeotagPoi
   return new Map(rows.map(({ id, ...point }) => [id, point]));
 }
 
-/** Query for the smallest id of the row with the same name, per row, so that equal names stay equal. */
+/**
+ * Query that returns, for each row, its id and the smallest id of the rows with the same name. If the original and the
+ * copy give the same result, equal names have stayed equal and different names have stayed different.
+ */
 const equalNames = (table: ExportTable, column: string) =>
   `select concat(t.id, ' ', min(t.id) over (partition by private.fold_name(t.${column}))) from ${sqlName(table)} t`;
 
 /**
- * Returns a hash of each figure table, and the number of rows and a hash of the kept columns of each copied table.
- * Leaves out the column in which a name is planted.
+ * Returns the number of rows and a hash, for each figure table and for the kept columns of each copied table. Leaves
+ * out the column in which a text with a name is planted.
  */
 export async function describeKept(
   client: pg.Client,
@@ -103,7 +109,7 @@ export async function describeKept(
   return kept;
 }
 
-/** Returns the values that the copy replaces, and those of all accounts. */
+/** Returns the values that the copy must replace, and the values of all accounts. */
 async function readValues(client: pg.Client, tables: readonly ExportTable[]): Promise<string[]> {
   const parts = tables.flatMap((table) =>
     table.columns
@@ -123,8 +129,9 @@ async function readValues(client: pg.Client, tables: readonly ExportTable[]): Pr
 }
 
 /**
- * Removes the values that also occur in columns that the copy keeps, such as the name of a machine, those of the demo
- * users, who exist in the copy, too, and those that the copy writes itself.
+ * Removes values that the copy may contain for other reasons: values that also occur in columns that the copy keeps
+ * (such as the name of a machine), values of the demo users (who exist in the copy, too), and values that the copy
+ * itself writes.
  */
 async function removeCommon(
   client: pg.Client,
@@ -146,8 +153,8 @@ async function removeCommon(
 }
 
 /**
- * Plants a photo and, in a column whose texts the copy keeps, a text with the name of an ARBO. Returns both, and the id
- * of the text's row.
+ * Plants a photo, and a text with the name of an ARBO in a column whose texts the copy keeps. Returns the photo's text,
+ * the planted text, and the id of the row with the planted text.
  */
 async function plantMore(client: pg.Client, dataDir: string) {
   const photo = `Planted photo ${randomUUID()}`;
@@ -183,7 +190,7 @@ export async function fillOriginal(stack: Stack): Promise<Original> {
     const boards = await readBoards(url, demoPassword);
     await planting.inOtherTables(tables);
     const planted = [...planting.texts, text];
-    // The search must find all of them in the original, or it would prove nothing about the copy.
+    // The search must find all planted values in the original. Otherwise, finding none in the copy would prove nothing.
     const dump = Buffer.concat([...(await dumpTables(client)).values()]);
     const found = new ByteSearch(planted).in(dump);
     const lost = planted.filter((value) => !found.has(value));

@@ -1,6 +1,6 @@
 /**
- * Plants recognizable values in a system, in every column that an anonymised copy replaces and in every column of the
- * tables that it does not have.
+ * Plants recognizable values in a system: in every column that an anonymised copy must replace, and in every column of
+ * the tables that are not copied.
  */
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
@@ -10,36 +10,39 @@ import { type ExportTable, nameOf } from "../../supabase/local/export/catalog.ts
 import { personalDataIn } from "../../supabase/local/export/personal.ts";
 import { leftOut } from "../../supabase/local/export/tables.ts";
 
-/** Columns about stored files. They must fit their files, so their original values are searched instead. */
+/**
+ * Columns about stored files. Their values must fit the files, so nothing is planted in these columns: the tests search
+ * the copy for the original values instead.
+ */
 const aboutFiles =
   /^(upload_id|file_path|thumbnail_path|sha256|thumbnail_sha256|size|thumbnail_size|content_type)$/;
 
-/** Tables with figures, which are compared before and after. */
+/** Tables with figures. The tests compare the figures of the original with those of the copy. */
 export const figureTables: readonly string[] =
   leftOut
     .find(({ reason }) => reason.startsWith("Figures"))
     ?.tables.filter((name) => name.startsWith("public.")) ?? [];
 
-/** Birthday of the planted people, 94 or 95 years old. */
+/** Birthday of the planted people, who are 94 or 95 years old. */
 const birthday = "1931-02-03";
 
 /** Sensitive columns that the figures count. */
 const counted = /^(age|age_base_group|is_4ps_beneficiary|is_solo_parent|is_pwd|is_ip)$/;
 
-/** Names and numbers of organizations, and typed texts, which have no mark of personal data. */
+/** Columns with names and numbers of organizations or with typed texts. They have no mark of personal data. */
 const organizations =
   /^(arbo_name|former_names|supplier_name|prj_title|product_brand_name|training_title|registration_number|coc_or_cgs_number|agri_inputs|agri_technology_inputs_provided)$/;
 
 /**
- * Checks whether the copy must replace the values of a column. This does not use the rules of the copy, so that a wrong
- * rule is found.
+ * Checks whether the copy must replace the values of a column. Does not use the rules of the copy, so that the tests
+ * find a wrong rule.
  */
 export const isReplaced = (table: ExportTable, column: ExportTable["columns"][number]): boolean =>
   organizations.test(column.name) ||
   aboutFiles.test(column.name) ||
   (personalDataIn(table, column) !== "no" && !counted.test(column.name));
 
-/** Rows of the copied tables that the demo data does not have. */
+/** Inserts rows into the copied tables that are empty in the demo data. */
 const missingRows = `
   insert into private.comments (table_name, row_id, field, text, user_id, user_name)
     select 'arbo_masterlist', id, 'remarks', 'x', gen_random_uuid(), 'x' from public.arbo_masterlist order by id limit 3;
@@ -83,7 +86,7 @@ export class Planting {
     const copied = await readCopiedTables(this.client);
     for (const table of copied) await this.plantInColumns(table);
     await this.client.query("reset session_replication_role");
-    // With triggers, which copy the sensitive columns.
+    // This update runs with triggers enabled, because a trigger copies the sensitive columns.
     await this.client.query(`
       update public.participants p set birthday = '${birthday}', age = a.age, age_base_group = private.age_group(a.age)
       from (select id, private.age_on('${birthday}', (time_stamp at time zone 'Asia/Manila')::date) as age
@@ -92,8 +95,8 @@ export class Planting {
   }
 
   /**
-   * Plants values in a new row of each other table. Some of these rows are not valid, so that requests to the system can
-   * fail afterwards.
+   * Plants values in a new row of each table that is not copied. Some of the new rows are not valid, so requests to the
+   * system can fail afterwards.
    */
   async inOtherTables(copied: readonly ExportTable[]): Promise<void> {
     await this.client.query("set session_replication_role = replica");
@@ -120,7 +123,7 @@ export class Planting {
     if (!rowCount) throw new Error(`${nameOf(table)} has no row to plant values in`);
   }
 
-  /** Inserts a row without regard to the table's checks. */
+  /** Inserts a row into a table. First drops the table's check constraints, so that the row may have any values. */
   private async plantRow(name: string): Promise<void> {
     const { rows: checks } = await this.client.query<{ conname: string }>(
       "select conname from pg_catalog.pg_constraint where conrelid = $1::regclass and contype = 'c'",

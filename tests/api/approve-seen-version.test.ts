@@ -25,7 +25,7 @@ const approved = async (group: string): Promise<string[]> =>
       where arbo_name like ${`%${group}%`} and process_stage = 'Approved' order by arbo_name`
   ).map((row) => row.arbo_name);
 
-/** Returns the rows of the pending list, and the stamp that identifies the state of the list that was shown. */
+/** Returns the rows of the pending list, and the stamp `seen`, which identifies the state of the list at this time. */
 async function show(group: string): Promise<{ rows: Row[]; seen: string }> {
   const answer = await callAs("regional", "POST", list, { q: group, tab: "pending", page: 1, page_size: 50 });
   return { rows: rowsOf(answer), seen: (answer.body as unknown as { seen: string }).seen };

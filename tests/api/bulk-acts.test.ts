@@ -287,7 +287,7 @@ it("If a user cancels a bulk approval while 8 users write, exactly the approved 
   expect((rest.body.data as { id: number[] }).id).toEqual(
     all.flatMap(({ id }) => (done.includes(id) ? [] : [id])),
   );
-  // The API refused a writer's save only with the status 403, because the row was already approved.
+  // If the API refused a writer's save, the status was always 403, because the row was already approved.
   expect([...statuses.keys()].filter((status) => status !== 200 && status !== 403)).toEqual([]);
   expect(statuses.get(200)).toBeGreaterThan(20);
   expect(bulk.refused.length).toBeGreaterThan(0);

@@ -276,7 +276,7 @@ describe("Paths in Storage", () => {
         expect([method, path, status >= 400 || status === 200]).toEqual([method, path, true]);
       }
     }
-    // A path with dots that resolves to the announced path may write only to the announced path.
+    // Some of the tried paths have dots and resolve to the announced path. Nothing may be stored under any other path.
     const added = (await storedPaths()).filter((path) => !before.includes(path));
     expect(added.filter((path) => path !== mine.path)).toEqual([]);
     await database`update public.evidence_files set state = 'discarded' where upload_id = ${mine.id}`;

@@ -118,8 +118,8 @@ const organizationOf = ({ arboPrimaryKey, office, arbo_name }: PlainRow): string
   arboPrimaryKey !== null ? `ARBO ${arboPrimaryKey}` : arbo_name === null ? null : `${office} ${arbo_name}`;
 
 /**
- * Checks whether an accomplishment matches a target. They match if ARBO and year are equal and, if both have a
- * sub-PSP, the sub-PSP too.
+ * Checks whether an accomplishment matches a target. Both must have the same ARBO and the same year. If both have a
+ * sub-PSP, the sub-PSPs must be the same, too.
  */
 function matches(target: PlainRow, accomplishment: PlainRow): boolean {
   const year = (row: PlainRow) => row.reporting_year ?? row.year_funded;
@@ -246,8 +246,8 @@ function inSet(plain: Plain, figure: string, path: string, row: PlainRow, filter
 }
 
 /**
- * Computes the number that the list behind a figure must have: the count of its rows, or the sum of a field over its
- * rows.
+ * Computes the number that a figure must show: the number of rows of the list that the figure opens, or the sum of a
+ * field over these rows.
  */
 export function expectedFigure(
   plain: Plain,

@@ -1,4 +1,7 @@
-/** The code of the export marks each text column as personal data or not. The marks must be complete. */
+/**
+ * The export gives each text column a mark: the kind of personal data in the column, or `no`. The marks must be
+ * complete.
+ */
 import { rm } from "node:fs/promises";
 import { afterAll, expect, it } from "vitest";
 import { nameOf } from "../../supabase/local/export/catalog.ts";

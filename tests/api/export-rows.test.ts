@@ -193,7 +193,7 @@ it(
       clearInterval(watch);
       await client.query("rollback");
       expect(n).toBe(300_000);
-      // The two written files have 600 MB.
+      // The two written files together have 600 MB.
       expect(most).toBeLessThan(150 * 2 ** 20);
     }),
 );

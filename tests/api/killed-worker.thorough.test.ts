@@ -101,7 +101,7 @@ it("A form with 20 photos that is cut and repeated stores each photo once.", asy
       return data;
     };
     const sendTen = (start: number) => send("provincial", "POST", "/api/form-11-geo/create", form(start));
-    // A request takes at most ten files, so the web app sends two.
+    // A request takes at most ten files, so the web app sends two requests for twenty photos.
     const sendForm = () => Promise.all([sendTen(0), sendTen(10)]);
     const result = await killDuring(moment, sendForm);
     if (!(result instanceof Error))

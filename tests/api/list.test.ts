@@ -269,14 +269,14 @@ it("A list of more than a thousand rows is complete, and a capped total stays wi
   const last = await list({ q: many, page: 247, page_size: 50 });
   expect([last.body.total, rowsOf(last).length]).toEqual([12345, 45]);
 
-  // The server fills the early pages by scanning the list in its order, and the last of these three pages from the
+  // The server fills the first two of these three pages by scanning the list in its order, and the third page from the
   // search index.
   for (const [page, most, more] of [
     [1, 1000, {}],
     [60, 5000, {}],
     [120, 10_000, { region_name: region }],
   ] as const) {
-    // Sorts the list in the opposite order to that in which its rows were written.
+    // Sorts the list in the order opposite to that in which the rows were written.
     const asked = { ...more, q: many, page, page_size: 50, sort: { field: "arbo_name", dir: "desc" } };
     const capped = await list({ ...asked, count: "capped" });
     expect(capped.body.total_capped).toBe(true);

@@ -1,7 +1,7 @@
 /**
  * The head of a hash chain of the user log is its last link. `npm run log:heads` prints the heads, and `npm run
- * log:check` compares them with the log later. They find a log that lost entries, or that was rewritten together with
- * its hash chains, which the chains alone don't show.
+ * log:check` compares them with the log later. So the check finds a log that lost entries, and also a log that was
+ * rewritten together with its hash chains. The hash chains alone would not show such a rewrite.
  */
 import { appendFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";

@@ -77,8 +77,9 @@ function holds(value: unknown, operator: string, operand: unknown): boolean {
 const ofTrainings = ["participant", "form-10", "form7-proddev"];
 
 /**
- * Returns the rows of the record type `other` that are related to the row: rows of the same training if one of the two
- * record types is the trainings and the other lists training ids, otherwise rows of the same ARBO.
+ * Returns the rows of the record type `other` that are related to the row. If one of the two record types is the
+ * trainings and the other lists ids of trainings, these are the rows that share a training with the row. Otherwise,
+ * these are the rows of the same ARBO.
  */
 function relatedRows(lists: NaiveLists, path: string, row: NaiveRow, other: string): readonly NaiveRow[] {
   const all = lists.get(other) ?? [];

@@ -32,8 +32,8 @@ async function create(path: string, values: Values | Values[]): Promise<Row[]> {
 }
 
 /**
- * Stored records to which sample rows refer. Each sample row gets one record per referenced record type, and one more
- * for a field with a list of references.
+ * Stored records to which sample rows refer. A sample row refers to one record per referenced record type. A field with
+ * a list of references refers to a record of its own.
  */
 const parents = new Map<string, Promise<Row>>();
 let samples = 0;

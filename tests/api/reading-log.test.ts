@@ -37,8 +37,8 @@ const readBy = ({ id }: TestPerson) => database<{ rows: number; form: string; ch
   from private.user_log l join private.readings r on r.entry = l.id
   where l.user_id = ${id}::uuid and l.action = 'Read' order by l.id`;
 /**
- * Returns the log entries about people that a user read or asked about, with the sensitive fields that the user's
- * requests used.
+ * Returns the number of rows, the fields and the table of each log entry about a user's reading. The fields are the
+ * sensitive fields that the user's questions used.
  */
 const askedBy = ({ id }: TestPerson) => database<{ rows: number; fields: string[]; form: string }[]>`
   select r.row_count as rows, r.fields_asked as fields, r.table_name as form

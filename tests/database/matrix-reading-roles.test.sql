@@ -94,7 +94,7 @@ select is_empty(
        and has_schema_privilege(r.reader, n.oid, 'usage') <> has_schema_privilege('authenticated', n.oid, 'usage') $$,
   'The reading roles may use the same schemas as signed-in users.');
 -- Compares the select policies of all tables, including tables that the matrix does not cover. The policy of a reading
--- role may differ from that of signed-in users only in the condition on offices.
+-- role and the policy of signed-in users may differ only in the condition on offices.
 select is_empty(
   $$ select p.tablename, p.policyname from pg_policies p,
     (values ('central_reader', 'central', '(( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)'),

@@ -76,8 +76,8 @@ select is(pg_temp.refusing(), interval '2 hours', 'The delay after the second re
 select is((select max(pg_temp.refusing()) from generate_series(1, 9)), interval '24 hours',
   'The delay after a refusal of a digest is at most 24 hours.');
 
--- Lists the kinds of users whom claim_digest selects for a digest although it must not. The tests must fail when a
--- single condition of claim_digest is removed.
+-- Lists the kinds of users whom claim_digest wrongly selects for a digest. The tests must fail when a single condition
+-- of claim_digest is removed.
 update private.digests set day = '-infinity', next_try = '-infinity';
 create function pg_temp.wrongly_claimed() returns text language plpgsql as $$
 declare

@@ -24,8 +24,8 @@ create function pg_temp.receipt(wanted text, import integer default 1) returns t
     join public.arbo_masterlist m on m.id = r.id', pg_temp.import_id(import)))
 $$;
 create temporary table before (id bigint) on commit drop;
--- Gives the log entries that were written after the import a different transaction id. All statements of this test run
--- in one transaction, so these log entries would otherwise count as part of the import.
+-- Gives a different transaction id to the log entries that were written after the import. All statements of this test
+-- run in one transaction, so these log entries would otherwise count as part of the import.
 create function pg_temp.from_now_on() returns void language sql as $$
   update private.user_log l set tx = '3' from private.import_batches b
   where l.tx = b.tx and l.id > (select max(id) from before)
@@ -136,8 +136,8 @@ $$;
 select is(pg_temp.late(), null,
   'After an import is undone, its further batches are refused, but batches of other imports are saved.');
 
--- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. Returns null if
--- the check fails under the mutant, as it must, else 'not noticed'.
+-- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. The check must
+-- fail under the mutant: returns null if it fails, and 'not noticed' if it passes.
 create function pg_temp.unnoticed(target regprocedure, part text, instead text, check_of text) returns text
   language plpgsql as $$
 declare

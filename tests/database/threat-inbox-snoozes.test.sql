@@ -92,8 +92,8 @@ select is(pg_temp.numbers('one'), '3 2 0',
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 0 0', 'A user can mark entries as read after their snooze has ended.');
 
--- Tests that a user who snoozes an entry again and then ends that snooze sees the entry as before. Both users have
--- marked all entries as read, and the other user's snoozes have ended.
+-- Tests that a user who snoozes an entry a second time, and then ends this second snooze, sees the entry as before. At
+-- this point, both users have marked all entries as read, and the snoozes of the other user have ended.
 create temporary table listed as select m.entry, row_number() over (order by m.entry collate "C") as place
   from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'one';
 -- For the user 'one', snoozes the entry at the given place of the list, or ends the entry's snooze.

@@ -55,8 +55,8 @@ begin
 end
 $$;
 
--- Tests requests to reopen a reporting window. The function wrong_asks lists the wrong results of making a request, and
--- wrong_answers those of granting or declining a request.
+-- Tests requests to reopen a reporting window. The function wrong_asks lists the wrong results of making a request. The
+-- function wrong_answers lists the wrong results of granting or declining a request.
 create table pg_temp.windows as select w as window_name from unnest('{target,accomplishment}'::text[]) w;
 create function pg_temp.office_of(wanted text) returns text language sql as $$
   select concat(p.region_name, ' / ', p.province_name) from tests.places p where p.place = wanted
@@ -112,8 +112,8 @@ begin
 end
 $$;
 
--- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. Returns null if
--- the check fails under the mutant, as it must, else 'not noticed'.
+-- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. The check must
+-- fail under the mutant: returns null if it fails, and 'not noticed' if it passes.
 create function pg_temp.unnoticed(target regprocedure, part text, instead text, check_of text) returns text
   language plpgsql as $$
 declare

@@ -41,8 +41,8 @@ begin
     '{"size": 10}' from tests.callers c where c.caller = who;
 end
 $$;
--- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. Returns null if
--- the check fails under the mutant, as it must, else 'not noticed'.
+-- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. The check must
+-- fail under the mutant: returns null if it fails, and 'not noticed' if it passes.
 create function pg_temp.unnoticed(target regprocedure, part text, instead text, check_of text) returns text
   language plpgsql as $$
 declare
@@ -118,7 +118,8 @@ select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'not private.can_fetch
   'select pg_temp.wrong_fetches()'), null, 'The tests fail when fetch_result does not check the access to the file.');
 select pg_temp.change_to('one', 'Regional', 'regional office', '{Read,Edit,Delete,Approve,Sensitive}');
 
--- To fetch a file, the user also needs the offices and rights that the user gained while the file was made.
+-- If a user gains offices or rights while an export runs, the user also needs these offices and rights to fetch the
+-- file.
 create function pg_temp.widened() returns text language plpgsql as $$
 begin
   perform pg_temp.change_to('one', 'Regional', 'regional office', '{Read}'), tests.perform_as('one', pg_temp.begins(8));

@@ -157,7 +157,7 @@ select is(l.form_name || ' ' || l.action, 'report_schedules Update',
 select is(count(*), 0::bigint, 'No log entry contains a word for a password or a secret.') from private.user_log
   where changes::text ~* 'password|secret|encrypted';
 
--- Only administrators read the history of role entries.
+-- Only administrators can read the history of a role entry (a row of public.uac).
 create function pg_temp.history(caller text) returns text language sql as $$
   select tests.answer(caller,
     format('select count(*) from private.read_history(''uac'', %s)',

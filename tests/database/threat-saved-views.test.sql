@@ -128,8 +128,8 @@ create function pg_temp.wrong_reads() returns text language sql as $$
 $$;
 select is(pg_temp.wrong_reads(), '', 'In the reading roles, each user sees exactly the expected views.');
 
--- Applies a mutant (a policy or function with one condition replaced), runs a check, and rolls the mutant back. Returns
--- null if the check fails under the mutant, as it must, else 'not noticed'.
+-- Applies a mutant (a policy or function with one condition replaced), runs a check, and rolls the mutant back. The
+-- check must fail under the mutant: returns null if it fails, and 'not noticed' if it passes.
 create function pg_temp.unnoticed(ddl text, check_of text) returns text language plpgsql as $$
 declare
   answer text;
@@ -270,7 +270,7 @@ select is(tests.attempt('officer',
     "any": [{"a": 1}, {"all": [{"b": {"contains": "x"}}]}], "has": [{"record": "x"}],
     "has_no": [{"record": "y", "where": {"a": true}}]}}')),
   'done', 'A view with every part that the API''s contract allows is saved.');
--- The API accepts as many levels (mostFilterLevels in filter-levels.ts).
+-- Tests the maximum number of levels of a filter. The API has the same maximum (mostFilterLevels in filter-levels.ts).
 select is(tests.attempt('officer', pg_temp.inserting('levels ' || w.levels, 'me',
   format('{"filter": %s{"a": 1}%s}', repeat('{"all": [', w.levels - 1), repeat(']}', w.levels - 1)))), w.got,
   format('A view whose filter has %s levels is %s.', w.levels, case w.got when 'done' then 'saved' else 'refused' end))

@@ -38,7 +38,10 @@ async function approvals(): Promise<{ rows: number; times: number }> {
   return found ?? { rows: -1, times: -1 };
 }
 
-/** Holds all requests to a URL pattern from the nth request on. @returns a function that releases the held requests. */
+/**
+ * Holds back the nth request to URLs that match a pattern, and all later ones. @returns a function that releases the
+ * held requests.
+ */
 async function holdFrom(page: Page, address: string, nth: number): Promise<() => void> {
   let calls = 0;
   let release: () => void = () => undefined;

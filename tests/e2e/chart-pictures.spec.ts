@@ -6,7 +6,7 @@ import { chooseChartAct, listTotal, numberIn, showChartAsTable, signIn } from ".
 interface Picture {
   width: number;
   height: number;
-  /** Share of the pixels per colour, from 0 to 1, for the 30 most frequent colours. */
+  /** Share of the pixels that have the colour, from 0 to 1, for each of the 30 most frequent colours. */
   shares: Record<string, number>;
 }
 

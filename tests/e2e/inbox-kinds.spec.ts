@@ -6,7 +6,9 @@ import { database, expectAccessible, signInAs } from "./support.ts";
 const machines = "FME-KIND-";
 const arbo = "Kinds Farmers Association";
 
-/** A user of an office without permits that expire soon, so that tests of other files don't change the inbox. */
+/**
+ * A user of an office that has no other permits that expire soon, so that tests of other files don't change the inbox.
+ */
 const user = { username: "inbox.kinds", password: "Kalabaw-at-palay-7" };
 let office: { region_name: string; province_name: string };
 

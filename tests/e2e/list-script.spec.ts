@@ -16,8 +16,8 @@ test.beforeAll(async () => {
 test.afterAll(tidy);
 
 /**
- * Collects the texts that live regions of the page announce: of regions that change, and of regions that appear.
- * Returns a function that takes the texts since its last call.
+ * Collects the texts of live regions that change or appear on the page. Returns a function that returns the texts
+ * collected since its last call.
  */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {

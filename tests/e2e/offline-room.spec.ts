@@ -20,7 +20,7 @@ test.afterAll(clear);
 async function limitRoom(page: Page, client: CDPSession, more: number): Promise<void> {
   const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
   await client.send("Storage.overrideQuotaForOrigin", { origin: testStack().url, quotaSize: used + more });
-  // The browser's database notices the limit at most 30 s later.
+  // The browser's database can take up to 30 s to apply the new storage limit.
   await page.waitForTimeout(31_000);
 }
 

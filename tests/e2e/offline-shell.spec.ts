@@ -79,7 +79,10 @@ const openMasterlist = (name: "ARC" | "ARBO") =>
     .getByRole("link", { name: `${name} Masterlist` })
     .first()
     .click();
-/** Checks that the page is fully loaded, and that it is of the next version (true) or of the former version (false). */
+/**
+ * Checks that the page is fully loaded. Also checks that it is of the next version of the app if `isNext` is true, else
+ * of the former version.
+ */
 const expectNext = async (on: Page, isNext: boolean) => {
   await expect(on.getByText("Hello, provincial")).toBeVisible();
   await expect(on.locator(`link[href="${nextStyles}"]`)).toHaveCount(isNext ? 1 : 0);

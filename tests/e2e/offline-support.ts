@@ -12,7 +12,7 @@ export async function cutConnection(context: BrowserContext): Promise<void> {
 
 export const restoreConnection = (context: BrowserContext): Promise<void> => context.unrouteAll();
 
-/** Entries of a store of the browser's database, with their encrypted contents as base64. */
+/** Entries of one store in the browser's database. Their encrypted contents are base64. */
 export const storedIn = (page: Page, store: "answers" | "rows"): Promise<{ id: string; sealed: string }[]> =>
   page.evaluate(async (name) => {
     // Opening a missing database would create it, without the stores that the app needs.

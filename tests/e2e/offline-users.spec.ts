@@ -1,6 +1,7 @@
 /**
- * Several tabs and several users on one computer. If the tab that sends crashes, another tab sends the rest. The next
- * user can't see or send entries of the former user, and finds no personal data of that user on the disk.
+ * Several tabs and several users on one computer. If the tab that sends the entries crashes, another tab sends the
+ * remaining entries. The next user can't see or send the former user's entries, and finds none of the former user's
+ * personal data on the disk.
  */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -74,7 +75,10 @@ test("When the tab that is sending entries crashes, the other tab sends the rest
   await profile.remove();
 });
 
-/** Distinctive words. Each is short, so that a compressed block of the browser's database still contains it. */
+/**
+ * Distinctive words. They are short, so that a compressed block of the browser's database still contains them
+ * unchanged.
+ */
 const secrets = {
   name: "Kumalasig",
   remarks: "Tagubilin",

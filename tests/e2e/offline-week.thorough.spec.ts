@@ -1,6 +1,7 @@
 /**
- * A week without a connection: 200 rows of six forms with 60 photos, entered across reloads and a restart of the browser,
- * are sent over a line that fails every fifth request to a server that dies twice. Each is stored exactly once.
+ * A week without a connection. The user enters 200 rows of six forms with 60 photos, and in the meantime reloads the
+ * page and restarts the browser. Then the entries are sent over a connection on which every fifth request fails, to a
+ * server that is killed twice. Each row and photo is stored exactly once.
  */
 import { createHash } from "node:crypto";
 import { expect, type Locator, type Page, test } from "playwright/test";
@@ -50,7 +51,7 @@ const photosOf = (record: number) =>
   );
 const photographed = [1, 2, 3, 4, 5, 6];
 
-/** Returns the `start` function of `enterRows` that chooses an ARBO that was not sent yet in the form. */
+/** Returns a `start` function for `enterRows`. In the form, the function chooses an ARBO that was not sent yet. */
 const ofArbo = (number: number, more?: (form: Locator) => Promise<void>) => async (form: Locator) => {
   await chooseWaitingArbo(form, arboName(number));
   await more?.(form);
@@ -62,8 +63,8 @@ const period =
     fillIn(form, { Reporting: { "Year reported": "2026", ...more } });
 
 /**
- * Each function enters the rows of one day, and checks how many entries then wait. Monday: 20 ARBOs, and 30
- * participants of each of two ARBOs.
+ * Each of these functions enters the rows of one day, and then checks how many entries wait to be sent. Monday: 20
+ * ARBOs, and 30 participants of each of two ARBOs.
  */
 const monday = async (page: Page) => {
   const rows = names("cooperative", 0, 20).map((name) => ({ "ARBO name": name }));

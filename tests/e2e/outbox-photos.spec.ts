@@ -56,7 +56,7 @@ test("A record with two photos takes at most ten taps on a phone, is stored on t
   };
   await tap(page.getByRole("button", { name: "Add support record", exact: true }));
   const form = page.getByRole("dialog", { name: "New support record" });
-  // One tap opens the list, one chooses.
+  // One tap opens the dropdown, and another tap chooses an option.
   taps += 2;
   await chooseArbo(form, name);
   await expectArbo(form, name);

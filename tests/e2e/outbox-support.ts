@@ -17,16 +17,17 @@ import { chooseArbo, openNew } from "./forms.ts";
 import { signInByForm, untilInstalled } from "./support.ts";
 
 /**
- * How a request fails. `lost`: the server does the work, but its response does not arrive. `200`, `403`: the network
- * answers instead of the server. `replaced`: the server does the work, and the network replaces its response.
+ * How a request fails. `cut`: the connection breaks before the request reaches the server. `lost`: the server handles
+ * the request, but the response does not arrive. `replaced`: the server handles the request, and the network replaces
+ * the response by a page of its own. A status: the network responds with this status instead of the server.
  */
 const failures = ["500", "cut", "lost", "503", "429", "200", "replaced", "403"] as const;
 type Failure = (typeof failures)[number];
 
-/** A host that forwards all requests to the test's stack, over a connection (line) that a test can make fail. */
+/** A host that forwards all requests to the test's stack, over a connection (the line) that a test can make fail. */
 export interface BadLine {
   url: string;
-  /** Every n-th request to a function fails, in the ways of `failures` in turn; 0: none fails. */
+  /** Every n-th request to a function fails. The failures follow the order of `failures`. If 0, no request fails. */
   failEvery: number;
   /** If true, every connection is closed without a response. */
   isDown: boolean;
@@ -164,7 +165,10 @@ export async function signInAndInstall(page: Page, username: string, password?: 
 
 export const waitingLink = (page: Page): Locator => page.getByRole("link", { name: /to send/ });
 
-/** Checks the number of entries to send that the header shows. */
+/**
+ * Checks that the header shows how many entries are to be sent. If there are none, checks that it shows no link to
+ * them.
+ */
 export const expectWaiting = (page: Page, entries: number): Promise<void> =>
   entries === 0
     ? expect(waitingLink(page)).toBeHidden()

@@ -1,6 +1,7 @@
 /**
- * A regional user reviews a whole quarter. Six forms have 557 pending rows; 14 of them have an unusual value (odd
- * rows), and five are returned. The user returns the 14 odd rows and approves the rest of each form at once.
+ * A regional user reviews a whole quarter. Six forms have 557 pending rows. Of these rows, 14 have an unusual value,
+ * and five are returned. The user returns the 14 rows with unusual values, and approves the other rows of each form in
+ * one step.
  */
 import { expect, type Page, test } from "playwright/test";
 import { approveOthers, deleteMarked } from "./review-support.ts";
@@ -11,18 +12,15 @@ const province = "Bataan";
 
 interface Form {
   table: string;
-  /** Number of rows, including the odd and the returned rows. */
+  /** Number of rows, including the rows with unusual values (`odd`) and the returned rows. */
   rows: number;
   usual: Record<string, unknown>;
-  /** Values of the odd rows. */
+  /** Columns of each row with an unusual value. */
   odd: Record<string, unknown>[];
   returned: number;
 }
 
-/**
- * Columns of an odd row in the next quarter. Its value is compared with that of the same ARBO's row in the previous
- * quarter.
- */
+/** Quarter of a row whose value is unusual compared with the row of the same ARBO in the quarter before. */
 const next = { reporting_quarter: "Q2" };
 const forms: readonly Form[] = [
   {
@@ -81,7 +79,10 @@ const odd = forms.reduce((sum, form) => sum + form.odd.length, 0);
 const tables = forms.map(({ table }) => table);
 let restoreOthers = async () => {};
 
-/** Inserts the rows of a form. Odd rows belong to the first ARBOs, which also have usual rows of the quarter before. */
+/**
+ * Inserts the rows of a form. A row with an unusual value in the later quarter (`next`) belongs to an ARBO that also
+ * has a usual row in the quarter before. Every other row with an unusual value belongs to an ARBO of its own.
+ */
 async function insertForm({ table, rows, usual, odd: oddValues, returned }: Form): Promise<void> {
   const row = (n: number, more: object) => ({
     region_name: "Region III (Central Luzon)",

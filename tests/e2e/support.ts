@@ -103,7 +103,7 @@ export async function chooseListAct(page: Page, act: string): Promise<void> {
   await page.getByRole("menuitem", { name: act, exact: true }).click();
 }
 
-/** Shows a chart as a table. The card is the section of the chart. */
+/** Shows a chart as a table. @param card The section of the page that contains the chart. */
 export const showChartAsTable = (card: Locator): Promise<void> =>
   card.getByRole("button", { name: "Table", exact: true }).click();
 

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "playwright/test";
 import { expectAccessible, openRecords, signIn } from "./support.ts";
 
 const offer = (page: Page) => page.getByRole("region", { name: "Tour", exact: true });
-/** The title of the open step, which has the focus. */
+/** Finds the title of the open step. */
 const step = (page: Page, at: number, of: number, title: string) =>
   page.getByRole("heading", { name: `Step ${at} of ${of} ${title}` });
 

@@ -10,7 +10,7 @@ import { manilaToday } from "#shared/rules/dates.ts";
 import { months, quarters } from "#shared/rules/periods.ts";
 import { fieldsOf, validateRecord } from "#shared/validate/validate.ts";
 
-/** A rule of a record type: the field `field` is computed from or limited by the fields `from`. */
+/** A rule of a record type. The fields `from` determine or limit the value of the field `field`. */
 export interface Rule {
   field: string;
   from: readonly string[];
@@ -50,7 +50,10 @@ const moment = fc
   )
   .map(([day, time]) => new Date(`${day}T${time}Z`));
 
-/** Generates days about a whole number of years before the entry, where ages and age groups change, and other days. */
+/**
+ * Generates days up to two days away from a whole number of years before the entry, where ages and age groups change.
+ * Also generates other days.
+ */
 const dayAround = (entered: Date): fc.Arbitrary<string> =>
   fc.oneof(
     fc

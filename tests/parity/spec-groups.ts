@@ -16,7 +16,8 @@ export const arc = ["arc_id", "arc_name", "arc_type", "arc_cluster_name"] as con
 export const reporting = ["reporting_year", "reporting_quarter", "reporting_month"] as const;
 
 /**
- * Fields of a training. Records that belong to a training also have them. `fund_source` is also in the programme group.
+ * Fields of a training. Records that belong to a training have these fields, too. The field `fund_source` is also in
+ * the programme group.
  */
 export const training = [
   "training_title",

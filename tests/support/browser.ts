@@ -1,6 +1,6 @@
 /**
- * Launch options of the tests' browser: Playwright's own Chromium if installed, otherwise a Chromium of the system,
- * otherwise the one of the optional package @sparticuz/chromium (Linux on x64).
+ * Launch options of the tests' browser: Playwright's own Chromium if installed, else a Chromium of the system, else the
+ * Chromium of the optional package @sparticuz/chromium (Linux on x64).
  */
 import { existsSync } from "node:fs";
 import path from "node:path";

@@ -5,13 +5,13 @@ import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { ByteSearch } from "../../supabase/local/anonymize/byte-search.ts";
 
-/** Lists the paths of all files in a folder and its folders. */
+/** Lists the paths of all files in a folder and its subfolders. */
 export const filesUnder = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => path.join(folder, name))
     .filter((file) => statSync(file).isFile());
 
-/** Returns the files of a folder that contain a text, with the texts. */
+/** Returns the files of a folder that contain any of the texts, each with the texts that it contains. */
 export function findInFiles(search: ByteSearch, folder: string): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const file of filesUnder(folder)) {
@@ -29,8 +29,8 @@ export async function copyText(client: pg.Client, query: string): Promise<Buffer
 }
 
 /**
- * Reads all tables of a database as text, by their names, as pg_dump does. The package of the embedded Postgres has no
- * pg_dump. Statistics are read, too, because they contain values of the tables.
+ * Returns the rows of all tables of a database as text, by the names of the tables. (The package of the embedded
+ * Postgres has no pg_dump.) Includes the planner's statistics, because they contain values of the tables.
  */
 export async function dumpTables(client: pg.Client): Promise<Map<string, Buffer>> {
   const { rows } = await client.query<{ name: string }>(`

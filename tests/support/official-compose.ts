@@ -1,7 +1,7 @@
 /**
- * Small compose files with the shapes of the official ones of self-hosted Supabase (github.com/supabase/supabase, folder
- * docker): those of February 2026 (gateway `kong`, a log service, Postgres 15 and an override for 17) and those of
- * September 2026 (gateway `api-gw`, no log service, Postgres 17 and an override for 15).
+ * Small compose files with the shapes of Supabase's official files for self-hosting (github.com/supabase/supabase,
+ * folder docker): the files of February 2026 (gateway `kong`, a log service, Postgres 15 and an override for 17) and
+ * the files of September 2026 (gateway `api-gw`, no log service, Postgres 17 and an override for 15).
  */
 
 export interface OfficialShape {
@@ -145,7 +145,7 @@ const envFile = ({ gateway }: OfficialShape): string =>
     "",
   ].join("\n");
 
-/** Returns the files of a folder of that shape, by name. */
+/** Returns the files of a folder with the given shape, by file name. */
 export const officialFiles = (shape: OfficialShape): Record<string, string> => ({
   "docker-compose.yml": composeFile(shape),
   [shape.postgres === 15 ? "docker-compose.pg17.yml" : "docker-compose.pg15.yml"]: postgresFile(

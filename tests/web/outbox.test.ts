@@ -28,8 +28,9 @@ const masterlist = recordAt("ARBO_Masterlist");
 const participants = recordAt("Participants");
 
 /**
- * `before`, `after`: the connection breaks before or after the row is stored. `portal`, `blocked`, `late`: the network
- * answers instead of the server. `replaced`, `cut`: the row is stored, and the network changes the response.
+ * Failures after which the outbox sends the entry again. `before`, `after`: the connection breaks before or after the
+ * row is stored. `portal`, `blocked`, `late`: the network responds instead of the server. `replaced`, `cut`: the row is
+ * stored, but the network replaces or cuts the response.
  */
 const passing = ["before", "after", "portal", "blocked", "late", "replaced", "cut"] as const;
 type Failure = (typeof passing)[number] | "refused" | "ended";
@@ -41,7 +42,7 @@ const page = (status: number) =>
 class Server {
   rows = new Map<number, Record<string, unknown>>();
   readonly saves = new Map<string, number>();
-  /** Failures of the next requests, by name. */
+  /** Failures of the next requests, in order; null: the request succeeds. */
   failures: (Failure | null)[] = [];
 
   readonly fetch = async (path: string, init?: RequestInit): Promise<Response> => {

@@ -292,7 +292,7 @@ test("Entries survive a reload as a draft that is offered again.", async () => {
   expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("Half typed");
 });
 
-/** Returns the names in the drafts of a new row, in alphabetical order. */
+/** Returns the ARBO name in each stored draft for a new ARBO, in alphabetical order. */
 const keptNames = () =>
   readDrafts(person("Provincial"), arboMasterlist, { id: null })
     .map(({ draft }) => draft.values.arbo_name)

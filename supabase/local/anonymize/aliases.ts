@@ -1,13 +1,14 @@
 /**
- * New names of an anonymised copy, such as `ARBO 482913`. The same name gets the same alias everywhere. ARBOs of one
- * town with similar names get similar aliases, and all others do not, because a work queue lists similar names.
+ * Names of an anonymised copy (aliases), such as `ARBO 482913`. A name of the original gets the same alias wherever it
+ * occurs. Two ARBOs of one town get similar aliases only if their original names are similar, because a work queue
+ * lists ARBOs with similar names.
  */
 import type pg from "pg";
 import { identifier } from "#shared/server/sql/sql.ts";
 import type { ExportTable } from "../export/catalog.ts";
 import { aliasKindOf, aliasWords } from "./rules.ts";
 
-/** Query for the pairs of ARBOs of one town whose names or aliases are similar, as private.similar_arbos has it. */
+/** Query for pairs of ARBOs of one town whose names or aliases are similar, by the rule of private.similar_arbos. */
 const similarPairs = (column: "name" | "alias"): string => `
   with names as (
     select m.id, m.office, coalesce(m.muncity_name, '') as town, lower(m.arbo_name) as name, a.folded,
@@ -19,10 +20,12 @@ const similarPairs = (column: "name" | "alias"): string => `
   where one.id < other.id and one.folded <> other.folded
     and extensions.similarity(one.${column}, other.${column}) >= 0.6`;
 
-/** Rounds in which aliases that are similar by chance get other numbers. */
+/** Maximum number of rounds. Each round gives new numbers to the aliases that are similar by chance. */
 const rounds = 20;
 
-/** Returns numbers of six digits in an order in which consecutive ones differ. None repeats within 900,000. */
+/**
+ * Yields six-digit numbers. Each number is far from the number before, and the first 900,000 numbers are all different.
+ */
 function* numbers(): Generator<number> {
   for (let n = 1; ; n++) yield 100_000 + ((n * 611_953) % 900_000);
 }
@@ -31,7 +34,7 @@ function* numbers(): Generator<number> {
 const lettersOf = (index: number): string =>
   (index >= 26 ? lettersOf(Math.floor(index / 26) - 1) : "") + String.fromCharCode(65 + (index % 26));
 
-/** Numbers all names in random order. */
+/** Gives each name an alias with a number, in random order. */
 export async function fillAliases(client: pg.Client, tables: readonly ExportTable[]): Promise<void> {
   const sources = tables.flatMap((table) =>
     table.columns.flatMap((column) => {
@@ -55,7 +58,7 @@ export async function fillAliases(client: pg.Client, tables: readonly ExportTabl
   await client.query("analyze anonymous.aliases");
 }
 
-/** Replaces the aliases of ARBOs by those with regard to similar names. */
+/** Replaces the aliases of ARBOs, so that ARBOs with similar names get similar aliases and other ARBOs do not. */
 async function nameArbos(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ folded: string }>(
     "select folded from anonymous.aliases where kind = 'arbo' order by random()",
@@ -76,7 +79,10 @@ async function nameArbos(client: pg.Client): Promise<void> {
 
 type Group = readonly string[];
 
-/** Returns the group of each name: the names that are similar to it, or to another name of the group. */
+/**
+ * Returns the group of each name. If a group has several names, each of them is similar to at least one other name of
+ * the group.
+ */
 async function groupSimilar(client: pg.Client, names: readonly string[]): Promise<Map<string, string[]>> {
   const groups = new Map(names.map((name) => [name, [name]]));
   const { rows } = await client.query<{ one: string; other: string }>(similarPairs("name"));

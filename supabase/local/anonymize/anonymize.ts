@@ -1,6 +1,6 @@
 /**
- * `npm run anonymize -- <folder of backups> <new folder> [<name of a backup>]`: makes an anonymised copy of the newest or
- * the named backup for training. It reads only the backup, and never opens the system that the backup is of.
+ * `npm run anonymize -- <folder of backups> <new folder> [<name of a backup>]`: makes an anonymised copy of the newest
+ * or the named backup for training. Reads only the backup, never the system that was backed up.
  */
 import path from "node:path";
 import { demoUsers } from "../../../seed/users.ts";

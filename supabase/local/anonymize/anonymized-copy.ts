@@ -1,7 +1,7 @@
 /**
  * Makes an anonymised copy from a backup. The original is restored into a temporary folder, its rows are copied with
- * replaced values into a new system, and the original is deleted. The new system gets the wanted name at the end, so
- * a copy that failed does not exist under this name.
+ * replaced values into a new system, and the original is deleted. The folder of the new system gets its final name at
+ * the end, so a failed copy does not exist under this name.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -30,7 +30,10 @@ export interface AnonymizedCopy {
   tables: number;
   rows: number;
   files: number;
-  /** Number of different typed texts, such as names of products, that were replaced because they contain a name. */
+  /**
+   * Number of different texts, such as names of products, that users typed and that were replaced because they contain
+   * the name of a person or an ARBO.
+   */
   namingTexts: number;
   /** Password of all demo users. It is stored nowhere. */
   password: string;
@@ -40,7 +43,7 @@ export interface AnonymizedCopy {
  * Makes the copy.
  * @param target Folder to create: a DATA_DIR.
  * @throws StackError when the folder exists, when the backup is of another release or of a Supabase project, or when a
- * column has no rule. Then no folder remains.
+ * column has no rule. After an error, no folder remains.
  */
 export async function makeCopy(
   backups: BackupFolder,
@@ -116,7 +119,7 @@ async function fillCopy(
   }
 }
 
-/** Creates the demo users that the reference data lacks. */
+/** Creates the demo users that are missing. The reference data has only the user `admin`. */
 async function createUsers(stack: Stack, password: string): Promise<UserIds> {
   const sql = openDatabase(stack.databaseUrl, { most: 1 });
   try {
@@ -140,7 +143,7 @@ function copyData(originalUrl: string, stack: Stack, users: UserIds, signal: Abo
         const rows = await copyRows(original, copy, tables, signal);
         return { tables: tables.length, rows, files, namingTexts };
       } catch (error) {
-        // A COPY that was not read to its end would keep the connections open.
+        // End the connections at once, because a COPY that was not read to its end would keep them open.
         original.connection.stream.destroy();
         copy.connection.stream.destroy();
         throw error;

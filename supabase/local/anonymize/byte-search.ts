@@ -1,9 +1,9 @@
-/** Searches for many texts at once in bytes, in one pass. */
+/** Searches bytes for many texts in one pass. */
 
-/** Bytes by which a text is looked up. Shorter texts cannot be searched. */
+/** The search finds a text by its first six bytes. Texts with fewer bytes can't be searched for. */
 const lead = 6;
 
-/** Finds texts of at least six bytes in UTF-8. */
+/** Searches for texts that have at least six bytes in UTF-8. */
 export class ByteSearch {
   private readonly isLead = new Uint8Array(2 ** 24);
   private readonly byLead = new Map<number, { text: string; bytes: Buffer }[]>();

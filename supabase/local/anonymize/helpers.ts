@@ -68,7 +68,10 @@ const functions = `
     select coalesce((select private.attachment_link(f.new_id) from anonymous.files f
       where private.is_attachment_link(original) and f.upload_id::text = substr(original, 17)), 'document.pdf') $$;`;
 
-/** Office of the demo users, who become the authors of its rows (seed/demo.ts). */
+/**
+ * Office of the provincial demo user. This user becomes the author of the office's rows, and the regional demo user
+ * becomes the author of the other rows of the region (as in seed/demo.ts).
+ */
 const [demoRegion, demoProvince] = ["Region III (Central Luzon)", "Nueva Ecija"];
 
 function userFunctions(users: UserIds): string {
@@ -85,7 +88,7 @@ function userFunctions(users: UserIds): string {
 
 /**
  * Finds the typed texts that contain the name of an ARBO or a person, and fills `anonymous.naming_texts` with them.
- * Names of one word are left out, because many are also words or places.
+ * Does not search for names of a single word, because many of these names are also ordinary words or places.
  * @returns Number of different texts.
  */
 async function fillNamingTexts(client: pg.Client, tables: readonly ExportTable[]): Promise<number> {
@@ -110,7 +113,11 @@ async function fillNamingTexts(client: pg.Client, tables: readonly ExportTable[]
   return naming.length;
 }
 
-/** Creates the schema. @returns Number of typed texts that contain a name. @param users Ids of the demo users in the copy, by their names. */
+/**
+ * Creates the schema.
+ * @returns Number of typed texts that contain a name.
+ * @param users Ids of the demo users in the copy, by their names.
+ */
 export async function createHelpers(
   client: pg.Client,
   tables: readonly ExportTable[],

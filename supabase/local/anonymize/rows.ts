@@ -1,6 +1,6 @@
 /**
  * Streams the replaced rows of the original into the database of the copy. The copy's database never contains an
- * original value, so there are no old row versions and no WAL with one.
+ * original value, so no old row version and no WAL of this database contains one either.
  */
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
@@ -8,10 +8,13 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { valueSettings } from "../export/table-files.ts";
 import type { CopiedTable } from "./tables.ts";
 
-/** Triggers that compute columns and tables from the rows. They run while rows are copied; all others do not. */
+/**
+ * Triggers that compute columns and tables from the rows. While rows are copied, these triggers run and all other
+ * triggers do not.
+ */
 const computing = ["write_search_text", "copy_sensitive_insert"];
 
-/** Sets whether the computing triggers run while triggers are disabled. */
+/** Sets whether the triggers in `computing` run although triggers are disabled. */
 async function setComputing(copy: pg.Client, how: "enable replica" | "enable"): Promise<void> {
   const { rows } = await copy.query<{ statement: string }>(
     `select format('alter table %s ${how} trigger %I', tgrelid::regclass, tgname) as statement
@@ -22,8 +25,9 @@ async function setComputing(copy: pg.Client, how: "enable replica" | "enable"): 
 }
 
 /**
- * Copies the rows of all tables in one transaction, in which triggers and foreign keys are disabled, so that the user
- * log stays empty and the order of the tables does not matter. Then computes the figures.
+ * Copies the rows of all tables in one transaction. In this transaction, foreign keys and all triggers except those in
+ * `computing` are disabled, so that the user log stays empty and the order of the tables does not matter. Then computes
+ * the figures.
  * @returns Number of copied rows.
  */
 export async function copyRows(
@@ -53,7 +57,10 @@ export async function copyRows(
   return count;
 }
 
-/** Sets the sequences of the ids, so that a new row of the copy gets an id that no row had. */
+/**
+ * Copies the values of the id sequences, so that a new row of the copy never gets the id of a row of the original, not
+ * even of a deleted one.
+ */
 async function copySequences(original: pg.Client, copy: pg.Client): Promise<void> {
   const { rows } = await original.query<{ name: string; value: string }>(`
     select format('%I.%I', schemaname, sequencename) as name, last_value as value

@@ -1,7 +1,7 @@
 /**
- * Rules by which an anonymised copy replaces values: one table by the name of a column, and one by its mark in
- * export/personal.ts. A rule returns an SQL expression over the row `t` of the original. The functions of the schema
- * `anonymous` are created by helpers.ts.
+ * Rules by which an anonymised copy replaces values. Some rules are for columns with a given name, the others for
+ * columns with a given mark (export/personal.ts). A rule returns an SQL expression over the row `t` of the original.
+ * The expression may call functions of the schema `anonymous`, which helpers.ts creates.
  */
 import { identifier } from "#shared/server/sql/sql.ts";
 import type { ExportColumn, ExportTable } from "../export/catalog.ts";
@@ -9,7 +9,7 @@ import { personalDataIn } from "../export/personal.ts";
 
 type Rule = (column: ExportColumn, table: ExportTable) => string;
 
-/** Words before the number of a name in the copy, such as `ARBO 482913`, by the kind of name. */
+/** First word of the aliases of each kind of name, such as ARBO in `ARBO 482913`. */
 export const aliasWords = {
   arbo: "ARBO",
   person: "Person",
@@ -22,7 +22,7 @@ export const aliasWords = {
 } as const;
 export type AliasKind = keyof typeof aliasWords;
 
-/** Kinds of names by column. The same name gets the same alias in all columns of the kind. */
+/** Kind of the names in each column. A name gets the same alias in all columns of the same kind. */
 const aliasKinds: Readonly<Record<string, AliasKind>> = {
   ...{ arbo_name: "arbo", former_names: "arbo", supplier_name: "supplier", prj_title: "project" },
   ...{ product_brand_name: "brand", training_title: "training", registration_number: "registration" },
@@ -64,7 +64,10 @@ const author: Rule = (column, { columns }) => {
 const administrator: Rule = (column) =>
   `case when ${value(column)} is not null then anonymous.administrator() end`;
 
-/** Value of the new file of the row's upload; null if the upload has no file any more. */
+/**
+ * Returns the rule for a property of a file, such as its size. The new value is that of the file which replaces the
+ * file of the row's upload. Null if the upload no longer has a file.
+ */
 const ofFile =
   (property: string): Rule =>
   () =>
@@ -75,7 +78,7 @@ const ofPoint =
   () =>
     `(select p.${property} from anonymous.points p where p.id = t.id)`;
 
-/** Rules by column. They take precedence over those by mark. */
+/** Rules by column name. They take precedence over the rules by mark. */
 const columnRules: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(Object.entries(aliasKinds).map(([name, kind]) => [name, alias(kind)])),
   ...{ user_id: author, approved_by: administrator, answered_by: administrator },
@@ -90,22 +93,23 @@ const columnRules: Readonly<Record<string, Rule>> = {
   coc_cgs_attachment_link: link,
   birthday: (column) =>
     `anonymous.birthday(${value(column)}, (t.time_stamp at time zone 'Asia/Manila')::date)`,
-  // Figures count these. The ages stay correct, because a birthday moves only among the days that give the same age.
+  // Keep these columns, because figures count their values. The ages stay correct: a birthday is replaced by another
+  // day that gives the same age.
   ...{ age: keep, age_base_group: keep, is_4ps_beneficiary: keep, is_solo_parent: keep },
   ...{ is_pwd: keep, is_ip: keep },
   conducted_by: sentence("Training provider"),
-  // Typed texts without a mark, in which users can name anyone.
+  // Users type these texts freely and can name anyone in them, although the columns have no mark of personal data.
   agri_inputs: sentence("Inputs of the training copy"),
   agri_technology_inputs_provided: sentence("Inputs of the training copy"),
 };
 
-/** Columns of records with places, ids and programmes. They are always kept. */
+/** Columns of records with places, ids and programmes. The copy always keeps them. */
 const alwaysKept =
   /^(region_name|province_name|muncity_name|barangay_name|cd|arc_.*|clusters_involved|.*_id|psp_.*|subpsp_.*|fund_source|dar_projects|record_table|field)$/;
 
 /**
- * Checks whether users can type any text into a column that a copy keeps, such as the name of a product. A name of a
- * person or an ARBO in it is replaced.
+ * Checks whether users can type any text into a column that a copy keeps, such as the name of a product. The copy
+ * replaces such a text if it contains the name of a person or an ARBO.
  */
 export function isTyped({ columns }: ExportTable, { name, type, checks, refersTo }: ExportColumn): boolean {
   const isRecord = columns.some((column) => column.name === "row_version");
@@ -118,7 +122,10 @@ const keepUnlessNamed: Rule = (column, table) =>
     ? `case when ${value(column)} in (select n.text from anonymous.naming_texts n) then '${neutralText}' else ${value(column)} end`
     : value(column);
 
-/** Rules by mark, for the columns without a rule of their own. A mark without a rule is refused. */
+/**
+ * Rules by mark, for the columns without a rule of their own. No copy is made if such a column has a mark without a
+ * rule.
+ */
 const markRules: Readonly<Record<string, Rule>> = {
   no: keepUnlessNamed,
   [personMark]: alias("person"),

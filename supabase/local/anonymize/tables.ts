@@ -1,6 +1,6 @@
 /**
- * Tables and columns of an anonymised copy. An exported table is copied, unless it is listed here. A column is copied
- * if a rule says how to replace it, so a new column cannot pass unnoticed.
+ * Tables and columns of an anonymised copy. An exported table is copied, unless this file excludes it. Each copied
+ * column needs a rule that says how to replace its values, so that a new column can't be copied by mistake.
  */
 import type pg from "pg";
 import { identifier } from "#shared/server/sql/sql.ts";
@@ -8,7 +8,7 @@ import { StackError } from "../common/stack-error.ts";
 import { type ExportTable, nameOf, readTables } from "../export/catalog.ts";
 import { replacementOf } from "./rules.ts";
 
-/** Exported tables that start again in a copy: accounts, the user log, and traces of users. */
+/** Exported tables whose rows are not copied: accounts, the user log, and traces of users. */
 export const notCopied: readonly string[] = [
   ...["users", "uac", "saved_views", "private.digests", "private.imports", "private.inbox_marks"],
   ...[
@@ -20,7 +20,9 @@ export const notCopied: readonly string[] = [
   ],
 ];
 
-/** Conditions on the rows to copy. Files of deleted rows have no row in the copy. */
+/**
+ * Conditions on the rows to copy, by table. Leaves out the files of deleted rows, because the copy has no deleted rows.
+ */
 const conditions: Readonly<Record<string, string>> = { evidence_files: "t.state = 'kept'" };
 
 export interface CopiedTable {
@@ -36,7 +38,7 @@ const generatedQuery = `
   select format('%s.%s', attrelid::regclass, attname) as name from pg_catalog.pg_attribute
   where attgenerated <> '' and not attisdropped and attnum > 0`;
 
-/** Returns the exported tables that a copy has, with the columns that can be written. */
+/** Returns the exported tables that are copied, each without its generated columns. */
 export async function readCopiedTables(client: pg.Client): Promise<ExportTable[]> {
   const { rows } = await client.query<{ name: string }>(generatedQuery);
   const generated = new Set(rows.map(({ name }) => name));

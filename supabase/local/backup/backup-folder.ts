@@ -67,7 +67,7 @@ export class BackupFolder {
   }
 
   /**
-   * Locks the folder, so that no other backup is written to it at the same time.
+   * Locks the folder, so that only one backup is written to it at a time.
    * @returns A function that releases the lock.
    * @throws StackError when another backup is being written to the folder.
    */

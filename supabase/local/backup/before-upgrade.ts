@@ -25,8 +25,8 @@ interface Upgrade {
 }
 
 /**
- * Makes a backup before an upgrade, and removes the backup of the previous upgrade. If this upgrade was interrupted
- * between two migrations, reuses the backup from its first attempt.
+ * Makes a backup before an upgrade, and removes the backup of the previous upgrade. If the first attempt of this
+ * upgrade was interrupted between two migrations, reuses the backup from that attempt.
  * @param applied Versions of the migrations applied to the database.
  */
 export async function backUpBeforeUpgrade(
@@ -51,9 +51,9 @@ export async function backUpBeforeUpgrade(
 }
 
 /**
- * Returns the name of the backup from the first attempt, if this upgrade was interrupted after some of its migrations;
- * null otherwise. A new backup would be useless, because some of the migrations are already applied, and the previous
- * release refuses such a database.
+ * Returns the name of the backup from the first attempt of this upgrade, if that attempt was interrupted after some of
+ * the migrations; null otherwise. A new backup would be useless, because some of the migrations are already applied,
+ * and the previous release refuses such a database.
  */
 async function unfinished(
   backups: BackupFolder,
@@ -67,8 +67,8 @@ async function unfinished(
 }
 
 /**
- * Replaces the database by that of the backup. Postgres recovers it in a separate folder first: a base backup whose
- * recovery was interrupted cannot be started again.
+ * Replaces the database by the database in the backup. Postgres first recovers the database of the backup in a separate
+ * folder, because a base backup whose recovery was interrupted cannot be started again.
  */
 async function putBack(
   dataDir: string,

@@ -66,9 +66,9 @@ export async function backUpServer(
     );
     await files.addStored();
     const noted = await addDatabase(files, superuserUrl);
-    // Storage writes a file before it inserts the row of the file. So after the database was read, all files that its
-    // rows need exist, and this second pass adds the new ones. The first pass has saved files that were deleted in the
-    // meantime.
+    // Storage writes a file before it inserts the file's row. So all files that the rows of the backed-up database need
+    // are stored now, and this second pass adds the files that are new since the first pass. Files that were deleted
+    // since the first pass are already in the backup.
     await files.addStored();
     await files.add("secrets.json");
     const manifest: Manifest = {

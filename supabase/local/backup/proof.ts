@@ -1,18 +1,18 @@
 /**
  * Proof that a restored database has everything that was backed up. The proof has the number of rows of each logged
  * table and the number of user log entries, counted at one moment during the backup. Rows written between that moment
- * and the end of the backup are in the backup, too. Their log entries show how many rows each table must have gained or
- * lost since then. The hash chains of the log prove that no log entry is missing.
+ * and the end of the backup are in the backup, too. The log entries of these rows show how many rows each table must
+ * have gained or lost after that moment. The hash chains of the log prove that no log entry is missing.
  */
 import { identifier, type Statements, type Transaction } from "#shared/server/sql/sql.ts";
 
 export interface Proof {
   /**
-   * pg_current_snapshot() when the rows were counted. Null if the backup was read in the same snapshot as the counts,
-   * so that it contains no later rows.
+   * Result of pg_current_snapshot() at the time when the rows were counted. Null if the rows were backed up and counted
+   * in the same snapshot, so that the backup has no later rows.
    */
   snapshot: string | null;
-  /** Number of rows of each table, by its name such as `public.arc_masterlist`. */
+  /** Number of rows of each table. The keys are names of tables, such as `public.arc_masterlist`. */
   rows: Record<string, number>;
   /** Number of user log entries; null if the database has no user log. */
   entries: number | null;
@@ -89,7 +89,7 @@ export async function appliedMigrations(sql: Statements): Promise<string[]> {
 /** A file that a row of the database needs in Storage. */
 export interface EvidenceFile {
   path: string;
-  /** Null for thumbnails stored before hashes were introduced. */
+  /** Hash of the file. Null for thumbnails that were stored before hashes were introduced. */
   sha256: string | null;
   row: string;
 }

@@ -8,7 +8,7 @@ import { open, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 
-/** Limits in bytes. */
+/** Limits for the free disk space and for the reserve, in bytes. */
 export interface DiskLimits {
   /**
    * The disk counts as full if less space than this is free. Larger than `reserve`, so that the disk still counts as
@@ -32,8 +32,8 @@ const chunk = 2 ** 20;
 const fillRandomly = promisify(randomBytes);
 
 /**
- * Returns the free bytes of the disk of DATA_DIR. If the database or the stored files are on a disk of their own,
- * returns the smallest of the numbers.
+ * Returns the free bytes of the disk of DATA_DIR. If the database or the stored files are on separate disks, returns
+ * the free bytes of the disk that has the least.
  */
 export async function readFreeSpace(dataDir: string): Promise<number> {
   const folders = [dataDir, path.join(dataDir, "postgres"), path.join(dataDir, "storage")];
@@ -60,8 +60,8 @@ export class DiskSpace {
   }
 
   /**
-   * Measures the free space, and deletes the reserve if hardly any is left. The start does this first, because it
-   * writes files itself.
+   * Measures the free space, and deletes the reserve if hardly any space is left. A start of the stack calls this
+   * before it writes its own files.
    */
   async check(log: (line: string) => void = () => undefined): Promise<void> {
     const { full, release } = this.limits;

@@ -1,8 +1,8 @@
 /**
  * Tracks the processes of a DATA_DIR. The file stack.json names the process that uses the folder, so that no second
- * process uses it, and the process's children. If the process that used the folder was killed, the next process that
- * uses the folder ends the child processes that are still running. A process is only ended if its id, start time and
- * command line match, because the operating system reuses ids.
+ * process uses the folder. It also names the children of this process. If the process is killed, the next process that
+ * uses the folder ends the children that are still running. A process is only ended if its id, start time and command
+ * line match, because the operating system reuses ids.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -167,8 +167,8 @@ export function onParentExit(callback: () => void): () => void {
 }
 
 /**
- * Checks whether the process that locked the folder earlier still runs. If the npm process that started it has ended,
- * the process itself is about to exit. This function then waits for its exit.
+ * Checks whether the process that locked the folder earlier still runs. If that process is about to exit, because the
+ * npm process that started it has ended, first waits for the exit.
  */
 async function stillRuns(earlier: StackFile): Promise<boolean> {
   const runs = () =>
@@ -204,7 +204,7 @@ let asking: number | null | undefined;
 
 /**
  * Returns the id of the npm process that started this process, directly or through a shell; null if there is no npm
- * process. Looks it up at the first call, at the start, while npm still runs, and remembers the result.
+ * process. The first call, at the start, looks up the id while npm still runs, and remembers it for later calls.
  */
 function askingProcess(): number | null {
   if (asking !== undefined) return asking;

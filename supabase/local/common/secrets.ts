@@ -40,7 +40,7 @@ export async function readSecrets(dataDir: string): Promise<Secrets | null> {
   return text === null ? null : parseSecrets(text, file);
 }
 
-/** Reads the secrets of a DATA_DIR. @throws StackError when there is no system, and as readSecrets does. */
+/** Reads the secrets of a DATA_DIR. @throws StackError when there is no system, or when the file is damaged. */
 export async function requireSecrets(dataDir: string): Promise<Secrets> {
   const secrets = await readSecrets(dataDir);
   if (secrets === null) throw new StackError(`There is no system in ${dataDir}.`);

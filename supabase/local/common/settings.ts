@@ -54,8 +54,8 @@ export interface Settings {
   /** Minutes after which an idle session ends. */
   idleMinutes: number;
   /**
-   * Number of trusted reverse proxies in front of the gateway. The client's address is taken from what they add to
-   * x-forwarded-for.
+   * Number of trusted reverse proxies in front of the gateway. The client's address is taken from the addresses that
+   * these proxies add to x-forwarded-for.
    */
   proxies: number;
   /** Token that grants access to the metrics. */

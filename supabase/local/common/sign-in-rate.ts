@@ -5,11 +5,14 @@
 
 const burst = 30;
 const perSecond = 2;
-/** Number of addresses above which those without recent requests are removed. */
+/** If there are more addresses than this, the addresses without recent requests are removed. */
 const mostAddresses = 10_000;
 
 export class SignInRate {
-  /** Per address: number of requests left, and when it was computed (milliseconds). */
+  /**
+   * Per address: the number of requests that it may still send, and the time in milliseconds at which this number was
+   * computed.
+   */
   private readonly left = new Map<string, { requests: number; at: number }>();
 
   /** Counts a request. Returns false if the address has used up its requests. */

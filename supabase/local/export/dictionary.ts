@@ -24,8 +24,8 @@ function fieldOf(table: string, column: string): Field | undefined {
 }
 
 /**
- * Returns the unit that the registry states, or the column that has the unit, or else the text in brackets at the end
- * of the label.
+ * Returns the unit of a field: the unit in the registry, the column that contains the unit, a note for percentages, or
+ * else the text in brackets at the end of the label. Null if there is no unit.
  */
 function unitOf(field: Field | undefined): string | null {
   if (field?.unit) return field.unit;
@@ -41,8 +41,8 @@ function unitOf(field: Field | undefined): string | null {
 const technical = /NaN|array_ndims|btrim|<> ''|char_length|cardinality|private\.| ~ '/;
 
 /**
- * Returns a check condition in words if it is a list of values, a range or a minimum; empty for a technical condition;
- * any other condition unchanged.
+ * Returns a check condition in words if it is a list of values, a range or a minimum. Returns an empty text for a
+ * technical condition, and any other condition unchanged.
  */
 function readCondition(condition: string): string {
   if (technical.test(condition)) return "";

@@ -24,7 +24,7 @@ export interface ExportResult {
   tables: number;
   rows: number;
   files: number;
-  /** A message for each stored file that could not be copied as it should be. */
+  /** A message for each stored file that is missing or damaged. */
   problems: string[];
 }
 
@@ -32,7 +32,8 @@ export interface ExportResult {
  * Exports the data of the system.
  * @param target Folder to create.
  * @param office Limits the export to the rows that a user of this office sees; null for everything.
- * @throws StackError when the folder exists, and errors of the database and the disk. Then no folder remains.
+ * @throws StackError when the folder exists, and errors of the database and the disk. After an error, no folder
+ * remains.
  */
 export async function exportData(
   source: ExportSource,
@@ -52,7 +53,7 @@ export async function exportData(
         const problems = await copyFiles(files, source.openFile, folder);
         return { tables: result.tables, rows: result.rows, files: files.length, problems };
       } catch (error) {
-        // A COPY that was not read to its end would keep the connection open.
+        // End the connection at once, because a COPY that was not read to its end would keep it open.
         client.connection.stream.destroy();
         throw error;
       }

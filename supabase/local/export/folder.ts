@@ -13,7 +13,7 @@ import { StackError } from "../common/stack-error.ts";
 export interface WrittenFile {
   sha256: string;
   bytes: number;
-  /** Number of line feeds. */
+  /** Number of line feeds in the file. */
   lines: number;
 }
 

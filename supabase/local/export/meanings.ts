@@ -1,6 +1,6 @@
 /**
- * Meanings of the columns that have neither a comment in the database nor a field in the registry, by column, or by
- * `table.column` where a column means something else.
+ * Meanings of the columns that have neither a comment in the database nor a field in the registry. The keys are column
+ * names, or `table.column` if the column has a different meaning in that table.
  */
 export const meanings: Readonly<Record<string, string>> = {
   answer: "Text of the answer.",

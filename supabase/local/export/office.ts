@@ -10,7 +10,7 @@ import { accountTables } from "./tables.ts";
 
 export interface Office {
   region: string;
-  /** Null for all offices of the region. */
+  /** Name of the province; null selects the offices of all provinces of the region. */
   province: string | null;
 }
 

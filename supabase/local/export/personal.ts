@@ -1,8 +1,8 @@
 /**
- * Classifies columns for the data dictionary: columns with personal data (RA 10173) by the kind of data, and text
- * columns without personal data as `no`. This class is called the mark of a column. A mark applies to all columns of
- * that name, unless there is a mark for `table.column`. A test fails if a text column has no mark. Columns in
- * private.sensitive_columns need no mark: they count as `sensitive`.
+ * Gives columns a mark for the data dictionary. The mark is the kind of personal data (RA 10173) that a column
+ * contains, or `no` for a text column without personal data. A mark applies to all columns of the same name, unless
+ * `table.column` has a mark of its own. A test fails if a text column has no mark. Columns in private.sensitive_columns
+ * need no mark: they count as `sensitive`.
  */
 import { type ExportColumn, type ExportTable, nameOf } from "./catalog.ts";
 

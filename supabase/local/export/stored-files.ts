@@ -32,7 +32,7 @@ interface StoredFile {
   part: string;
   table: string;
   row_id: string | null;
-  /** True if the row is in the trash. Then no table of the export has the row. */
+  /** True if the row is in the trash, and therefore in no table of the export. */
   row_deleted: boolean;
   file_name: string;
   content_type: string | null;

@@ -78,8 +78,8 @@ export function readAsCsv(client: pg.Client, table: ExportTable): CsvRows {
 }
 
 /**
- * Reads a table as JSON Lines: one object per row. The quote and the separator of COPY are control characters, which
- * JSON escapes, so that COPY changes nothing.
+ * Reads a table as JSON Lines: one object per row. COPY changes nothing in the JSON, because its quote and its
+ * separator are control characters, which JSON always escapes.
  */
 export function readAsJsonLines(client: pg.Client, table: ExportTable): Readable {
   const columns = table.columns.map(({ name }) => identifier(name)).join(", ");

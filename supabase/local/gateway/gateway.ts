@@ -149,8 +149,8 @@ async function askFunction(
 
 /**
  * Logs requests to Supabase's services and errors that the gateway itself has sent. For a service, logs only the first
- * parts of the path, because the rest may contain personal data. Other requests are logged by the functions, or, like
- * those for files of the web app, not at all.
+ * parts of the path, because the rest may contain personal data. Functions log their own requests. Requests for files
+ * of the web app are not logged.
  */
 function recordAnswer({ record }: GatewayOptions, request: IncomingMessage, response: ServerResponse): void {
   const began = performance.now();

@@ -1,8 +1,8 @@
 /**
  * Finds the binaries and the data of Postgres, and the user that runs it. The data is always in DATA_DIR. Postgres
  * refuses to run as root. If the stack is started by root, Postgres therefore runs as the system user `postgres`, who
- * owns the data. Its processes start in the data directory, so this user needs no access to parent folders such as
- * /root. If the user cannot access the binaries, they are copied to /var/lib.
+ * owns the data. The processes of Postgres start in the data directory, so this user needs no access to parent folders
+ * such as /root. If the user cannot access the binaries of Postgres, the binaries are copied to /var/lib.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";

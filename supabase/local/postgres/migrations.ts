@@ -132,7 +132,8 @@ export async function compareMigrations(sql: Statements, workdir = projectRoot):
 
 /**
  * Throws if a database has migrations of a different release, because this release does not know its tables.
- * @param unknown Versions of migrations that the database has and the project lacks; nothing is refused if empty.
+ * @param unknown Versions of migrations that the database has and the project lacks; if the list is empty, this
+ * function does not throw.
  * @throws StackError that states whether the database is too old or too new, and what to do.
  */
 export async function refuseUnknown(

@@ -24,8 +24,8 @@ export const superuser = "supabase_admin";
 export const servicesRole = "local_services";
 
 /**
- * Creates the database cluster if there is none, and returns whether it did. The cluster is first created in a draft
- * folder. If this is interrupted, the next call deletes the draft.
+ * Creates the database cluster if there is none. Returns whether it created a cluster. The cluster is first created in
+ * a draft folder. If the creation is interrupted, the next call deletes the draft.
  */
 export async function createCluster(place: ClusterPlace, password: string): Promise<boolean> {
   if (hasCluster(place.data)) return false;
@@ -116,8 +116,8 @@ export function launch(place: ClusterPlace, port: number, logFile: string, durab
     work_mem: "16MB",
     maintenance_work_mem: "128MB",
     effective_cache_size: "1GB",
-    // One worker fewer than cores, because the leader process of a query works, too. On two cores, a second worker
-    // would only slow the query down.
+    // At most the number of cores minus one, because the leader process of a query works, too. On two cores, a second
+    // worker would only slow the query down.
     max_parallel_workers_per_gather: Math.min(2, Math.max(1, os.availableParallelism() - 1)),
     max_wal_size: "2GB",
     // Retain WAL, so that a copy made while the server runs can be recovered (copied-cluster.ts).
@@ -162,9 +162,11 @@ export async function endLeftoverServer(place: ClusterPlace): Promise<void> {
   const identity = identityOf(pid);
   if (identity === null) return;
   if (!isServerOf(pid, identity, place.data)) {
-    // The pid belongs to a different process: to the server of the original folder, if this folder is a copy, or to any
-    // process that was given the same pid later. Postgres would refuse to start. So write the pid of this process,
-    // which will be Postgres' parent: Postgres accepts it, and only checks whether the shared memory is in use.
+    // The process with the pid in the pid file is not a server of this data directory. Either this folder is a copy,
+    // and the pid is that of the original folder's server; or the pid was given to another process later. Postgres
+    // would refuse to start because of this pid. So replace it in the pid file with the pid of this process, which will
+    // be the parent of Postgres. Postgres ignores the pid of its parent and only checks whether the shared memory is in
+    // use.
     await writeFile(file, noted.replace(/^\d+/, String(process.pid)));
     return;
   }

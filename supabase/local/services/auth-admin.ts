@@ -51,7 +51,7 @@ export class AuthAdmin {
     try {
       return await (id === undefined ? this.collection(request, url) : this.single(request, id));
     } catch (error) {
-      // If the address or the id is taken, Supabase Auth returns the message of the database, so do the same.
+      // If the address or the id is taken, return the message of the database, because Supabase Auth returns it, too.
       if (error instanceof TakenError)
         return Response.json(
           { code: "23505", message: error.message, detail: error.message },

@@ -1,7 +1,7 @@
 /**
- * Adds data that the embedded Auth lacks to sessions and tokens, as Supabase Auth does. To a session: its sign-in
- * methods (auth.mfa_amr_claims), and the browser and the address of its last use. To a token: the claims `amr` and
- * `aal`.
+ * Adds data that Supabase Auth has but the embedded Auth lacks. Sessions get their sign-in methods
+ * (auth.mfa_amr_claims), and the browser and the address of their last use. Tokens get the claims `amr`, `aal` and
+ * `is_anonymous`.
  */
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";

@@ -203,8 +203,8 @@ class EdgeFunction {
 }
 
 /**
- * Returns Deno's arguments. They permit the process to connect to this machine and to the mail server, and to read the
- * environment. It may not access files or run programs.
+ * Returns Deno's arguments. With these arguments, the function's process may connect to this machine and to the mail
+ * server, and read the environment. The process may not access files or run programs.
  */
 function denoArguments(name: string, { env, reload }: EdgeFunctionsOptions): string[] {
   const { SMTP_HOST: host, SMTP_PORT: port } = env;
@@ -224,8 +224,8 @@ function denoArguments(name: string, { env, reload }: EdgeFunctionsOptions): str
 }
 
 /**
- * Returns the path of the Deno program. The install script of the npm package creates the program. If npm ran no
- * scripts, the script runs now.
+ * Returns the path of the Deno program. The install script of the npm package creates the program. If npm has not run
+ * this script, this function runs it.
  */
 function denoProgram(): string {
   try {

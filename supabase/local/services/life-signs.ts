@@ -58,7 +58,8 @@ export class LifeSigns {
     const passed = now - this.seen.at;
     const used = work && this.seen.used !== null ? work.seconds - this.seen.used : null;
     const works = used === null || work?.runnable || used * 1000 >= passed * minimumWork;
-    // Limit the idle time that is added: if the machine was asleep, the process could not work during that time.
+    // Count at most `every + pulse` as idle, even if more time has passed since the last call: the machine may have
+    // been asleep, and then the process could not work.
     if (works) this.idle = 0;
     else this.idle += Math.min(passed, this.patience.every + this.patience.pulse);
     this.seen = { at: now, used: work?.seconds ?? null };

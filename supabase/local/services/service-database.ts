@@ -35,8 +35,9 @@ export async function detectConnectionLoss<T>(work: () => Promise<T>): Promise<{
 export const lastDatabaseError = (): DatabaseError | undefined => requests.getStore()?.refusal;
 
 /**
- * The class of @supabase/lite for connections to any Postgres. The package does not export it, so it is taken as the
- * parent class of PgliteConnection. Its other subclass is in a module that imports the package's own driver.
+ * The class of @supabase/lite for connections to any Postgres. The package does not export this class, so read it as
+ * the parent class of PgliteConnection. The other subclass can't be used for this, because its module imports the
+ * package's own driver.
  */
 const AnyPostgres: new (config: { url: string }) => Connection = Object.getPrototypeOf(PgliteConnection);
 
@@ -49,8 +50,8 @@ export function openServiceDatabase(url: string, most: number): ServiceDatabase 
   const connection = new AnyPostgres({ url });
   const connections = openConnections(url, { most, types: parsers });
   connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool: asPool(connections) }) });
-  // rlsState is "unknown" by default. Then the first request would grant the API's roles access to all objects in
-  // schemas with policies, and so override the grants of the migrations. The services' role has no right to do that; if
+  // If rlsState had its default "unknown", the first request would try to grant the API's roles access to all objects
+  // in schemas with policies, against the grants of the migrations. The services' role has no right to do that. If
   // rlsState is "active", @supabase/lite does not try.
   Reflect.set(connection, "rlsState", "active");
   return { connection, close: () => connections.end() };

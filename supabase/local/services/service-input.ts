@@ -1,7 +1,7 @@
 /**
  * Refuses, as Supabase does, requests that make the embedded services fail with status 500: values of wrong types for
- * Auth and Storage, links with an invalid token, and NUL characters. Also corrects what the embedded REST service does
- * otherwise than PostgREST: repeated filters, and the status and code of errors.
+ * Auth and Storage, links with an invalid token, and NUL characters. Also corrects two differences between the embedded
+ * REST service and PostgREST: repeated filters, and the status and code of errors.
  */
 import { verify } from "hono/jwt";
 import { z } from "zod";
@@ -128,8 +128,8 @@ const hasOpenQuote = (text: string) => (text.match(/"/g) ?? []).length % 2 === 1
 
 /**
  * Returns a REST request that the embedded service understands, or the refusal of a query that PostgREST cannot parse.
- * Of several filters with the same column and operator, the embedded service applies only the last one. So these filters
- * are moved to the parameter `and`.
+ * If several filters have the same column and operator, the embedded service applies only the last of them. So such
+ * filters are moved to the parameter `and`.
  */
 export function prepareRestRequest(request: Request): Request | Response {
   const url = new URL(request.url);
@@ -186,9 +186,9 @@ const restStatuses: Readonly<Record<string, number>> = {
 };
 
 /**
- * Corrects error responses of the embedded REST service. It responds with status 500 to queries that it cannot parse,
- * to values that it cannot read, and to most errors of the database, whose code it drops. PostgREST responds with the
- * code of the error. If a database connection was lost, supabase-services.ts replaces the response afterwards.
+ * Corrects error responses of the embedded REST service. The service responds with status 500 to queries that it cannot
+ * parse, to values that it cannot read, and to most errors of the database, whose code it drops. PostgREST responds
+ * with the code of the error. If a database connection was lost, supabase-services.ts replaces the response afterwards.
  * @param error The last error of the database during the request.
  */
 export async function convertRestError(answer: Response, error?: DatabaseError): Promise<Response> {
@@ -203,7 +203,7 @@ export async function convertRestError(answer: Response, error?: DatabaseError):
   }
   const reason = /^(\w*[Ee]rror)\b[^:]*: (.*)$/s.exec(message);
   if (!reason) return answer;
-  // The name "Error" marks errors of the query parser.
+  // If the message starts with "Error" and not with the name of another error class, the query parser threw the error.
   if (reason[1] === "Error") return restError("PGRST100", `The query cannot be parsed: ${reason[2]}`);
   return restError("22000", "The request has a value that cannot be read.");
 }

@@ -44,9 +44,9 @@ const maxObjects = 10_000;
 
 /**
  * Forwards a request to the embedded Storage and converts the response to Supabase's format.
- * @param trusted True if the request has the secret key. All other requests may not sign links or copy files. On hosted
- * Supabase, a policy refuses these operations by their name. The embedded Storage does not tell policies the name of
- * the operation, so this function refuses them.
+ * @param trusted True if the request has the secret key. Requests without the secret key may not sign links or copy
+ * files. On hosted Supabase, a policy recognizes these two operations by their names and refuses them. The embedded
+ * Storage does not pass the name of an operation to policies, so this function refuses the two operations.
  */
 export async function handleStorage(
   request: Request,

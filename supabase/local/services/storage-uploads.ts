@@ -1,7 +1,8 @@
 /**
- * Converts multipart uploads. supabase-js sends Blobs and Files as a multipart body in which the field of the file
- * has an empty name. Supabase Storage accepts such a body. The embedded Storage refuses it, and refuses any multipart
- * body when a file is replaced. So the file becomes the whole request body, and the other fields become headers.
+ * Converts multipart uploads. supabase-js sends Blobs and Files as a multipart body in which the field of the file has
+ * an empty name. Supabase Storage accepts such a body. The embedded Storage refuses such a body, and when a file is
+ * replaced, it refuses every multipart body. So the file becomes the whole request body, and the other fields become
+ * headers.
  */
 
 /**

@@ -119,7 +119,7 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
   };
 }
 
-/** The open services, and what the answers to their requests need. */
+/** The open services, and everything else that is needed to answer a request. */
 interface Services {
   options: SupabaseServicesOptions;
   /** Folder of the stored files. */
@@ -158,7 +158,9 @@ async function answerRequest(services: Services, request: Request): Promise<Resp
     : convertRestError(await rest.fetch(prepared), lastDatabaseError());
 }
 
-/** @param trusted True if the request has the secret key. Its sender then names the address of the user. */
+/**
+ * @param trusted True if the request has the secret key. Then the header sb-forwarded-for may give the user's address.
+ */
 async function answerAuth(
   { options: { proxies }, sql, sessions, auth, rate }: Services,
   request: Request,

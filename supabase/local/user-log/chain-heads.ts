@@ -17,7 +17,7 @@ interface Head {
 
 /** The heads of all chains at one moment. */
 export interface ChainHeads {
-  /** ISO 8601. */
+  /** Time at which the heads were read (ISO 8601). */
   at: string;
   /** Number of log entries. */
   entries: number;

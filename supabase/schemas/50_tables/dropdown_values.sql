@@ -1,5 +1,6 @@
 -- Dropdown lists (spec section 7), and a function that counts the records that use a value. When a value is renamed or
--- replaced, the central office updates the records like any others: under the policies, and with log entries.
+-- replaced, the central office updates the records that use the value. Policies and log entries apply as to any other
+-- update.
 
 create table public.dropdown_values (
   id bigint generated always as identity primary key,

@@ -1,5 +1,5 @@
--- Form 7 annual targets (spec section 3). In the spec, the name of this table says only "product developments". That it
--- has the targets follows from its route and from the name Form7AnnualTargetData.
+-- Form 7 annual targets (spec section 3). In the spec, the name of this table says only "product developments". The
+-- route of the table and the name Form7AnnualTargetData show that the table has the targets.
 
 create table public.form7_proddevs (
   like template.record including all,

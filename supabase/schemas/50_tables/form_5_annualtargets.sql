@@ -34,8 +34,8 @@ create table public.form_5_annualtargets (
 );
 alter table public.form_5_annualtargets
   alter status set default 'Target',
-  -- The endpoint form-5-accomp reads this table and form_5_accomps, and distinguishes their rows by id. So ids end
-  -- here, and those of form_5_accomps start above.
+  -- The endpoint form-5-accomp reads this table and form_5_accomps, and distinguishes their rows by id. So the ids of
+  -- this table end here, and the ids of form_5_accomps start above this number.
   alter id set maxvalue 1000000000,
   add constraint form_5_annualtargets_id_below_accomps check (id <= 1000000000);
 comment on table public.form_5_annualtargets is

@@ -1,6 +1,6 @@
--- Sales transactions. Spec section 3 gives only the links of a transaction and its status. It does not list the values
--- of the status, so they are those of other forms. The columns for commodity, buyer and terms were derived from
--- dropdown lists of the spec that no other field uses.
+-- Sales transactions. Spec section 3 gives only the links of a transaction and its status. The spec does not list the
+-- values of the status, so this table allows the values of other forms. The columns for commodity, buyer and terms were
+-- derived from dropdown lists of the spec that no other field uses.
 create table public.sales_transactions (
   like template.record including all,
   like template.status including all,

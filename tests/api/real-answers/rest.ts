@@ -20,7 +20,7 @@ export interface RestRequest {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Why the two responses differ, if they do. */
+  /** Reason for which the two responses differ. Missing if they must be equal. */
   difference?: string;
 }
 
@@ -107,12 +107,12 @@ const newArbo = { arbo_name: ":name, another", region_name: region, province_nam
 export const restRequests: readonly RestRequest[] = [
   ...invalidQueries.map((query) => read("viewer", `${arbo}?${query}&${seeded}`)),
   ...validQueries.map((query) => read("viewer", `${arbo}?${query}&${seeded}&order=id`)),
-  // Callers without a valid session, and the secret key.
+  // Requests of callers without a valid session, and a request with the secret key.
   ...["arbo_masterlist", "users", "uac", "dropdown_values", "report_schedules"].flatMap((table) =>
     (["anonymous", "forged", "expired"] as const).map((as) => read(as, `${table}?select=id&limit=1`)),
   ),
   read("service", "users?select=username&order=id&limit=2"),
-  // Relations and columns that a user can't read.
+  // Requests for relations and columns that a user can't read.
   ...["readings", "private.user_log", "no_such_table", "rows_read", "users_private"].map((name) =>
     read("central", `${name}?select=*`),
   ),
@@ -122,7 +122,7 @@ export const restRequests: readonly RestRequest[] = [
     read(as, "users?select=id,username&order=id"),
     read(as, "saved_views?select=id&order=id"),
   ]),
-  // Calls of functions.
+  // Requests that call functions.
   ...["current_access", "private.current_access", "log_rows_returned", "no_such_function"].map((name) =>
     write("admin", "POST", `rpc/${name}`, {}),
   ),
@@ -153,7 +153,7 @@ export const restRequests: readonly RestRequest[] = [
   write("provincial", "POST", "uac", { status: "Central" }),
   write("viewer", "DELETE", own),
   write("provincial", "DELETE", "readings?entry=gt.0"),
-  // Writes that are stored.
+  // Writes that are not refused.
   write("provincial", "PATCH", `${own}&select=id,cd,row_version,status`, { cd: "First" }),
   { as: "provincial", method: "PATCH", path: own, body: { cd: "Second" } },
   write("provincial", "PATCH", `${own}&select=id,cd`, { cd: "Third" }),

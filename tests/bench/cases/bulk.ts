@@ -157,7 +157,7 @@ export async function measureExcelExport({ origin, password, token, runs, scale 
   const access = await token("central");
   const chrome = await chromium.launch(browser);
   try {
-    // The service worker would store files while the export runs.
+    // Block the service worker, because it would store files while the export runs.
     const page = await chrome.newPage({ baseURL: origin, serviceWorkers: "block" });
     await signInAs(page, "central", password);
     const name = "the same as an Excel file of the browser, beside the call alone";

@@ -20,7 +20,7 @@ interface Counted {
   total: number;
 }
 
-/** Reads the same page with the best plain SQL (by the index on office), over one connection without policies. */
+/** Reads a page of the list with the best plain SQL (by the index on office), over one connection without policies. */
 function plainPage(sql: Database, where: string) {
   const office = `${region} / ${province}`;
   const from = `from public.arbo_masterlist where office = $1 ${where}`;

@@ -40,7 +40,7 @@ const trained = "cardinality(training_id) > 0";
 const project = "p is not null and p <> 'No Project'";
 const perProject = (name: string): string =>
   `${summed(`select p, count(distinct id) as n from ${name}a where ${project} group by p`)} + ${summed(`select p, count(distinct id) as n from ${name}c where ${project} group by p`)}`;
-/** Counts all ARBOs and all ARCs in two groups: those that occur in the links of the CTE `name`, and the rest. */
+/** Counts all ARBOs, and all ARCs, in two groups: in the links of the CTE `name`, and not in these links. */
 const coverage = (name: string): string =>
   ["a", "c"]
     .map((one) =>
@@ -53,9 +53,9 @@ const coverage = (name: string): string =>
 const organization = `coalesce('ARBO ' || r."arboPrimaryKey", r.office || ' ' || r.arbo_name)`;
 
 /**
- * Returns the CTEs for the outcomes of a form's targets. `t` has the targets and `x` the accomplishments, each with
- * whether it is matched. `oa` has the ARBOs and `oc` the ARCs, each with whether it has a target, an accomplishment and
- * a matched target.
+ * Returns the CTEs for the outcomes of a form's targets. `t` has the targets and `x` the accomplishments, and a column
+ * that says whether the row is matched. `oa` has the ARBOs and `oc` the ARCs, and columns that say whether each has a
+ * target, an accomplishment and a matched target.
  */
 const outcomes = (
   targets: { table: string; condition?: string; quantity?: string },

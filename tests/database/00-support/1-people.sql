@@ -6,8 +6,8 @@ begin;
 drop schema if exists tests cascade;
 create schema tests;
 
--- The places (offices) to which rows and users belong. Their names are relative to the office of Test Province A1 in
--- Test Region A, which is named "own".
+-- The places (offices) to which rows and users belong. The office of Test Province A1 in Test Region A is named "own".
+-- The names of all other places say how they are related to this office.
 create table tests.places (
   place text primary key,
   region_name text,

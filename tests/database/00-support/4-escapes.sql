@@ -35,7 +35,8 @@ begin
 end
 $$;
 
--- Returns an INSERT with ON CONFLICT DO UPDATE for a row in the office of `mine` that conflicts with `theirs`.
+-- Returns an INSERT with ON CONFLICT DO UPDATE. The inserted row is in the office of the row `mine`, and has the same
+-- key as the row `theirs`.
 create function tests.upsert_onto(mine tests.rows, theirs tests.rows) returns text language sql as $$
   select replace(tests.statement_to_insert(mine.table_name,
       tests.sample(mine.table_name, mine.place,

@@ -8,7 +8,7 @@ const looked = (rows: number, found: number, all: number) => ({
   all,
 });
 
-/** Scans until the page is full or the index is used. One in `every` rows contains the word. */
+/** Scans until the page is full or the index is used. Of each `every` rows, one row contains the word. */
 function walk(every: number, all: number, wanted = 50): { rows: number; full: boolean } {
   let state = looked(0, 0, all);
   while (state.found.length < wanted) {

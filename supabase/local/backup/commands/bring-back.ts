@@ -24,7 +24,10 @@ import { readArguments } from "./usage.ts";
 const usage =
   "Usage: DATA_DIR=<folder of the system> npm run bring-back -- <folder of backups> <table> <id> [<name of a backup>]";
 
-/** A row as JSON: the text, which has all digits of its numbers, and the parsed values, which may have fewer. */
+/**
+ * A row as JSON text and as parsed values. The text has all digits of the row's numbers; the parsed values may have
+ * fewer.
+ */
 interface Row {
   json: string;
   values: Record<string, unknown>;

@@ -1,7 +1,7 @@
 /**
  * `npm run restore -- <folder> [<backup>]`: restores the newest backup of a folder, or the named one, into an empty
- * DATA_DIR, or into the new project of DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY. Then verifies the result
- * and prints the findings. Exit code 1 if the verification finds a problem.
+ * DATA_DIR, or into the new project that DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY name. Then verifies the
+ * result and prints the findings. Exit code 1 if the verification finds a problem.
  */
 import path from "node:path";
 import { readSettings } from "../../common/settings.ts";
