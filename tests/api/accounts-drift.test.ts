@@ -152,7 +152,7 @@ describe("Removing a user", () => {
 });
 
 describe("Disabling and enabling a user", () => {
-  it("If Auth fails while a user is being disabled, the user is locked out at once, and a repair completes the pending ban.", async () => {
+  it("If Auth fails while an administrator disables a user, the user loses access at once, and a later repair of the account completes the ban in Auth.", async () => {
     const person = await makePerson();
     const answer = await whileFailing("update", "auth.users", () =>
       as(chief.token, "POST", "/api/auth/users/disable", { id: person.id }),
@@ -169,7 +169,7 @@ describe("Disabling and enabling a user", () => {
   it.each([
     ["Auth fails", "auth.users"],
     ["the profile cannot be saved", "public.users"],
-  ])("Account and profile stay disabled when enabling the user fails because %s.", async (_, table) => {
+  ])("If enabling a user fails because %s, account and profile stay disabled.", async (_, table) => {
     const person = await makePerson();
     expect((await as(chief.token, "POST", "/api/auth/users/disable", { id: person.id })).status).toBe(200);
     const answer = await whileFailing("update", table, () =>
@@ -184,7 +184,7 @@ describe("Disabling and enabling a user", () => {
 });
 
 describe("Comparison of accounts with profiles", () => {
-  it("The check of accounts finds an account without a profile, and a repair removes the account.", async () => {
+  it("An administrator's check of accounts finds an Auth account without a user profile, and a repair removes this account.", async () => {
     const made = await fetch(`${stack.url}/auth/v1/admin/users`, {
       method: "POST",
       headers: {
@@ -199,7 +199,7 @@ describe("Comparison of accounts with profiles", () => {
     expect(answer.body.data).toEqual({ repaired: 1, left: [] });
   });
 
-  it("Only central administrators may check and repair accounts.", async () => {
+  it("Only central administrators may compare Auth accounts with user profiles and repair the differences.", async () => {
     const regional = await makePerson({ level: "Regional", routes: ["users"] });
     expect((await as(regional.token, "POST", "/api/auth/users/check")).status).toBe(403);
     expect((await as(regional.token, "POST", "/api/auth/users/repair", {})).status).toBe(403);

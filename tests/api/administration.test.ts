@@ -107,7 +107,7 @@ describe("Registering a user", () => {
 });
 
 describe("Roles", () => {
-  it("The API accepts the lists in a role entry as comma-separated text or as arrays, under both spellings of the endpoint's path.", async () => {
+  it("The API accepts the role names, route permissions and rights of a role entry as comma-separated text or as arrays, under /api/Uac and /api/uac.", async () => {
     const entry = {
       rolename: "API test a, API test b",
       roletype: "API test",
@@ -183,12 +183,12 @@ const calls: [string, string, unknown][] = [
 ];
 
 describe.each(calls)("%s %s", (method, path, body) => {
-  it("A caller who is not signed in gets a 401.", async () => {
+  it("Account and administration endpoints return a 401 to a caller who is not signed in.", async () => {
     expect((await call(method, path, { body })).status).toBe(401);
     expect((await call(method, path, { token: "x.y.z", body })).status).toBe(401);
   });
 
-  it("The endpoint refuses a body that is not JSON, that is not an object or that is too large.", async () => {
+  it("Account and administration endpoints refuse a body that is not JSON, that is not an object or that is too large.", async () => {
     if (method === "GET" || path.endsWith("/check") || path.endsWith("/verify")) return;
     const json = { "content-type": "application/json" };
     const token = await tokenOf("admin");

@@ -70,14 +70,14 @@ afterAll(async () => {
 });
 
 describe("The copy, before its first start", () => {
-  it("Only the copy is left, and no file of it contains an original or planted value.", async () => {
+  it("`npm run anonymize` leaves only the copy, and no file of the copy contains an original personal value.", async () => {
     expect((await readdir(folder)).sort()).toEqual(["backups", "copy", "original"]);
     expect(original.planted.length).toBeGreaterThan(200);
     expect(original.values.length).toBeGreaterThan(1_500);
     expect(findInFiles(search, at("copy"))).toEqual({});
   });
 
-  it("No stored file of the copy is a file of the original.", () => {
+  it("No stored photo or attachment of an anonymised copy is a file of the original system.", () => {
     const hashes = hashesIn("copy/storage");
     expect(hashes.length).toBeGreaterThan(100);
     expect(hashes.filter((hash) => fileHashes.has(hash))).toEqual([]);
@@ -90,14 +90,14 @@ describe("The started copy", () => {
     copy = await connect(own.superuserUrl);
   });
 
-  it("No table contains an original or planted value.", async () => {
+  it("No table of an anonymised copy contains an original personal value.", async () => {
     const found = [...(await dumpTables(copy))].flatMap(([table, rows]) =>
       [...search.in(rows)].map((text) => `${table}: ${text}`),
     );
     expect(found).toEqual([]);
   });
 
-  it("A typed text with the name of an ARBO is replaced, and the other texts of the column are kept.", async () => {
+  it("In an anonymised copy, a typed text with the name of an ARBO is replaced, and the other texts of the column are kept.", async () => {
     expect(made.text).toContain(
       "\n1 other texts contained the name of a person or an ARBO and were replaced.",
     );
@@ -107,13 +107,13 @@ describe("The started copy", () => {
     expect(rows).toEqual([{ id: original.productId, text: "Text of the training copy." }]);
   });
 
-  it("Each birthday is another day, and the database's checks of ages hold.", async () => {
+  it("In an anonymised copy, each person's birthday is another day than in the original.", async () => {
     const moved = await birthdaysIn(copy);
     expect(moved.size).toBe(original.birthdays.size);
     expect([...original.birthdays].filter(([id, birthday]) => moved.get(id) === birthday)).toEqual([]);
   });
 
-  it("Each photo has another point, at most two cells away, which is inside its province as before.", async () => {
+  it("In an anonymised copy, each photo has another point, at most 0.3 degrees away, and none is marked wrongly as in or outside its province.", async () => {
     const points = await pointsIn(copy);
     expect(points.size).toBe(original.points.size);
     const far = [...original.points].filter(([id, { x, y }]) => {
@@ -124,7 +124,7 @@ describe("The started copy", () => {
     expect([...points.values()].filter(({ isWrong }) => isWrong)).toEqual([]);
   });
 
-  it("The guards of the database are complete, and the new user log has no problem.", async () => {
+  it("An anonymised copy has all policies, triggers and privileges of the database, a user log without problems, and right dashboard figures.", async () => {
     const expected = await guardsOf(testStack.databaseUrl);
     const { missing, unexpected, different } = compareGuards(expected, await guardsOf(own.databaseUrl));
     expect({ missing, unexpected, different }).toEqual({ missing: [], unexpected: [], different: [] });
@@ -136,18 +136,18 @@ describe("The started copy", () => {
 describe("A demo user of the copy", () => {
   const password = () => /Their password is (\S+)/.exec(made.text)?.[1] ?? "";
 
-  it("The user sees the same figures on all dashboards and work queues.", async () => {
+  it("A user of an anonymised copy sees the same figures on all dashboards and work queues as in the original system.", async () => {
     expect(await readBoards(own.url, password())).toEqual(original.boards);
   });
 
   // This test must run after the test above, because unusual values are computed only when the API reads them.
-  it("All stored figures, all numbers of rows and all kept columns are equal.", async () => {
+  it("An anonymised copy has the same stored dashboard figures, numbers of rows and unchanged columns as the original system.", async () => {
     expect(await describeKept(copy, original.tables)).toEqual(original.kept);
     const filled = Object.values(original.kept).filter((hash) => !hash.startsWith("0 "));
     expect(filled.length).toBeGreaterThan(35);
   });
 
-  it("The user signs in with the printed password, reads a list and opens a photo.", async () => {
+  it("A user of an anonymised copy signs in with the password that the command printed, reads a list and opens a photo.", async () => {
     const token = await signIn(own.url, "provincial", password());
     const arbos = await ask<{ arbo_name: string }[]>(own.url, token, "/api/arbo-masterlist");
     expect(arbos.length).toBeGreaterThan(20);
@@ -159,7 +159,7 @@ describe("A demo user of the copy", () => {
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   });
 
-  it("The administrator's file check finds that all rows have their files.", async () => {
+  it("In an anonymised copy, an administrator's check of stored files finds that all rows have their files.", async () => {
     const token = await signIn(own.url, "admin", password());
     const check = await ask<{ faults: object[] }>(own.url, token, "/api/form-11-geo/check");
     expect(check.faults).toEqual([]);
@@ -167,12 +167,12 @@ describe("A demo user of the copy", () => {
 });
 
 describe("A copy that is not made", () => {
-  it("An existing folder is refused.", async () => {
+  it("`npm run anonymize` refuses to write the copy into an existing folder.", async () => {
     const { code, text } = await anonymize(at("backups"), at("original"));
     expect([code, text]).toEqual([1, expect.stringContaining("exists already")]);
   });
 
-  it("After a signal nothing remains, and after a kill nothing has the wanted name.", async () => {
+  it("If `npm run anonymize` is interrupted, no files remain; if it is killed, only a folder with a different name remains.", async () => {
     for (const signal of ["SIGINT", "SIGKILL"] as const) {
       const operands = ["supabase/local/bootstrap.mjs", entry, at("backups"), at("ended")];
       const child = spawn(process.execPath, operands, { cwd: projectRoot, stdio: "ignore" });

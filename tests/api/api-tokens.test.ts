@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe("An API token", () => {
-  it("The API returns a new token only once; neither the list of tokens nor the database contains the token itself.", async () => {
+  it("The API returns a new API token only once; neither the list of tokens nor the database contains the token itself.", async () => {
     expect(reading.token).toMatch(/^arbo_[\w-]{43}$/);
     const listed = await callAs("provincial", "GET", tokensPath);
     expect(listed.text).not.toContain(reading.token);
@@ -55,7 +55,7 @@ describe("An API token", () => {
     expect(kept?.row).not.toContain(reading.token);
   });
 
-  it("A caller with a token reads the same rows as the token's owner, and no rows of other offices.", async () => {
+  it("A caller with an API token reads the same rows as the token's owner, and no rows of other offices.", async () => {
     const own = await callAs("provincial", "POST", "/api/arbo-masterlist", { page: 1, page_size: 5 });
     const read = await readArbos(reading.token);
     expect(read.status, read.text).toBe(200);
@@ -65,14 +65,14 @@ describe("An API token", () => {
     expect(read.body.total).toBeLessThan(all.body.total ?? 0);
   });
 
-  it("A token gives access to charts, dropdown lists and whole lists.", async () => {
+  it("An API token gives access to charts, dropdown lists and whole lists.", async () => {
     const { token } = reading;
     expect((await call("POST", "/charts/main-dashboard", { token, body: {} })).status).toBe(200);
     expect((await call("GET", "/dropdown/fund-source", { token })).status).toBe(200);
     expect((await call("POST", "/api/participant", { token, body: {} })).status).toBe(200);
   });
 
-  it("A caller with a read-only token can't save, approve, return, comment on or delete a row.", async () => {
+  it("A caller with a read-only API token can't save, approve, return, comment on or delete a row.", async () => {
     const { token } = await create("regional", "read", "Test regional");
     for (const [method, path, body] of [
       ["PUT", "/api/arbo-masterlist/update", arbo()],
@@ -89,7 +89,7 @@ describe("An API token", () => {
     }
   });
 
-  it("A caller with a write token saves a row, and the row's history and the log name the token.", async () => {
+  it("A caller with an API token for writing saves a row, and the row's history and the log name the token.", async () => {
     const answer = await call("PUT", "/api/arbo-masterlist/update", { token: writing.token, body: arbo() });
     expect(answer.status, answer.text).toBe(200);
     const [row] = rowsOf(answer);
@@ -114,12 +114,15 @@ describe("An API token", () => {
     ["PUT", "/api/auth/profile", { name: "Other name" }],
     ["POST", "/api/user/search", { page: 1 }],
     ["POST", "/api/auth/users/password", { id: "x", password: "y" }],
-  ] as const)("A caller with a token can't reach account endpoints: %s %s", async (method, path, body) => {
-    const { token } = await create("admin", "write", "Test admin");
-    const answer = await call(method, path, { token, ...(body ? { body } : {}) });
-    expect(answer.status, answer.text).toBe(403);
-    expect(answer.body.message).toMatch(/API token/);
-  });
+  ] as const)(
+    "A caller with an API token can't reach account endpoints: %s %s",
+    async (method, path, body) => {
+      const { token } = await create("admin", "write", "Test admin");
+      const answer = await call(method, path, { token, ...(body ? { body } : {}) });
+      expect(answer.status, answer.text).toBe(403);
+      expect(answer.body.message).toMatch(/API token/);
+    },
+  );
 
   it.each([
     ["PUT", "/api/uac/update", { id: 1, roletype: "Another" }],
@@ -132,7 +135,7 @@ describe("An API token", () => {
     ["POST", "/api/user-log/read", { page: 1 }],
     ["POST", "/api/uac", { page: 1 }],
   ] as const)(
-    "A caller with an administrator's token can't administer anything: %s %s",
+    "A caller with an administrator's API token can't administer anything: %s %s",
     async (method, path, body) => {
       const { token } = await create("admin", "write", "Test admin");
       const answer = await call(method, path, { token, body });
@@ -141,14 +144,14 @@ describe("An API token", () => {
     },
   );
 
-  it("A caller with a token gets the account data of the token's owner.", async () => {
+  it("A caller with an API token gets the account data of the token's owner.", async () => {
     const answer = await call("GET", "/api/auth/current-user", { token: reading.token });
     expect(answer.body.data).toMatchObject({ username: "provincial" });
   });
 });
 
 describe("End of a token", () => {
-  it("Only the owner of a token can revoke the token, and a revoked token stops working.", async () => {
+  it("Only the owner of an API token can revoke the token, and a revoked token stops working.", async () => {
     const { id, token } = await create("provincial", "read", "Test ends");
     const other = await callAs("regional", "DELETE", tokensPath, { id });
     expect(other.status).toBe(404);
@@ -157,7 +160,7 @@ describe("End of a token", () => {
     expect((await readArbos(token)).status).toBe(401);
   });
 
-  it("A token stops working when it expires.", async () => {
+  it("An API token stops working when it expires.", async () => {
     const { id, token } = await create("provincial", "read", "Test old");
     await database`update private.api_tokens set expires_at = now() - interval '1 second' where id = ${id}`;
     expect((await readArbos(token)).status).toBe(401);
@@ -171,7 +174,7 @@ describe("End of a token", () => {
     ["being signed out by an administrator", "admin", "POST", "/api/auth/users/sign-out"],
     ["signing out of all devices", "own", "DELETE", "/api/auth/sessions/all"],
   ] as const)(
-    "A token stops working after a change to the account of its owner: %s",
+    "An API token stops working after a change to the account of its owner: %s",
     async (_, who, method, path) => {
       const person = await makePerson();
       const wanted = { name: "Test ends too", access: "read", days: 30, password: strongPassword };
@@ -199,7 +202,7 @@ describe("End of a token", () => {
   );
 
   it.each(["arbo_", `arbo_${"A".repeat(43)}`, "arbo_' or true --", `arbo_${"x".repeat(5000)}`])(
-    "The API refuses a token that does not exist: %s",
+    "The API refuses an API token that does not exist: %s",
     async (token) => {
       expect((await readArbos(token)).status).toBe(401);
     },
@@ -212,7 +215,7 @@ describe("Creating a token", () => {
     [400, ""],
     [400, undefined],
   ])(
-    "Creating a token is refused with status %s if the current password in the request is %j.",
+    "Creating an API token is refused with status %s if the current password in the request is %j.",
     async (status, wrong) => {
       const wanted = { name: "Test guess", access: "read", days: 1, password: wrong };
       const answer = await callAs("provincial", "POST", tokensPath, wanted);
@@ -222,7 +225,7 @@ describe("Creating a token", () => {
     },
   );
 
-  it("Creating a token does not leave an additional session in Auth.", async () => {
+  it("Creating an API token does not leave an additional session in Auth.", async () => {
     const person = await makePerson();
     const wanted = { name: "Test sessions", access: "read", days: 1, password: strongPassword };
     expect((await as(person.token, "POST", tokensPath, wanted)).status).toBe(200);
@@ -237,13 +240,13 @@ describe("Creating a token", () => {
     ["days", { name: "Test", access: "read", days: 366 }],
     ["days", { name: "Test", access: "read", days: 0.5 }],
     ["user_id", { name: "Test", access: "read", days: 1, user_id: "x" }],
-  ])("The API refuses to create a token with an invalid %s.", async (field, body) => {
+  ])("The API refuses to create an API token with an invalid %s.", async (field, body) => {
     const answer = await callAs("provincial", "POST", tokensPath, { ...body, password });
     expect(answer.status, answer.text).toBe(400);
     expect(answer.body.details?.[0]?.field).toBe(field);
   });
 
-  it("A user can have at most 20 tokens.", async () => {
+  it("A user can have at most 20 API tokens.", async () => {
     for (let left = 20 - (await list("regional")).length; left > 0; left--) {
       await create("regional", "read", `Test ${left}`);
     }

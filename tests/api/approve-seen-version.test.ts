@@ -120,7 +120,7 @@ describe("All rows of a filtered list", () => {
     });
   });
 
-  it("An approval by a filter without a list stamp approves all rows that match the filter.", async () => {
+  it("Without the field `seen`, which says when the list was opened, an approval by a filter approves all rows that match the filter.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { body } = await callAs("regional", "POST", approve, {
@@ -130,7 +130,7 @@ describe("All rows of a filtered list", () => {
     expect(body.data).toEqual({ updated: 2 });
   });
 
-  it("The API refuses an approval with an invented list stamp, and an approval with both a list stamp and row ids.", async () => {
+  it("The API refuses an approval whose field `seen` was not returned by a list, and an approval with both `seen` and row ids.", async () => {
     const [row] = await make(1, randomUUID());
     const odd = [
       "",
@@ -154,7 +154,7 @@ describe("All rows of a filtered list", () => {
     expect([both.status, both.body.details?.[0]?.field]).toEqual([400, "seen"]);
   });
 
-  it("A stamp does not reveal to a user whether rows outside the user's scope were changed.", async () => {
+  it("The field `seen`, which a list returns for approvals, does not reveal whether rows outside the user's scope were changed.", async () => {
     const [row] = await database<{ id: string }[]>`
       insert into public.arbo_masterlist (arbo_name, region_name, province_name)
       values (${`${mark} ${randomUUID()}`}, 'Region I (Ilocos Region)', 'Ilocos Norte') returning id`;

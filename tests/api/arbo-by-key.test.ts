@@ -99,28 +99,28 @@ const expectRows = async (expected: object): Promise<void> => {
 };
 
 describe("An ARBO without an ARBO ID", () => {
-  it("In every table, a row with the ARBO's name in upper case is linked to the ARBO and gets the ARBO's own spelling.", async () => {
+  it("In every table, a row that names an ARBO in upper case is linked to the ARBO, and the name is stored as the masterlist spells it.", async () => {
     await expectRows({ arbo_name: former, arbo_id: null });
   });
 
-  it("If a user renames the ARBO, approved rows of every table get the new name, even if this user can't change approved rows.", async () => {
+  it("If a user renames an ARBO, the ARBO's approved rows in every table get the new name, even if this user can't change approved rows.", async () => {
     await change({ arbo_name: `${mark} second name` });
     expect(present).toMatchObject({ former_names: [former] });
     await expectRows({ arbo_name: `${mark} second name`, arbo_id: null });
   });
 
-  it("If the ARBO gets an ARBO ID, the ARBO's rows in every table get the same ID.", async () => {
+  it("If an ARBO gets an ARBO ID, the ARBO's rows in every table get the same ID.", async () => {
     await change({ arbo_id: `${mark} by key 1` });
     await expectRows({ arbo_name: `${mark} second name`, arbo_id: `${mark} by key 1` });
   });
 
-  it("If the ARBO's name and ARBO ID change together, both change in the ARBO's rows in every table.", async () => {
+  it("If an ARBO's name and ARBO ID change together, both change in the ARBO's rows in every table.", async () => {
     await change({ arbo_id: `${mark} by key 2`, arbo_name: `${mark} third name` });
     expect(present).toMatchObject({ former_names: [former, `${mark} second name`] });
     await expectRows({ arbo_name: `${mark} third name`, arbo_id: `${mark} by key 2` });
   });
 
-  it("If a user clears the ARBO ID in the masterlist, the ARBO's rows in every table also lose the ARBO ID.", async () => {
+  it("If a user clears an ARBO's ARBO ID in the masterlist, the ARBO's rows in every table also lose the ARBO ID.", async () => {
     await change({ arbo_id: null });
     await expectRows({ arbo_name: `${mark} third name`, arbo_id: null });
   });

@@ -85,7 +85,7 @@ afterAll(async () => {
 });
 
 describe("The page of an ARBO", () => {
-  it("The page contains the ARBO's masterlist row, whether the request gives the row's id or the ARBO ID.", async () => {
+  it("The endpoint /api/arbo-page returns the ARBO's masterlist row, whether the request gives the row's id or the ARBO ID.", async () => {
     const byId = await page(known);
     expect(byId.home.row).toMatchObject({ id: known, arbo_id: arboId, it_easy_level_2024: "Level 3" });
     expect(byId.home.fields.map(({ name }) => name)).toContain("it_easy_level_2024");
@@ -93,7 +93,7 @@ describe("The page of an ARBO", () => {
     expect(body.data).toEqual(byId);
   });
 
-  it("The page has one section for every screen whose records refer to the masterlist.", async () => {
+  it("The page of an ARBO has one section for every screen whose records refer to the masterlist.", async () => {
     const { sections, home } = await page(known);
     const linking = records.filter(({ path, fields }) =>
       fields.some(
@@ -104,7 +104,7 @@ describe("The page of an ARBO", () => {
     expect(linking.length).toBeGreaterThan(15);
   });
 
-  it("The row count of every section equals the total of the list that the caller gets for the ARBO.", async () => {
+  it("On the page of an ARBO, the row count of every section equals the total of the list that the caller gets for the ARBO.", async () => {
     for (const user of ["provincial", "regional", "central"] as const) {
       const { sections } = await page(known, user);
       for (const { route, total, pending } of sections) {
@@ -117,14 +117,14 @@ describe("The page of an ARBO", () => {
     }
   });
 
-  it("Each section shows its newest rows first, without the columns that have the same value in all rows.", async () => {
+  it("Each section of an ARBO's page has its newest rows first and omits the columns that are the same in all rows, such as the ARBO's name.", async () => {
     const rentals = section(await page(known), "FME_RentalMonitoring");
     expect(rentals.rows.map((row) => row.specific_fme_rented)).toEqual(["A tractor", null, null, null]);
     expect(rentals.fields.map(({ name }) => name)).not.toContain("arbo_name");
     expect(rentals.title).toBeNull();
   });
 
-  it("The page sums amounts by reporting year, or by the year of the row's date if no year was reported.", async () => {
+  it("The page of an ARBO sums amounts by reporting year, or by the year of the row's date if no year was reported.", async () => {
     const [fees] = section(await page(known), "FME_RentalMonitoring").sums;
     expect(fees).toEqual({
       field: "total_rental_fees",
@@ -138,7 +138,7 @@ describe("The page of an ARBO", () => {
     });
   });
 
-  it("Every amount on the page equals the sum in the list that the amount opens.", async () => {
+  it("Every amount on the page of an ARBO equals the sum in the list that the amount opens.", async () => {
     const seeded = await database<{ id: number }[]>`
       select id::integer from public.arbo_masterlist
       where province_name = ${place.province_name} and arbo_id is not null order by id limit 3`;
@@ -168,13 +168,13 @@ describe("The page of an ARBO", () => {
     expect(answer.text).toContain("The filter arbo_year");
   });
 
-  it("The page shows targets and accomplishments in separate sections, although both are stored in the same table.", async () => {
+  it("The page of an ARBO has separate sections for targets and accomplishments, although both are stored in the same table.", async () => {
     const found = await page(known);
     expect(section(found, "Form11Target").total).toBe(1);
     expect(section(found, "Form11Accomp").total).toBe(1);
   });
 
-  it("The page lists the ARBO's projects, each with the screens whose rows name the project.", async () => {
+  it("The page of an ARBO lists the ARBO's projects, each with the screens whose rows name the project.", async () => {
     const { projects } = await page(known);
     expect(projects).toEqual([
       {
@@ -196,7 +196,7 @@ describe("The page of an ARBO", () => {
     ]);
   });
 
-  it("The page lists the ARBO's overdue items, each with its screen.", async () => {
+  it("The page of an ARBO lists the ARBO's overdue items, each with its screen.", async () => {
     const { overdue } = await page(known);
     expect(overdue.rows.map(({ queue, row, overdue: late }) => [queue, row?.route, late])).toEqual([
       ["target_unmet", "Form11Target", true],
@@ -215,12 +215,12 @@ describe("The page of an ARBO", () => {
 });
 
 describe("The caller of the page", () => {
-  it("A caller sees only rows of the caller's own offices.", async () => {
+  it("On the page of an ARBO, a caller sees only rows of the caller's own offices.", async () => {
     const total = async (user: DemoUser) => section(await page(known, user), "FME_RentalMonitoring").total;
     expect([await total("provincial"), await total("viewer"), await total("regional")]).toEqual([4, 4, 5]);
   });
 
-  it("A caller gets the same 404 for an ARBO of a different office and for an ARBO that does not exist.", async () => {
+  it("/api/arbo-page returns the same 404 for an ARBO of a different office and for an ARBO that does not exist.", async () => {
     const [far] =
       await database`select id from public.arbo_masterlist where province_name <> 'Nueva Ecija' limit 1`;
     const answers = await Promise.all(
@@ -230,7 +230,7 @@ describe("The caller of the page", () => {
     expect(answers[0]?.body.message).toBe(answers[1]?.body.message);
   });
 
-  it("A caller must be signed in and must name exactly one ARBO.", async () => {
+  it("/api/arbo-page and the list filter `arbo` refuse invalid input, and /api/arbo-page refuses a caller who is not signed in.", async () => {
     const bad = [
       {},
       { id: 0 },

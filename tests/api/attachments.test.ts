@@ -89,7 +89,7 @@ describe.each([
   ["fme_inventory_table", "picture_deed_donation", false],
   ["arbo_masterlist", "coc_cgs_attachment_link", false],
 ] as const)("%s, %s", (table, field, list) => {
-  it("The field of the record contains the links of the attachments and the text that the user typed.", async () => {
+  it("A record's attachment field contains the links of the attachments and the text that the user typed.", async () => {
     const { id, path } = await makers[table]();
     const typed = "https://files.example/typed.pdf";
     await callAs("central", "PUT", `/api/${path}/update`, { id, [field]: list ? [typed] : typed });
@@ -137,7 +137,7 @@ describe.each([
 });
 
 describe("An attachment", () => {
-  it("An action on an attachment needs the same right, office and open window as the action on its record.", async () => {
+  it("An action on an attachment needs the same right, office and open reporting window as the action on its record.", async () => {
     const { id } = await makers.form11_accomps();
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
     const row = await saved(attach("provincial", target));
@@ -161,7 +161,7 @@ describe("An attachment", () => {
     );
   });
 
-  it("An attachment of a target can be added only while the target window is open.", async () => {
+  it("A user can add an attachment to a target only while the reporting window for targets is open.", async () => {
     const id = await createSupportRecord({ status: "Target" });
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
     await withSchedules(

@@ -86,7 +86,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-it("The backup command needs all addresses, and the restore command refuses a project that is in use.", async () => {
+it("The backup command refuses to run without all addresses of a Supabase project, and the restore command refuses a project that is in use.", async () => {
   const { SUPABASE_SECRET_KEY, ...some } = addresses(source);
   expect(SUPABASE_SECRET_KEY).toBeTruthy();
   expect((await command("backup", some, at("backups"))).text).toMatch(/SUPABASE_SECRET_KEY must be set, too/);
@@ -119,7 +119,7 @@ it("The restore command refuses a project with different migrations, and a backu
   expect(there?.n).toBe(0);
 }, 180_000);
 
-it("A restore brings rows, files, accounts and the user log's hash chain into the new project.", async () => {
+it("The restore command brings rows, files, accounts and the user log's hash chains into an empty Supabase project.", async () => {
   const { code, text } = await command("restore", addresses(target), at("backups"));
   expect(text).toMatch(/rows: same numbers as in the backup, in \d\d tables/);
   expect(text).toMatch(/user log: no entry is missing, altered or added/);

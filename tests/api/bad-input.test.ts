@@ -35,14 +35,14 @@ function expectProblem(answer: Answer, status: number): void {
 }
 
 describe.each(sample(all, 16))("%s %s", (method, path) => {
-  it("The endpoint refuses a body that is not JSON.", async () => {
+  it("Record, sign-in and history endpoints refuse a body that is not JSON.", async () => {
     for (const raw of ["{", "[1,", "nonsense", '{"a":1}}', "\u0000"]) {
       expectProblem(await call(method, path, { token, raw }), 400);
     }
     expectProblem(await call(method, path, { token, raw: new Uint8Array([0x22, 0xff, 0xfe, 0x22]) }), 400);
   });
 
-  it("The endpoint refuses a body with a different content type than JSON.", async () => {
+  it("Record, sign-in and history endpoints refuse a content type other than JSON with a 415.", async () => {
     const types = ["text/plain", "application/x-www-form-urlencoded", "application/jsonx"];
     for (const type of types) {
       const headers = { "content-type": type };
@@ -50,19 +50,19 @@ describe.each(sample(all, 16))("%s %s", (method, path) => {
     }
   });
 
-  it("The endpoint refuses a JSON body that has the wrong shape.", async () => {
+  it("Record, sign-in and history endpoints refuse a JSON body that has the wrong shape.", async () => {
     for (const raw of ["null", "1", '"text"', "true", "[[]]", '[{"id":{}}]']) {
       expectProblem(await call(method, path, { token, raw }), 400);
     }
   });
 
-  it("The endpoint refuses a body with an unknown field.", async () => {
+  it("Record, sign-in and history endpoints refuse a body with an unknown field.", async () => {
     for (const raw of ['{"nothing_such":1}', '{"__proto__":{"page":1}}', '{"constructor":1}']) {
       expectProblem(await call(method, path, { token, raw }), 400);
     }
   });
 
-  it("The endpoint refuses a body that is too large, with or without a Content-Length header.", async () => {
+  it("Record, sign-in and history endpoints refuse a body that is too large, with or without a Content-Length header.", async () => {
     const raw = JSON.stringify({ q: "x".repeat(5 * 1024 * 1024) });
     expectProblem(await call(method, path, { token, raw }), 413);
     const stream = new ReadableStream<Uint8Array>({
@@ -81,13 +81,13 @@ describe.each(sample(all, 16))("%s %s", (method, path) => {
 });
 
 describe.each(sample(calls, 16))("%s %s", (method, path) => {
-  it("The endpoint refuses callers who are not signed in.", async () => {
+  it("The endpoints of every record type refuse callers who are not signed in.", async () => {
     expectProblem(await call(method, path, { body: {} }), 401);
     const basic = { authorization: "Basic YWRtaW46YWRtaW4=" };
     expectProblem(await call(method, path, { body: {}, headers: basic }), 401);
   });
 
-  it("The endpoint refuses injection attempts in field names, sort columns, ids and page numbers with a 400.", async () => {
+  it("The endpoints of every record type refuse injection attempts in field names, sort columns, ids and page numbers with a 400.", async () => {
     const hostile = [`id" = 1 or "1`, "1; drop table users", "../../etc/passwd", "%00", "'"];
     for (const text of hostile) {
       const answers = [

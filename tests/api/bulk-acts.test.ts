@@ -85,7 +85,7 @@ const deadlocks = async (): Promise<number> => {
 };
 
 describe("Row ids for a filter", () => {
-  it("The versions endpoint returns ids and versions of the rows that match the filter and that the caller can see.", async () => {
+  it("The endpoint /versions returns ids and versions of the rows that match the filter and that the caller can see.", async () => {
     const group = randomUUID();
     await make(3, group);
     await database`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
@@ -99,7 +99,7 @@ describe("Row ids for a filter", () => {
     expect((await versionsOf("central", { q: group, tab: "approved" })).id).toEqual([]);
   });
 
-  it("The versions endpoint lists separately the rows that were changed or added after the caller opened the list.", async () => {
+  it("The endpoint /versions lists separately the rows that were changed or added after the caller opened the list.", async () => {
     const group = randomUUID();
     await make(4, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -134,7 +134,7 @@ describe("A step of a bulk action that is sent again because its response was lo
     return row?.n ?? -1;
   };
 
-  it("If an approval step is repeated, the rows are approved only once, and the second response equals the first response.", async () => {
+  it("If a request of a bulk approval is sent twice, the rows are approved only once, and the second response equals the first response.", async () => {
     const group = randomUUID();
     await make(3, group);
     const rows = seenIn(await versionsOf("regional", { q: group }));
@@ -146,7 +146,7 @@ describe("A step of a bulk action that is sent again because its response was lo
     expect((await callAs("regional", "POST", `${list}/approve`, body)).status).toBe(409);
   });
 
-  it("If a step of a bulk action is repeated, each row is returned, deleted or restored only once.", async () => {
+  it("If a request of a bulk action is sent twice, each row is returned, deleted or restored only once.", async () => {
     const group = randomUUID();
     await make(3, group);
     const rows = seenIn(await versionsOf("regional", { q: group }));
@@ -162,7 +162,7 @@ describe("A step of a bulk action that is sent again because its response was lo
     expect(await stagesOf(group)).toHaveLength(3);
   });
 
-  it("A repeated step with different rows is refused as a conflict and changes nothing.", async () => {
+  it("If a request of a bulk approval is repeated with different rows, the API refuses it as a conflict and changes nothing.", async () => {
     const group = randomUUID();
     await make(2, group);
     const [one, two] = seenIn(await versionsOf("regional", { q: group })) as [SeenRow, SeenRow];
@@ -175,7 +175,7 @@ describe("A step of a bulk action that is sent again because its response was lo
 });
 
 describe("A refused step of a bulk action", () => {
-  it("A refused step changes no row, and lists every row that caused the refusal.", async () => {
+  it("If the API refuses a request of a bulk action, no row is changed, and the response lists every row that caused the refusal.", async () => {
     const group = randomUUID();
     await make(5, group);
     const [mine] = await save("regional", "arbo-masterlist", arbo({ arbo_name: `${mark} ${group} mine` }));

@@ -29,14 +29,14 @@ describe.each(levels)("$user", ({ user, offices }) => {
 
   describe.each(sample(filterings, 2))("with the filters %j", (filters) => {
     it.each(dashboardNames)(
-      "%s: every figure equals the value that the test computes from the rows.",
+      "%s: every figure of the dashboards equals the value that the test computes from the rows.",
       async (name) => {
         expect(wrongFigures(await dashboard(user, name, filters), plain)).toEqual([]);
       },
     );
 
     it.each(dashboardNames)(
-      "%s: every figure equals the total of the list that it opens.",
+      "%s: every figure of the dashboards equals the total of the list that the figure opens.",
       async (name) => {
         const figures = figuresOf(await dashboard(user, name, filters));
         const wrong: unknown[] = [];
@@ -72,7 +72,7 @@ async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: 6 }, lane));
 }
 
-it("If a request names some charts, the response contains only these charts, with the same figures as the whole dashboard.", async () => {
+it("If a dashboard request names some charts, the response contains only these charts, with the same figures as the whole dashboard.", async () => {
   const whole = await callAs("regional", "POST", "/charts/main-dashboard", { year_from: 2024 });
   const some = await callAs("regional", "POST", "/charts/main-dashboard", {
     year_from: 2024,
@@ -87,7 +87,7 @@ it("If a request names some charts, the response contains only these charts, wit
 
 describe("A chart that groups rows by the values of a field", () => {
   it.each(levels)(
-    "The groups of a chart by field values add up to all rows that $user sees.",
+    "In a chart that groups rows by the values of a field, the groups add up to all rows that $user sees.",
     async ({ user }) => {
       const { charts } = await dashboard(user, "main-dashboard", {});
       const total = charts[0]?.figures[0]?.value;
@@ -210,7 +210,7 @@ describe("Invalid input", () => {
 });
 
 describe("The list that a figure opens", () => {
-  it("The list that a figure opens has the same total whether it is requested by page or as a whole, and a search narrows it.", async () => {
+  it("The list that a dashboard figure opens has the same total whether it is requested by page or as a whole, and a search narrows the list.", async () => {
     const body = { figure: "form-5.arbos_trained", reporting_year: 2025 };
     const page = await callAs("central", "POST", "/api/arbo-masterlist", { ...body, page: 1 });
     const whole = await callAs("central", "POST", "/api/arbo-masterlist", body);

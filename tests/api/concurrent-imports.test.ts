@@ -40,7 +40,7 @@ async function stored(group: string): Promise<number> {
 }
 
 describe("Rows without an ID, imported by several users at once", () => {
-  it("The API stores the rows once, and gives the other users the id of the stored row for each duplicate.", async () => {
+  it("If several users import the same rows at once, the API stores the rows once, and gives the other users the id of the stored row for each duplicate.", async () => {
     const group = randomUUID();
     const rows = newRows(40, group);
     const users: DemoUser[] = ["provincial", "regional", "central", "provincial"];
@@ -58,7 +58,7 @@ describe("Rows without an ID, imported by several users at once", () => {
     }
   });
 
-  it("The API finds duplicates even if places and names are spelled differently.", async () => {
+  it("The API detects duplicate rows in imports even if places and names are spelled differently.", async () => {
     const group = randomUUID();
     const [one, other] = await Promise.all([
       send("regional", newRows(5, `Peña ${group}`, { muncity_name: "Gapan City" })),
@@ -84,7 +84,7 @@ describe("Rows without an ID, imported by several users at once", () => {
     expect(await stored(group)).toBe(12);
   });
 
-  it("The API finds duplicate participants even for a user who can't read birthdays.", async () => {
+  it("The API detects duplicate participants in an import even for a user who can't read birthdays.", async () => {
     const group = randomUUID();
     const people = Array.from({ length: 5 }, (_, n) => ({
       ...{
@@ -113,7 +113,7 @@ describe("Rows without an ID, imported by several users at once", () => {
 });
 
 describe("Repeated batches, similar rows and invalid rows", () => {
-  it("Three copies of a batch that are sent at once get the same response, and each row is stored once.", async () => {
+  it("Three copies of an import batch that are sent at once get the same response, and each row is stored once.", async () => {
     const [id, group] = [randomUUID(), randomUUID()];
     const rows = newRows(3, group);
     const answers = await Promise.all([1, 2, 3].map(() => send("provincial", rows, path, id)));
@@ -122,7 +122,7 @@ describe("Repeated batches, similar rows and invalid rows", () => {
     expect(await stored(group)).toBe(3);
   });
 
-  it("Imported rows with the same name and different ARBO IDs are different rows.", async () => {
+  it("Imported ARBOs with the same name and different ARBO IDs are stored as different rows.", async () => {
     const group = randomUUID();
     const [row] = newRows(1, group);
     const withId = () => ({ ...row, arbo_id: `T-${randomUUID()}` });
@@ -131,7 +131,7 @@ describe("Repeated batches, similar rows and invalid rows", () => {
     expect(await stored(group)).toBe(3);
   });
 
-  it("Saving a second row with the same name is a conflict even outside an import.", async () => {
+  it("Saving a second ARBO with the same name in the same place is a conflict even outside an import.", async () => {
     const group = randomUUID();
     const [first] = await save("provincial", "arbo-masterlist", newRows(1, group));
     const { status, body } = await callAs("provincial", "PUT", path, newRows(1, group));
@@ -166,7 +166,7 @@ describe("Names", () => {
     }
   });
 
-  it("Every table whose key contains office and name has an index on both, so that the cost of a batch depends only on its rows.", async () => {
+  it("Every table whose duplicate check compares office and name has an index on both, so that checking an import batch doesn't scan the table.", async () => {
     const indexes = await database<{ definition: string }[]>`
       select indexdef as definition from pg_indexes where schemaname = 'public'`;
     const definitions = indexes.map(({ definition }) => definition);
@@ -188,7 +188,7 @@ describe("Names", () => {
 });
 
 describe("The same new record, sent several times at once without an import_id", () => {
-  it("The API stores the new record once, and each other request gets a conflict with the id of the stored row.", async () => {
+  it("If the same new record is sent three times at once, the API stores the new record once, and answers all other requests with a conflict that contains the id of the stored row.", async () => {
     const group = randomUUID();
     const [row] = newRows(1, group);
     const answers = await Promise.all([1, 2, 3].map(() => callAs("provincial", "PUT", path, row)));

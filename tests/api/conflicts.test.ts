@@ -46,7 +46,7 @@ describe("A different user saved first", () => {
     expect(now).toMatchObject({ remarks: winner?.remarks, row_version: 2 });
   });
 
-  it("One record with a stale version stops the save of the whole list.", async () => {
+  it("If a request saves a list of records and one has a stale version, the API saves none of them.", async () => {
     const [a, b] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     await save("provincial", "arbo-masterlist", { id: b?.id, cd: "newer" });
     const { status, body } = await callAs("provincial", "PUT", path, [
@@ -78,7 +78,7 @@ describe("A batch of an import", () => {
   const send = (id: string, batch: unknown, body: unknown) =>
     callAs("provincial", "PUT", `${path}?import_id=${id}&batch=${batch}`, body);
 
-  it("The API saves a batch once, and gives a retry the same response as the first request.", async () => {
+  it("The API saves an import batch once, and gives a retry the same response as the first request.", async () => {
     const id = randomUUID();
     const body = [arbo(), arbo()];
     const first = await send(id, 1, body);
@@ -88,7 +88,7 @@ describe("A batch of an import", () => {
     expect(await count(body[0]?.arbo_name)).toBe(1);
   });
 
-  it("The API saves a batch once even if a retry arrives while the first request is being saved.", async () => {
+  it("The API saves an import batch once even if a retry arrives while the first request is being saved.", async () => {
     const id = randomUUID();
     const body = Array.from({ length: 50 }, () => arbo());
     const answers = await Promise.all(Array.from({ length: 4 }, () => send(id, 1, body)));
@@ -105,13 +105,13 @@ describe("A batch of an import", () => {
     expect(await count(body[49]?.arbo_name)).toBe(1);
   });
 
-  it("A user can send a failed batch again after correcting its rows.", async () => {
+  it("A user can send a failed import batch again after correcting its rows.", async () => {
     const id = randomUUID();
     expect((await send(id, 3, [arbo({ total_member: "many" })])).status).toBe(400);
     expect((await send(id, 3, [arbo({ total_member: 5 })])).status).toBe(200);
   });
 
-  it("A second batch with the same import_id and batch number but different content is a conflict.", async () => {
+  it("A second import batch with the same import_id and batch number but different content is a conflict.", async () => {
     const id = randomUUID();
     expect((await send(id, 1, [arbo()])).status).toBe(200);
     const other = arbo();
@@ -120,7 +120,7 @@ describe("A batch of an import", () => {
     expect((await send(id, 2, [other])).status).toBe(200);
   });
 
-  it("A batch belongs to the user who sent it, so a different user may use the same import_id.", async () => {
+  it("An import batch belongs to the user who sent it, so a different user may use the same import_id.", async () => {
     const id = randomUUID();
     const body = [arbo()];
     expect((await send(id, 1, body)).status).toBe(200);
@@ -128,7 +128,7 @@ describe("A batch of an import", () => {
     expect(other.status).toBe(200);
   });
 
-  it("The API refuses a batch with only one of import_id and batch number.", async () => {
+  it("The API refuses an import batch with only one of import_id and batch number.", async () => {
     const good = randomUUID();
     for (const query of [
       "import_id=x&batch=1",

@@ -184,7 +184,7 @@ async function askDatabase(caller: Caller): Promise<{ access: Access; rows: Aske
   return answer;
 }
 
-it("For endpoints, stored rows, moved rows and new rows, `decide` and the database refuse the same actions for the same cause.", async () => {
+it("For endpoints and for stored, moved and new rows, the TypeScript function `decide` and the database refuse the same actions of a caller for the same cause.", async () => {
   const causes = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(anyCaller, async (caller) => {

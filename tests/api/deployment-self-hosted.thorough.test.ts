@@ -42,7 +42,7 @@ async function startCopy(name: string) {
   });
 }
 
-it("Each generated function is a single file without other dependencies, and the functions serve a sign-in.", async () => {
+it("Each function that is generated for a self-hosted Supabase is a single file without dependencies, and the functions serve a sign-in.", async () => {
   for (const name of [...functionNames, "main"]) {
     const text = await readFile(path.join(folder, `volumes/functions/${name}/index.ts`), "utf8");
     expect(text).not.toMatch(/^import .* from "(?!node:)/m);

@@ -67,11 +67,11 @@ const wanted = [
   "auth.sms.enable_signup: false",
 ];
 
-it("`config diff` lists exactly the settings that make a new project unsafe.", async () => {
+it("`supabase config diff` lists exactly the settings that make a new project unsafe.", async () => {
   expect(await differences()).toEqual(wanted);
 });
 
-it("`config push` writes exactly the settings that differ, and no difference remains.", async () => {
+it("`supabase config push` writes exactly the settings that differ, and no difference remains.", async () => {
   // The CLI fails after it has written the settings, because the mock API returns only some of Auth's settings.
   await api.cli("config", "push", "--yes").catch(() => undefined);
   const written = api.calls.filter(({ call }) => call.startsWith("PATCH "));

@@ -143,7 +143,7 @@ describe("A digest", () => {
     await database`truncate private.reviews`;
   });
 
-  it("A user gets one digest even if several runs race.", async () => {
+  it("A user gets one digest even if several digest runs start at the same time.", async () => {
     for (const one of people) await setDigestOptIn(one);
     post.beforeAccepting = () => sleep(200);
     const runs = await Promise.all(Array.from({ length: 6 }, sent));
@@ -151,7 +151,7 @@ describe("A digest", () => {
     expect(receivers()).toEqual(people.map(addressOf).sort());
   });
 
-  it("A user gets one digest even if the run is killed before it records the success.", async () => {
+  it("A user gets one digest even if the digest run is killed before it records that the mail was sent.", async () => {
     await setDigestOptIn("maria");
     const taken = new Promise<void>((resolve) => {
       post.beforeAccepting = async () => {
@@ -181,7 +181,7 @@ describe("A digest", () => {
     expect(post.receivedMails).toHaveLength(1);
   });
 
-  it("If the mail server refuses a digest, the run sends the other digests, logs the refusal without the address, and retries later.", async () => {
+  it("If the mail server refuses a digest, the digest run sends the other digests, logs the refusal without the address, and retries later.", async () => {
     for (const one of people) await setDigestOptIn(one);
     post.deliveryFailures.set(addressOf("maria"), "refused");
     expect(await sent()).toEqual({ sent: 2, refused: 1, left: false });
@@ -218,7 +218,7 @@ describe("A digest", () => {
     expect(receivers()).toEqual([addressOf("maria")]);
   });
 
-  it("If the mail server is down, the run starts no digest, and the next run sends the digest.", async () => {
+  it("If the mail server is down, a digest run starts no digest, and the next run sends the digest.", async () => {
     await setDigestOptIn("maria");
     await post.stop();
     expect((await send()).status).toBe(503);

@@ -23,7 +23,7 @@ const listed = async (record: AnyRecord): Promise<Row[]> =>
   rowsOf(await callAs("admin", "POST", `/api/${record.path}`, { ...record.fixed, page: 1, page_size: 50 }));
 
 describe.each(entered.map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("The API refuses a second row with the same key and returns the stored row, or saves the second row if the key may repeat.", async () => {
+  it("The API refuses a copy of a stored row as a duplicate; if the user confirms, the API saves a copy only where the record type allows duplicates.", async () => {
     for (const stored of await listed(record)) {
       const copy = { ...record.fixed, ...valuesOf(record, stored) };
       const { status, body } = await register(record, copy);
@@ -42,7 +42,7 @@ describe.each(entered.map((record) => [record.route, record] as const))("%s", (_
   });
 });
 
-it("Every key that may not repeat has a unique index in the database.", async () => {
+it("Every key that must be unique within a record type has a unique index in the database.", async () => {
   const indexes = await database<{ table_name: string; definition: string }[]>`
     select c.relname as table_name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i join pg_class c on c.oid = i.indrelid

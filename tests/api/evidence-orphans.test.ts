@@ -88,7 +88,7 @@ describe("A failed upload", () => {
     expect(waiting?.count).toBe(0);
   });
 
-  it("An upload leaves no file if the reporting window closes between the two steps of the upload.", async () => {
+  it("An upload leaves no file if the reporting window closes after the file is stored and before its row is saved.", async () => {
     const file = jpeg({ size: 2_000_000 });
     const id = randomUUID();
     const before = await storedPaths();
@@ -132,7 +132,7 @@ describe("A failed upload", () => {
 });
 
 describe("The file check", () => {
-  it("The file check reports no faults if files and rows are consistent, and only administrators can run the check.", async () => {
+  it("The check of stored files reports no faults if files and rows are consistent, and only administrators can run the check.", async () => {
     await upload();
     expect(await check()).toEqual({ faults: [], left: [], removed_rows: 0 });
     for (const user of ["central", "regional", "provincial", "viewer"] as const) {
@@ -141,7 +141,7 @@ describe("The file check", () => {
     expect((await callAs("admin", "POST", "/api/form-11-geo/check", { everything: true })).status).toBe(400);
   });
 
-  it("If an upload was killed before its row was saved, the file check removes the upload's files after the upload has expired.", async () => {
+  it("If an upload was killed before its row was saved, the check of stored files removes the upload's files after the upload has expired.", async () => {
     const row = await upload();
     await unsave(row);
     expect((await check({ repair: true })).faults).toEqual([]);
@@ -157,7 +157,7 @@ describe("The file check", () => {
     expect(await uploadState(row.upload_id)).toBeNull();
   });
 
-  it("The file check removes the files of a deleted row once the row can no longer be restored.", async () => {
+  it("The check of stored files removes the files of a deleted row once the row can no longer be restored.", async () => {
     const row = await upload();
     await database`delete from public.form_11_geotags where id = ${row.id}`;
     expect([await uploadState(row.upload_id), (await check()).faults]).toEqual(["trashed", []]);
@@ -183,7 +183,7 @@ describe("The file check", () => {
     }
   });
 
-  it("The file check removes files that were stored with the service key without being announced.", async () => {
+  it("The check of stored files removes files that were stored with the service key under a path that no upload had reserved.", async () => {
     const path = `region-iii-central-luzon/nueva-ecija/form11-accomps-${record}/${randomUUID()}.jpg`;
     const stored = await supabaseClient(stack.secretKey)
       .storage.from("evidence")
@@ -194,7 +194,7 @@ describe("The file check", () => {
     expect([found.faults, found.left]).toMatchObject([[{ fault: "stray_file", path }], []]);
   });
 
-  it("The file check reports rows whose file is missing, and removes these rows only on request.", async () => {
+  it("The check of stored files reports rows whose file is missing, and removes these rows only on request.", async () => {
     const row = await upload();
     expect((await storage("service", "DELETE", `evidence/${row.file_path}`)).status).toBe(200);
     const found = await check({ repair: true });
@@ -208,7 +208,7 @@ describe("The file check", () => {
     expect(log).toEqual({ action: "Delete", user_name: "admin" });
   });
 
-  it("The file check reads the stored bytes, and reports files that are missing from the disk or altered.", async () => {
+  it("The check of stored files reads the stored bytes, and reports files that are missing from the disk or altered.", async () => {
     const [lost, altered, small] = [await upload(), await upload(), await upload()];
     const fileOf = (key: string) => {
       const name = createHash("sha256").update(`evidence/${key}`).digest("hex");
@@ -267,7 +267,7 @@ describe("The file check", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("The file check keeps the stored file of a row after the reporting window has closed.", async () => {
+  it("The check of stored files keeps the file of a row after the reporting window has closed.", async () => {
     const row = await upload();
     await withSchedules([], async () => {
       expect((await check({ repair: true })).faults).toEqual([]);

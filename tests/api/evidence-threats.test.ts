@@ -144,7 +144,7 @@ describe("Reporting window and rights", () => {
 describe("A path that the API announced for an upload", () => {
   const users = ["provincial", "regional", "central", "admin"] as const;
 
-  it("No user can read an announced path through REST.", async () => {
+  it("No user can read the row of a reserved upload in evidence_files through REST.", async () => {
     const mine = await announced("provincial");
     for (const user of users) {
       const { data } = await rest(user, "GET", `evidence_files?upload_id=eq.${mine.id}`);
@@ -155,7 +155,7 @@ describe("A path that the API announced for an upload", () => {
     await database`delete from public.evidence_files where upload_id = ${mine.id}`;
   });
 
-  it("No user can store a file under a path that the API announced: not directly, not through a signed URL, not by overwriting.", async () => {
+  it("No user can store a file under the path that the API reserved for an upload: not directly, not through a signed URL, not by overwriting.", async () => {
     for (const user of users) {
       const mine = await announced(user);
       const tries = [
@@ -172,7 +172,7 @@ describe("A path that the API announced for an upload", () => {
     }
   });
 
-  it("No REST request can save a photo row for an upload that the API announced, whatever file is stored under the path.", async () => {
+  it("No REST request can save a photo row for a reserved upload, whatever file is stored under the upload's path.", async () => {
     const rows = async () =>
       (await database`select id, upload_id from public.form_11_geotags order by id`).length;
     const before = await rows();
@@ -230,7 +230,7 @@ describe("Links to files", () => {
 const theirsOf = (path: string): string => path.replace("nueva-ecija", "bulacan");
 
 describe("A file that is already stored under an announced path", () => {
-  it("When a file is already stored under an announced path, the API refuses a different file and accepts the same file.", async () => {
+  it("If a file is already stored under the path of a reserved upload, the API accepts the upload only if the stored file is the same file.", async () => {
     for (const [content, status] of [
       ["another", 409],
       ["the same", 200],
@@ -250,7 +250,7 @@ describe("A file that is already stored under an announced path", () => {
 });
 
 describe("Paths in Storage", () => {
-  it("Storage refuses every file under an unannounced path, however the path is written.", async () => {
+  it("Storage refuses every file that a user stores under a path that no upload has reserved, however the path is written.", async () => {
     const folder = `region-iii-central-luzon/nueva-ecija/form11-accomps-${own}`;
     const mine = await announced("provincial");
     const paths = [

@@ -54,7 +54,7 @@ async function forRandom<Case>(
 }
 
 describe("A list with a filter", () => {
-  it("Random filters select the rows that a naive computation selects.", async () => {
+  it("A list with a random filter contains the same rows that a naive computation of the filter selects.", async () => {
     await forRandom(
       rounds(150, 1000),
       (user, path) => filters(lists(user), path),
@@ -113,7 +113,7 @@ function expectGroups(
 }
 
 describe("An exploration", () => {
-  it("The totals, groups and values of random explorations equal a naive computation, and so do the lists that their cells open.", async () => {
+  it("The totals, groups and values of random explorations equal those of a naive computation, and so do the counts and sums of the lists that their cells open.", async () => {
     await forRandom(
       rounds(90, 500),
       (user, path) => questions(lists(user), path),
@@ -145,7 +145,7 @@ describe("An exploration", () => {
 });
 
 describe("A group by a column that only the database writes", () => {
-  it("Each group of texts opens a list with the rows that it counts.", async () => {
+  it("In an exploration grouped by a text column that only the database writes, each group opens a list with as many rows as it counts.", async () => {
     for (const record of records) {
       const entered = new Set(record.fields.map(({ name }) => name));
       const texts = [...listedColumns(record).values()].filter(

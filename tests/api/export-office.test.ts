@@ -74,7 +74,7 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
   }, 60_000);
 
   it.each(types)(
-    "It has the same rows of $label as the list that a user of the office gets.",
+    "The export of one office has the same rows of $label as the list that a user of this office gets.",
     async ({ path: type, table }) => {
       const listed = rowsOf(await as(person.token, "POST", `/api/${type}`, {}));
       const lines = (await textOf(folder, `jsonl/${table}.jsonl`)).split("\n").slice(0, -1);
@@ -89,7 +89,7 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
     },
   );
 
-  it("All rows with an office belong to offices that a user of the exported office sees.", async () => {
+  it("In the export of a province or region, every row with an office belongs to that province or region.", async () => {
     for (const file of filesIn(path.join(parent, folder, "csv"))) {
       if (file === "offices.csv") continue;
       for (const row of await rowsIn(folder, `csv/${file}`)) {
@@ -100,13 +100,13 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
     }
   });
 
-  it("No file of the export names the temporary user that the command creates, and no account is left in the database.", async () => {
+  it("No file of an office's export names the temporary user that the export command creates, and no account is left in the database.", async () => {
     for (const name of filesIn(path.join(parent, folder)))
       expect(readFileSync(path.join(parent, folder, name), "latin1")).not.toMatch(/draft\.invalid/);
     expect(await countAccounts()).toBe(accounts);
   });
 
-  it("The log entry of the export names the office.", async () => {
+  it("The log entry about the export of one office names this office.", async () => {
     const [entry] = rowsOf(
       await callAs("admin", "POST", "/api/user-log/read", { action: "export", form_name: "All tables" }),
     );
@@ -141,7 +141,7 @@ it("The export of a province contains no name, row or photo of another province.
   expect(inRegion).toEqual(expect.arrayContaining([...files, photoElsewhere]));
 });
 
-it("The command refuses an unknown office with the names that exist.", async () => {
+it("The export command refuses an unknown region or province and lists the names that exist.", async () => {
   expect((await runExport("none", "--region", "Region III")).text).toMatch(
     /^There is no region "Region III"\. The regions: /,
   );

@@ -53,12 +53,14 @@ afterAll(async () => {
 });
 
 describe("An export of the whole system", () => {
-  it("The command succeeds and reports the number of rows, tables and files.", () => {
+  it("The export command succeeds and reports the number of rows, tables and files.", () => {
     expect(output.text).toMatch(/whole: [\d,]+ rows of \d+ tables, \d+ files, in [\d.]+ s\n$/);
     expect(output.code).toBe(0);
   });
 
-  it("The CSV files read back to exactly the rows of each table.", { timeout: 120_000 }, async () => {
+  it("A reader of the exported CSV files gets exactly the rows that each table has in the database.", {
+    timeout: 120_000,
+  }, async () => {
     const tables = await exportedTables();
     expect(tables.length).toBeGreaterThan(40);
     for (const table of tables) {
@@ -68,7 +70,7 @@ describe("An export of the whole system", () => {
     }
   });
 
-  it("The JSON Lines files have the same rows, ordered by the primary key.", {
+  it("The exported JSON Lines files have the same rows as the CSV files, in the same order.", {
     timeout: 60_000,
   }, async () => {
     for (const table of await exportedTables()) {
@@ -97,7 +99,7 @@ describe("An export of the whole system", () => {
     }
   });
 
-  it("NULL is an empty field, and an empty text is two quotes.", async () => {
+  it("In an exported CSV file, NULL is an empty field, and an empty text is two quotes.", async () => {
     const rows = (await rowsIn("whole", "csv/arbo_masterlist.csv")).filter((row) =>
       row.arbo_name?.startsWith(mark),
     );
@@ -105,7 +107,7 @@ describe("An export of the whole system", () => {
     expect(rows[0]?.remarks).toBe('"quoted", with\na line break, =1+1, ñ 🌾 and \\N');
   });
 
-  it("The number of rows of each table in tables.csv equals the number in the database.", async () => {
+  it("The number of rows of each table in the export's tables.csv equals the number in the database.", async () => {
     for (const { table, rows } of await rowsIn("whole", "tables.csv")) {
       const [name = "", schema = "public"] = String(table).split(".").reverse();
       const [counted] = await database.unsafe<{ n: string }[]>(`select count(*) as n from ${schema}.${name}`);
@@ -129,7 +131,7 @@ describe("An export of the whole system", () => {
     });
   });
 
-  it("SHA256SUMS lists every other file with its hash.", () => {
+  it("The file SHA256SUMS of an export lists every other file with its hash.", () => {
     const checked = execFileSync("sha256sum", ["-c", "SHA256SUMS"], { cwd: whole, encoding: "utf8" });
     const names = checked
       .split("\n")
@@ -142,12 +144,12 @@ describe("An export of the whole system", () => {
     );
   });
 
-  it("Only the owner can read the folder and its files.", () => {
+  it("Only the user of the operating system who made an export can read its folder and files.", () => {
     expect(statSync(whole).mode & 0o777).toBe(0o700);
     for (const name of filesIn(whole)) expect(statSync(path.join(whole, name)).mode & 0o777).toBe(0o600);
   });
 
-  it("The user log has an entry about the export.", async () => {
+  it("The user log has an entry about an export of all tables.", async () => {
     const body = { action: "export", form_name: "All tables" };
     const entries = rowsOf(await callAs("admin", "POST", "/api/user-log/read", body));
     expect(entries[0]).toMatchObject({
@@ -156,7 +158,7 @@ describe("An export of the whole system", () => {
     });
   });
 
-  it("The dictionary explains every exported column and marks the sensitive ones.", async () => {
+  it("The data dictionary of an export explains every exported column and marks the sensitive columns.", async () => {
     const lines = await rowsIn("whole", "data-dictionary.csv");
     const columns = (await exportedTables()).flatMap((table) =>
       table.columns.map(({ name }) => `${nameOf(table)}.${name}`),
@@ -175,7 +177,9 @@ describe("An export of the whole system", () => {
   });
 });
 
-it("An export of a project by its addresses has the same files.", { timeout: 60_000 }, async () => {
+it("An export of a Supabase project by its addresses has the same files as an export of the local system.", {
+  timeout: 60_000,
+}, async () => {
   const { databaseUrl, url, secretKey } = stack;
   const addresses = { DATABASE_URL: databaseUrl, SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey };
   const made = await runEntry("supabase/local/export/export.ts", addresses, path.join(parent, "project"));
@@ -185,7 +189,7 @@ it("An export of a project by its addresses has the same files.", { timeout: 60_
   expect(bytes.equals(photo)).toBe(true);
 });
 
-it("A row's missing file makes the command fail; a deleted row's missing file is only listed.", async () => {
+it("If a row's file is missing, the export command fails; if a deleted row's file is missing, the export only lists it.", async () => {
   expect((await storage("service", "DELETE", `evidence/${upload.file_path}`)).status).toBe(200);
   const incomplete = await runExport("incomplete");
   expect(incomplete.code).toBe(1);
@@ -203,7 +207,7 @@ it("A row's missing file makes the command fail; a deleted row's missing file is
     );
 });
 
-it("The command refuses a folder that exists, and an unknown argument.", async () => {
+it("The export command refuses to write into a folder that exists, and refuses an unknown argument.", async () => {
   const before = filesIn(whole).length;
   const refused = await runExport("whole");
   expect(refused).toEqual({ code: 1, text: expect.stringMatching(/whole exists already/) });

@@ -14,7 +14,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("Each text column of the exported tables is marked as personal data or not, and each mark belongs to a column.", async () => {
+it("Every exported text column is marked as personal data or as not personal, and every mark belongs to an existing column.", async () => {
   const tables = await exportedTables();
   const columns = tables.flatMap((table) =>
     table.columns.map((column) => ({
@@ -29,7 +29,7 @@ it("Each text column of the exported tables is marked as personal data or not, a
   expect(markedColumns.length).toBe(new Set(markedColumns).size);
 });
 
-it("The check finds a new text column that is not marked.", async () => {
+it("The check for unmarked columns finds a new text column that is not marked as personal data or as not personal.", async () => {
   await database`alter table public.form_10 add column export_test_note text`;
   try {
     const table = (await exportedTables()).find(({ name }) => name === "form_10");
@@ -40,7 +40,9 @@ it("The check finds a new text column that is not marked.", async () => {
   }
 });
 
-it("The data dictionary contains the mark of each column.", { timeout: 60_000 }, async () => {
+it("The data dictionary of an export says for each column which kind of personal data it contains.", {
+  timeout: 60_000,
+}, async () => {
   await runExport("marks");
   const lines = await rowsIn("marks", "data-dictionary.csv");
   const markOf = (table: string, column: string) =>

@@ -24,7 +24,7 @@ async function figuresWhen(expected: (part: Part) => boolean): Promise<Part> {
   }
 }
 
-it("When a caller reads the health endpoint, the system starts a background check that compares the stored figures with the rows.", {
+it("When a caller reads the health endpoint, the system starts a background check that compares the stored dashboard figures with the rows.", {
   timeout: 60_000,
 }, async () => {
   await database`delete from private.figure_checks`;
@@ -34,7 +34,7 @@ it("When a caller reads the health endpoint, the system starts a background chec
   );
 });
 
-it("The system finds a count that was changed by hand, names its office in the health response, and repairs the count.", {
+it("The system finds a stored dashboard count that was changed by hand, names its office in the health response, and repairs the count.", {
   timeout: 120_000,
 }, async () => {
   const total = async () =>

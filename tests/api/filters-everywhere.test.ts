@@ -21,7 +21,7 @@ const filter = {
 };
 
 describe("One filter", () => {
-  it("selects the rows of a page, of a whole list and of the totals.", async () => {
+  it("A list filter selects the same rows for a page of the list, for the whole list and for the totals.", async () => {
     const page = await callAs("provincial", "POST", path, { page: 1, filter, sums: ["year_organized"] });
     expect(page.body).toMatchObject({ total: 2, sums: { year_organized: 4020 } });
     const whole = await callAs("provincial", "POST", `${path}?purpose=export`, { filter });
@@ -30,12 +30,12 @@ describe("One filter", () => {
     expect(plain.body.total).toBe(1);
   });
 
-  it("narrows the values of a field.", async () => {
+  it("A list filter also narrows the list of a field's values.", async () => {
     const answer = await callAs("provincial", "POST", `${path}/values`, { field: "year_organized", filter });
     expect(answer.body.data).toEqual([2015, 2005]);
   });
 
-  it("selects the rows of a bulk action, both beside plain field values and in the field `filter` of the request's filter.", async () => {
+  it("A list filter selects the rows of a bulk action, both beside plain field values and in the field `filter` of the request's filter.", async () => {
     for (const selected of [filter, { filter }, { tab: "pending", filter }]) {
       const answer = await callAs("provincial", "POST", `${path}/versions`, { filter: selected });
       expect((answer.body.data as { id: number[] }).id).toEqual(ids.slice(1));
@@ -50,7 +50,7 @@ describe("One filter", () => {
     expect(rowsOf(left).map(({ id }) => id)).toEqual([ids[1]]);
   });
 
-  it("is checked when a user starts an export as a background job.", async () => {
+  it("When a user starts an export as a background job, the API refuses a filter on a sensitive field or an unknown field.", async () => {
     const begin = (screen: string, one: object) =>
       callAs("viewer", "PUT", "/api/jobs/begin", { job_id: randomUUID(), screen, filter: { filter: one } });
     const refused = await begin("Participants", { age: { gt: 60 } });
@@ -61,7 +61,7 @@ describe("One filter", () => {
 });
 
 describe("An empty stage", () => {
-  it("counts as Pending in every condition.", async () => {
+  it("In every condition of a list filter, a row without a stage counts as Pending.", async () => {
     const [approved, pending] = [1, 1];
     for (const [condition, expected] of [
       [{ contains: "pend" }, pending],
@@ -81,7 +81,7 @@ describe("An empty stage", () => {
 describe("A point in time in a filter", () => {
   const refused = ["2025", "1", "Foo 2025", "2025-02-30T10:00:00", "+275760-09-13T00:00:00Z"];
   it.each(refused)(
-    "Lists, versions, explorations and saved views refuse %s, and name the field and the reason.",
+    "Lists, versions, explorations and saved views refuse %s as a point in time in a filter, and name the field and the reason.",
     async (text) => {
       const wrong = { all: [{ updated_at: { gt: text } }] };
       const question = { record: "arbo-masterlist", value: { kind: "count" }, filter: wrong };
@@ -102,7 +102,7 @@ describe("A point in time in a filter", () => {
     },
   );
 
-  it("The answer to a day, an instant, and the stored instant of a row is the matching rows.", async () => {
+  it("A list filter on updated_at accepts a day, a time with a time zone and the stored time of a row, and selects the matching rows.", async () => {
     const whole = await callAs("provincial", "POST", path, { page: 1, filter });
     const count = whole.body.total;
     const [stored = ""] = rowsOf(whole)

@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe("Finding records", () => {
-  it("A search lists names that start with the text first, then names with the words of the text, then matches in other columns.", async () => {
+  it("A global search lists names that start with the text first, then names with the words of the text, then matches in other columns.", async () => {
     expect(await names("provincial", `dela ${word}`.toUpperCase())).toEqual([
       people[0],
       people[2],
@@ -65,7 +65,7 @@ describe("Finding records", () => {
     ]);
   });
 
-  it("If the search text is not in the name of a record but in a different field, the result contains that field.", async () => {
+  it("If the text of a global search is not in the name of a record but in a different field, the result contains that field.", async () => {
     const { body } = await find("provincial", `dela ${word}`);
     const found = (body.data as { name: string; found_in: unknown }[]).map(({ name, found_in }) => [
       name,
@@ -78,21 +78,21 @@ describe("Finding records", () => {
     expect(found.slice(0, -1).map(([, where]) => where)).toEqual([null, null, null]);
   });
 
-  it("A search for an ARBO ID finds the ARBO.", async () => {
+  it("A global search for an ARBO ID finds the ARBO.", async () => {
     const { body } = await find("provincial", `${word} 77`);
     expect(body.data).toMatchObject([
       { path: "arbo-masterlist", name: `${mark} Niyog ${word}`, identifier: `${word}-77`, found_in: null },
     ]);
   });
 
-  it("A person of a different office in the region is found by regional and central users, but not by provincial users.", async () => {
+  it("The global search finds a person of another office in the region for regional and central users, but not for provincial users.", async () => {
     expect(await names("provincial", `dela ${word} far`)).toEqual([]);
     expect(await names("viewer", `dela ${word} far`)).toEqual([]);
     expect(await names("regional", `dela ${word} far`)).toEqual([`Dela ${word}, Far`]);
     expect(await names("central", `dela ${word} far`)).toEqual([`Dela ${word}, Far`]);
   });
 
-  it("A search text without a word finds nothing, and a search value that is not text is refused.", async () => {
+  it("A global search for a text without a word finds nothing, and a search value that is not text is refused.", async () => {
     for (const q of ["", " ", "a", "%%%", "__", "'; --", "\u0000\u0000"])
       expect(await names("admin", q)).toEqual([]);
     for (const q of [null, 7, ["a"], "x".repeat(101)]) expect((await find("admin", q)).status).toBe(400);

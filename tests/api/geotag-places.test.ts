@@ -34,7 +34,7 @@ async function asked(questions: readonly Question[]): Promise<(boolean | null)[]
   return rows.map(({ outside }) => (outside === null ? null : outside === "Yes"));
 }
 
-it("The database has an outline for every province that has an office.", async () => {
+it("The database has a map outline for every province that has an office.", async () => {
   const without = await database<{ office: string }[]>`
     select o.office from public.offices o
     where o.province_name is not null and private.outside_outline(o.region_name, o.province_name, 121, 15) is null`;
@@ -88,7 +88,7 @@ const capitals: [province: string, latitude: number, longitude: number][] = [
 ];
 
 it.each(capitals)(
-  "The outline of %s contains the provincial capital and not a distant capital.",
+  "The map outline of %s contains the provincial capital and not a distant capital.",
   async (name, latitude, longitude) => {
     const home = provinces.find(({ province_name }) => province_name === name);
     const away = provinces.find(

@@ -47,7 +47,7 @@ describe("Uploading a photo", () => {
     ]);
   });
 
-  it("An upload stores the photo, its coordinates and the fields that the photo's row copies from its record.", async () => {
+  it("An upload of a geotagged photo stores the photo, its coordinates and the fields that the photo's row copies from its record.", async () => {
     const photo = jpeg({ gps, size: 150_000 });
     const answer = await geotag("provincial", {
       file: photo,
@@ -141,7 +141,7 @@ describe("Uploading a photo", () => {
 describe("A photo without upload_id", () => {
   const unnamed = (fields: object = {}) => at({ upload_id: null, ...fields });
 
-  it("A photo without upload_id is stored, checked and confirmed like any other photo.", async () => {
+  it("If a request has no upload_id, the API creates one and stores the photo.", async () => {
     const file = jpeg();
     const row = await saved(geotag("provincial", { file, thumbnail: jpeg(), fields: unnamed() }));
     expect(row.upload_id).toMatch(/^[0-9a-f]{8}-/);
@@ -160,7 +160,7 @@ describe("A photo without upload_id", () => {
     ]);
   });
 
-  it("The API saves no geotag row if the request has no photo.", async () => {
+  it("The API refuses a request to add a geotag without a photo.", async () => {
     const bare = await send("provincial", "POST", "/api/form-11-geo/create", form({ fields: unnamed() }));
     expect([bare.status, bare.body.details?.[0]?.field]).toEqual([400, "file"]);
   });
@@ -181,7 +181,7 @@ describe("A retry of an upload", () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
   });
 
-  it("A retry completes an upload that was announced or stored, but whose row was not saved.", async () => {
+  it("If the server reserved an upload but did not save its row, a retry by the user completes the upload.", async () => {
     const file = jpeg();
     const fields = at({ upload_id: randomUUID() });
     const first = await saved(geotag("provincial", { file, fields }));

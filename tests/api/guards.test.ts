@@ -116,15 +116,18 @@ describe("Guards of a database", () => {
       "different",
       "bucket evidence",
     ],
-  ] as const)("The comparison of guards detects a change to %s.", async (_, statement, kind, guard) => {
-    const difference = compareGuards(all, await guardsAfter(statement));
-    expect(difference[kind]).toContain(guard);
-    // If the owner of a function changed, the comparison also reports that its definition is different. For a single
-    // change, the comparison never reports more than three differences.
-    expect(Object.values(difference).flat().length).toBeLessThanOrEqual(3);
-  });
+  ] as const)(
+    "The comparison of a database's policies, privileges and other definitions with the expected ones detects a change to %s.",
+    async (_, statement, kind, guard) => {
+      const difference = compareGuards(all, await guardsAfter(statement));
+      expect(difference[kind]).toContain(guard);
+      // If the owner of a function changed, the comparison also reports that its definition is different. For a single
+      // change, the comparison never reports more than three differences.
+      expect(Object.values(difference).flat().length).toBeLessThanOrEqual(3);
+    },
+  );
 
-  it("The comparison of guards ignores the search path, and reports no differences for an unchanged database.", async () => {
+  it("The comparison of a database's policies, privileges and other definitions ignores the search path, and reports no differences if nothing was changed.", async () => {
     expect(all.size).toBeGreaterThan(3000);
     const elsewhere = await guardsAfter("set local search_path = private, personal, storage, auth, public");
     expect(compareGuards(all, elsewhere)).toEqual(even);

@@ -90,7 +90,7 @@ describe("An import", () => {
     expect(theirs.map((one) => one.import_id)).not.toContain(id);
   });
 
-  it("A second registration of an import changes nothing, and only screens with records of offices accept imports.", async () => {
+  it("If the same import is registered twice, the second request changes nothing; an import for a screen without office records is refused.", async () => {
     const id = randomUUID();
     await announce(id);
     await announce(id, { file_name: `${mark} another.xlsx` });
@@ -133,7 +133,7 @@ describe("Undoing an import", () => {
     expect(await receiptOf(id)).toMatchObject({ as_left: 4, set_back: 0, deleted: 0, changed_since: [] });
   });
 
-  it("The receipt names the user who changed a row after the import, and the undo of the import skips that row.", async () => {
+  it("An import's receipt names the user who changed a row after the import, and the undo of the import skips that row.", async () => {
     const { id, added, changed } = await imported(3);
     const [first, second] = added as [Row, Row];
     await save("regional", "arbo-masterlist", { id: first.id, remarks: "Counted" });
@@ -192,7 +192,7 @@ describe("Undoing an import", () => {
 });
 
 describe("Reverting several rows", () => {
-  it("A revert of several rows changes all rows or no row, and lists each row that caused a refusal.", async () => {
+  it("A revert of several rows to former values changes all rows or no row, and lists each row that caused a refusal.", async () => {
     const rows = await save("provincial", "arbo-masterlist", [arbo({ cd: "1st" }), arbo({ cd: "1st" })]);
     const changed = await save(
       "provincial",

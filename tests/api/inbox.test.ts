@@ -244,7 +244,7 @@ describe("A request to reopen a reporting window", () => {
       ({ kind }) => kind === "reopening_asked",
     );
 
-  it("Administrators of the office's schedules get the request, and granting it opens the requested window for that office alone.", async () => {
+  it("Administrators of an office's schedules see the office's request to reopen a reporting window; granting it opens that window for that office alone.", async () => {
     await withSchedules([], async () => {
       expect((await saving("provincial")).status).toBe(403);
       expect((await ask("provincial", request)).status).toBe(200);
@@ -308,7 +308,7 @@ describe("A request to reopen a reporting window", () => {
     });
   });
 
-  it("A refused request to reopen a window gets a message about the missing right, the scope or the state of the window.", async () => {
+  it("If the API refuses a request to reopen a reporting window, the message names the missing right, the scope or the state of the window.", async () => {
     await withSchedules([], async () => {
       expect(said(await ask("viewer", request))).toEqual([
         403,
@@ -334,7 +334,7 @@ describe("A request to reopen a reporting window", () => {
     });
   });
 
-  it("A request to reopen a window is settled without a decision when a schedule opens the window.", async () => {
+  it("If a new schedule opens a reporting window, a request to reopen this window is closed without a decision.", async () => {
     await withSchedules([], async () => {
       const { id } = dataOf<{ id: number }>(await ask("provincial", request));
       await database`insert into public.report_schedules (form, start_date, end_date)

@@ -237,7 +237,7 @@ describe("The file of an export", () => {
 });
 
 describe("Storage space for exports", () => {
-  it("An export file that is not really a workbook is refused, both as the first file and as a replacement.", async () => {
+  it("The API refuses an uploaded export file that is not really a workbook, both as the first file and as a replacement.", async () => {
     const { token } = await makePerson({ rights: everything });
     const id = randomUUID();
     await begin(token, id);

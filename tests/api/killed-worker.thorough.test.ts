@@ -46,7 +46,7 @@ async function killDuring<Result>(moment: number, request: () => Promise<Result>
   }
 }
 
-it("An export that is cut never looks complete, and a repeated export is complete.", async () => {
+it("If a function is killed during an export, the response never looks complete, and a repeated export is complete.", async () => {
   const token = await tokenOf("central");
   const exportRows = async () => {
     const answer = await fetch(stack.url + path, {
@@ -65,7 +65,7 @@ it("An export that is cut never looks complete, and a repeated export is complet
   }
 });
 
-it("A batch of an import that is cut and repeated stores each row once.", async () => {
+it("If a function is killed while it saves an import batch, a repetition of the batch stores each row exactly once.", async () => {
   for (const moment of moments) {
     const name = `${mark} cut ${moment} `;
     const rows = Array.from({ length: 500 }, (_, n) => arbo({ arbo_name: `${name}${n} ${randomUUID()}` }));
@@ -81,7 +81,7 @@ it("A batch of an import that is cut and repeated stores each row once.", async 
   }
 });
 
-it("A form with 20 photos that is cut and repeated stores each photo once.", async () => {
+it("If a function is killed during an upload of 20 photos, a repetition of the upload stores each photo exactly once.", async () => {
   const record = await createSupportRecord();
   for (const moment of moments) {
     const items = Array.from({ length: 20 }, () => ({

@@ -116,7 +116,7 @@ describe("Checking while the user types", () => {
   const asked = async (fields: Record<string, unknown>) =>
     rowsOf(await callAs("provincial", "POST", ask, person(fields))).map(({ id, agreed }) => [id, agreed]);
 
-  it("While the user types, the check returns the likely duplicate, but never the row that the user is editing.", async () => {
+  it("While a user types, the check for likely duplicates returns the stored person, but never the row that the user is editing.", async () => {
     expect(await asked({})).toContainEqual([first, ["participant_name"]]);
     expect((await asked({ id: first })).map(([id]) => id)).not.toContain(first);
   });

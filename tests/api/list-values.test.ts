@@ -40,7 +40,7 @@ const add = async (list: string, type: string): Promise<Entry> => {
 };
 
 describe("Adding values", () => {
-  it("The endpoint accepts an array of dropdown values or a single value, trims spaces, and returns the saved values.", async () => {
+  it("A request to add dropdown values may contain an array or a single value; the API trims spaces and returns the saved values.", async () => {
     const [one, two] = [fresh(), fresh()];
     const several = await callAs("admin", "PUT", "/dropdown/fund-source/register", [
       { type: ` ${one} ` },
@@ -53,7 +53,7 @@ describe("Adding values", () => {
     expect(dataOf<Entry[]>(list).map(({ type }) => type)).toEqual(expect.arrayContaining([one, two]));
   });
 
-  it("The endpoint refuses blank, duplicate and invalid dropdown values, and saves all values of a request or no value.", async () => {
+  it("The API refuses blank, duplicate and invalid dropdown values, and saves either all values of a request or none.", async () => {
     const type = fresh();
     const answer = await callAs("admin", "PUT", "/dropdown/fund-source/register", [
       { type },
@@ -74,7 +74,7 @@ describe("Adding values", () => {
     expect((await callAs("admin", "PUT", "/dropdown/no-such-list/register", { type })).status).toBe(404);
   });
 
-  it("The endpoint saves a participant category together with its sub-category.", async () => {
+  it("The API saves a participant category in the dropdown lists together with its sub-category.", async () => {
     const entry = { category: fresh(), sub_category: "Youth" };
     const answer = await callAs("admin", "PUT", "/dropdown/participant-subcategory/register", entry);
     expect(dataOf<object[]>(answer)).toMatchObject([entry]);
@@ -139,7 +139,7 @@ describe("A dropdown value in use", () => {
     ).toBe(403);
   });
 
-  it("With `rename_in_records`, all records get the new name of a dropdown value, and the log has an entry per record.", async () => {
+  it("If a request to rename a dropdown value has `rename_in_records`, all records get the new name, and the log has an entry per record.", async () => {
     const { type, entry, rows } = await used();
     const name = fresh();
     const answer = await callAs("admin", "PUT", "/dropdown/organization-type/update", [
@@ -157,7 +157,7 @@ describe("A dropdown value in use", () => {
     });
   });
 
-  it("Without rename_in_records, records keep the old dropdown value, and a rename to an existing value changes nothing.", async () => {
+  it("Without `rename_in_records`, records keep the old name of a renamed dropdown value; a rename to an existing value is refused.", async () => {
     const { type, entry, rows } = await used();
     const other = await add("organization-type", fresh());
     const twice = await callAs("admin", "PUT", "/dropdown/organization-type/update", [

@@ -82,18 +82,18 @@ describe("Filters", () => {
     expect(names(await list({ q: group, muncity_name: ["Jaen", null] }))).toEqual(["b", "ñ", "z"]);
   });
 
-  it("The list ignores a filter that is null or empty.", async () => {
+  it("A list request ignores a filter that is null or empty.", async () => {
     expect(names(await list({ q: group, muncity_name: null, year_organized: "" }))).toHaveLength(4);
   });
 
-  it("The list accepts filters inside the wrapper objects searchData, FMEData and Form7AnnualTargetData.", async () => {
+  it("A list request may contain filters inside the wrapper objects searchData, FMEData and Form7AnnualTargetData.", async () => {
     for (const wrapper of ["searchData", "FMEData", "Form7AnnualTargetData"]) {
       const answer = await list({ [wrapper]: { q: group, muncity_name: "Jaen" }, process_stage: null });
       expect(names(answer)).toEqual(["b"]);
     }
   });
 
-  it("The list refuses a filter that is given twice, unknown or invalid, and names the filter.", async () => {
+  it("A list request with a filter that is given twice, unknown or invalid is refused, and the response names the filter.", async () => {
     const refused = [
       [{ muncity_name: "Jaen", searchData: { muncity_name: "Gapan" } }, "muncity_name"],
       [{ nothing_such: 1 }, "nothing_such"],
@@ -155,7 +155,7 @@ describe("Search", () => {
 });
 
 describe("Sorting", () => {
-  it("The list sorts numbers within text by their value.", async () => {
+  it("A list sorts numbers within text by their value.", async () => {
     const named = `${mark} ${randomUUID()}`;
     const numbers = ["FME-101", "FME-11", "FME-9"];
     await save(
@@ -169,7 +169,7 @@ describe("Sorting", () => {
     );
   });
 
-  it("The list sorts text alphabetically, and numbers and dates by value.", async () => {
+  it("A list sorts text alphabetically, and numbers and dates by value.", async () => {
     const sorted = async (field: string, dir: string) =>
       names(await list({ q: group, sort: [{ field, dir }], total_member: [9, 20, 100] }));
     expect(await sorted("arbo_name", "asc")).toEqual(["A", "b", "ñ"]);
@@ -198,7 +198,7 @@ describe("Sorting", () => {
     ["central", { field: "province_name", dir: "desc" }],
     ["central", { field: "region_name", dir: "asc" }],
   ] as const)(
-    "Consecutive pages together equal the whole list when %s sorts by the place column %o.",
+    "Consecutive pages of a list together equal the whole list when %s sorts by the place column %o.",
     async (user, sort) => {
       const asked = { sex: "Female", sort: [sort, { field: "participant_name", dir: "desc" }] };
       const whole = rowsOf(await callAs(user, "POST", "/api/participant", asked));
@@ -230,7 +230,7 @@ describe("Sorting", () => {
 });
 
 describe("Pages", () => {
-  it("All pages together contain every row once, and each page has the total of the list.", async () => {
+  it("All pages of a list together contain every row once, and each page has the total of the list.", async () => {
     const seen: string[] = [];
     for (const page of [1, 2, 3]) {
       const answer = await list({ q: group, page, page_size: 2 });
@@ -240,11 +240,11 @@ describe("Pages", () => {
     expect(seen).toEqual(["A", "b", "ñ", "z"]);
   });
 
-  it("A page contains 20 rows by default.", async () => {
+  it("A page of a list contains 20 rows by default.", async () => {
     expect(rowsOf(await callAs("central", "POST", path, { page: 1 }))).toHaveLength(20);
   });
 
-  it("Pages are numbered from 1 and contain at most 200 rows.", async () => {
+  it("The pages of a list are numbered from 1 and contain at most 200 rows.", async () => {
     const bad = [{ page: 0 }, { page: -1 }, { page: 1.5 }, { page: "x" }, { page: 1e300 }, { page_size: 20 }];
     const sizes = [0, 201, "many", [20]].map((size) => ({ page: 1, page_size: size }));
     for (const body of [...bad, ...sizes, { count: "guess" }]) expect((await list(body)).status).toBe(400);

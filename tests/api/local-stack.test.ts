@@ -99,7 +99,7 @@ describe("User administration", () => {
     }
   });
 
-  it("A global sign-out ends every session of a user, and deleting the user also ends every session.", async () => {
+  it("A global sign-out ends every session of a user, and a deleted user can't sign in.", async () => {
     const { id, email } = await newUser();
     const first = await visitor.auth.signInWithPassword({ email, password });
     const second = await visitor.auth.signInWithPassword({ email, password });

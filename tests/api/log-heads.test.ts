@@ -33,7 +33,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("The log still contains the heads that were printed on two days after more entries are written.", async () => {
+it("After more entries are written, `npm run log:check` finds the heads (last links of the log's hash chains) that were printed before.", async () => {
   for (let day = 0; day < 2; day++) {
     const { code, text } = await heads(system);
     expect(code).toBe(0);
@@ -67,7 +67,7 @@ const rewriteChains = `
     where k.lane = l.lane and k.sequence = l.sequence;
   end $$`;
 
-it("If the log was rewritten together with its hash chains, only the comparison with printed heads finds it.", async () => {
+it("If the user log was rewritten together with its hash chains, only the comparison with formerly printed chain heads finds it.", async () => {
   await writeFile(at("rewritten.jsonl"), (await heads({ DATABASE_URL: url })).text);
   expect((await check({ DATABASE_URL: url }, at("rewritten.jsonl"))).code).toBe(0);
   await sql`update private.user_log set user_name = 'another' where id = (select min(id) from private.user_log)`;
@@ -80,7 +80,7 @@ it("If the log was rewritten together with its hash chains, only the comparison 
   expect(found.code).toBe(1);
 });
 
-it("If the newest entries were removed together with their links, only the comparison with printed heads finds it.", async () => {
+it("If the log's newest entries were removed together with their chain links, only the comparison with formerly printed chain heads finds it.", async () => {
   await writeFile(at("shortened.jsonl"), (await heads({ DATABASE_URL: url })).text);
   await sql.unsafe(`
     with gone as (delete from private.log_links k using private.log_lanes l
@@ -99,7 +99,7 @@ it("If the newest entries were removed together with their links, only the compa
   expect(found.code).toBe(1);
 });
 
-it("If an entry was altered before the heads were printed, the check finds it, because the hash chains show it.", async () => {
+it("`npm run log:check` finds a log entry that was altered before the chain heads were printed, because the hash chains show the change.", async () => {
   await sql`update private.user_log set user_name = 'third' where id = (select max(id) from private.user_log)`;
   await writeFile(at("later.jsonl"), (await heads({ DATABASE_URL: url })).text);
   const found = await check({ DATABASE_URL: url }, at("later.jsonl"));
@@ -109,7 +109,7 @@ it("If an entry was altered before the heads were printed, the check finds it, b
   });
 });
 
-it("The check refuses a missing file, an empty file, and a file whose lines are not printed heads.", async () => {
+it("`npm run log:check` refuses a missing file, an empty file, and a file whose lines were not printed by `npm run log:heads`.", async () => {
   await writeFile(at("empty.jsonl"), "\n");
   await writeFile(at("other.jsonl"), '{"at":"2026-11-28","heads":[{"lane":"1"}]}\n');
   const text = async (...operands: string[]) => (await check(system, ...operands)).text;

@@ -126,7 +126,7 @@ const acts: Record<string, () => Promise<Act>> = {
 
 describe.each<Cut>(["before", "after"])("The connection is lost %s the commit", (cut) => {
   it.each(Object.keys(acts))(
-    "Saving %s: the response says that the outcome is unknown, and trying again leaves one row.",
+    "If the database connection is lost at the commit of %s, the response doesn't wrongly say that nothing was saved, and a retry saves once.",
     async (name) => {
       const { method, path, body, rows } = await (acts[name] as () => Promise<Act>)();
       const key = randomUUID();
@@ -150,7 +150,7 @@ describe.each<Cut>(["before", "after"])("The connection is lost %s the commit", 
     },
   );
 
-  it("If a record is saved without an idempotency key, the response asks the user to check before trying again.", async () => {
+  it("If the connection is lost at the commit of a record sent without an idempotency key, the response asks the user to check before trying again.", async () => {
     cutter.arm(cut);
     const { status, body } = await send("PUT", "/api/arbo-masterlist/update", arbo(), null);
     expect([status, body.outcome]).toEqual([503, "unknown"]);

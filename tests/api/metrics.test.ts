@@ -98,7 +98,7 @@ describe("Permission to read the metrics", () => {
     }
   });
 
-  it("A caller with only the publishable key and a user without the route permission can't read metrics; an administrator can.", async () => {
+  it("An administrator can read the metrics; a caller with only the publishable key and a user without the route permission can't.", async () => {
     expect((await read(other.publishableKey, "/api/metrics", other.url)).status).toBe(401);
     for (const user of ["central", "viewer"] as const)
       expect((await callTheOther(user, "GET", "/api/metrics")).status).toBe(403);

@@ -40,26 +40,26 @@ describe("Users of the offices that have not reported", () => {
     return Object.fromEntries(found.filter(([, users]) => users.length > 0));
   }
 
-  it("A central administrator gets the active users of every office, and no disabled user.", async () => {
+  it("In the list of users per office, a central administrator gets the active users of every office, and no disabled user.", async () => {
     expect(await listed(callAs("admin", "POST", path, body))).toEqual({
       [own]: ["colleague"],
       [next]: ["neighbour"],
     });
   });
 
-  it("A regional administrator gets the active users of the region's offices.", async () => {
+  it("In the list of users per office, a regional administrator gets the active users of the region's offices.", async () => {
     expect(await listed(as(people.ofRegion.token, "POST", path, body))).toEqual({
       [own]: ["colleague"],
       [next]: ["neighbour"],
     });
   });
 
-  it("A provincial administrator gets only the users of the administrator's own office.", async () => {
+  it("In the list of users per office, a provincial administrator gets only the users of the administrator's own office.", async () => {
     expect(await listed(as(people.neighbour.token, "POST", path, body))).toEqual({ [next]: ["neighbour"] });
   });
 
   it.each(["central", "regional", "provincial", "viewer"] as const)(
-    "A user without the route permission for users gets no other user: %s.",
+    "The list of users per office contains no other users if the caller lacks the route permission for users: %s.",
     async (user) => {
       expect(await listed(callAs(user, "POST", path, body))).toEqual({});
       const offices = dataOf<{ people: { email: string }[] }[]>(await callAs(user, "POST", path, body));

@@ -127,7 +127,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       );
     });
 
-    it("The endpoint stores and returns every field of a record, whether a request saves one record or a list.", async () => {
+    it("The API stores and returns every field of a record type, whether a request saves one record or a list.", async () => {
       const fields = [
         ...(described.get(record.path)?.fields ?? []),
         ...record.fields.map(({ name }) => name),
@@ -143,7 +143,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       }
     });
 
-    it("The endpoint filters by every search field of the spec, and by every field of the record.", async () => {
+    it("A list of records can be filtered by every search field of the spec, and by every field of the record type.", async () => {
       const row = first(rows);
       for (const name of new Set([...one.search, ...record.fields.map((field) => field.name)])) {
         const wanted = name === "process_stage" ? "Pending" : row[name];
@@ -160,7 +160,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       }
     });
 
-    it("The endpoint accepts search fields inside the wrapper object of the endpoint.", async () => {
+    it("A list request can put its search fields into the wrapper object that the spec names, such as searchData.", async () => {
       const [name, value] = [record.title, first(rows)[record.title]];
       for (const wrapper of one.wrapper ? [one.wrapper] : []) {
         expect(ids(await list(path, { [wrapper]: { [name]: value } }))).toEqual(
@@ -173,7 +173,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       expect((await callAs("admin", "POST", `/api/${path}`, { nonsense: 1 })).status).toBe(400);
     });
 
-    it("The endpoint accepts numbers with commas, dates as MM-DD-YYYY and comma-separated lists.", async () => {
+    it("The API accepts numbers with commas, dates as MM-DD-YYYY and comma-separated lists in every field of a record type.", async () => {
       const row = first(rows);
       const typed = (field: Field): unknown => {
         const value = row[field.name];
@@ -187,7 +187,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       rows[0] = saved;
     });
 
-    it("The endpoint refuses a month that is not in the reported quarter.", async () => {
+    it("The API refuses a record with a month that is not in the reported quarter.", async () => {
       const quarter = record.fields.find(({ kind }) => kind === "quarter");
       const month = record.fields.find(({ kind }) => kind === "month");
       if (!quarter || !month) return;
@@ -199,7 +199,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       expect((await change("June")).status).toBe(200);
     });
 
-    it("The endpoint changes one or several records, and clears every field that a request sends empty.", async () => {
+    it("An update request changes one or several records, and clears every optional field that it sends empty.", async () => {
       const [row, ...others] = rows;
       const changed = first(await save("admin", path, { id: row?.id, remarks: `${mark} changed` }));
       expect(changed).toMatchObject({ id: row?.id, remarks: `${mark} changed` });
@@ -215,7 +215,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       expect((await list(path, { id: row?.id }))[0]).toEqual(blank);
     });
 
-    it("The endpoint deletes one record or several records.", async () => {
+    it("A delete request removes one record or several records of any record type.", async () => {
       const [row, ...others] = rows;
       const remove = async (body: unknown) =>
         (await callAs("admin", "DELETE", `/api/${path}/delete`, body)).body.data as { deleted: number };

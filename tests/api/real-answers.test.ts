@@ -25,12 +25,12 @@ for (const [name, askAll] of [
       given = await askAll(testStack());
     }, 120_000);
 
-    it("The test sends exactly the requests that were recorded from the real servers.", () => {
+    it("The comparison with the real Auth and Storage servers sends exactly the requests whose real responses were recorded.", () => {
       expect(Object.keys(given)).toEqual(Object.keys(real));
     });
 
     it.each(Object.keys(real))(
-      "The embedded server's response equals the recorded response: %s",
+      "The local replacement of Auth or Storage responds as the real server did when its response was recorded: %s",
       (question) => {
         expect(given[question]).toEqual(real[question]);
       },
@@ -46,7 +46,7 @@ describe("Endpoints of Auth that the product does not use", async () => {
     given = await recordDoors(testStack());
   }, 120_000);
 
-  it("Real Auth opens no session at any endpoint that the product does not use.", () => {
+  it("In the recorded responses of real Auth, no endpoint that this system doesn't use opens a session.", () => {
     expect(JSON.stringify(real)).not.toMatch(/access_token|refresh_token/);
     const open = Object.entries(real).flatMap(([name, answer]) => (isOpen(answer) ? [name] : []));
     expect(open).toEqual([
@@ -59,7 +59,7 @@ describe("Endpoints of Auth that the product does not use", async () => {
     ]);
   });
 
-  it("The embedded Auth refuses all endpoints that the product does not use, as the web host does.", () => {
+  it("The local replacement of Auth refuses all endpoints that this system doesn't use, as the web host does.", () => {
     expect(Object.keys(given)).toEqual(Object.keys(real));
     for (const [name, { status, body }] of Object.entries(given))
       expect([name, status, body]).toEqual([

@@ -139,18 +139,18 @@ async function expectRefused(token: string, { method, path }: { method: string; 
   }
 }
 
-it("Every endpoint that takes a body is in one of the two lists of this test.", async () => {
+it("Every endpoint that takes a body is listed as open to all users or as restricted to users with a right.", async () => {
   const routes = (await servedRoutes()).filter(({ method }) => method !== "GET" && method !== "ALL");
   const named = [...new Set(routes.map(({ method, path }) => `${method} ${path}`))].sort();
   expect(named).toEqual([...open, ...Object.keys(guarded)].sort());
 });
 
 describe.each(sample(calls, 60))("$method $path", (one) => {
-  it("The endpoint refuses a user of any level who has only the Read right, before it checks the body.", async () => {
+  it("An endpoint that needs more than the Read right refuses a user who has only that right with a 403, before it checks the body.", async () => {
     for (const token of readers) await expectRefused(token, one);
   });
 
-  it("The response to an administrator explains what is wrong with the body.", async () => {
+  it("An endpoint refuses a malformed body from an administrator because of the body (400 or 415), not because of missing rights.", async () => {
     if (withoutBody.includes(one.route)) return;
     const { status, text } = await call(one.method, one.path, {
       token: await tokenOf("admin"),

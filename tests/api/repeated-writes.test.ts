@@ -326,7 +326,7 @@ const patternOf = (method: string, path: string) =>
     ? `${method} ${path.replace(/^\/api\/[^/]+/, "/api/{path}")}`
     : `${method} ${path}`;
 
-it("The actions of this test cover every endpoint that saves something.", () => {
+it("The test of repeated requests covers every endpoint that saves something.", () => {
   const saving = allCalls().filter(({ open, method, path }) => !open && savesSomething(method, path));
   const patterns = new Set(saving.map(({ method, path }) => patternOf(method, path)));
   expect([...Object.keys(acts), ...Object.keys(withoutKey)].sort()).toEqual([...patterns].sort());
@@ -356,7 +356,7 @@ describe.each(Object.keys(acts))("%s", (name) => {
   const [method = ""] = name.split(" ");
   const make = () => (acts[name] as () => Promise<Act>)();
 
-  it("A request that is repeated with its idempotency key saves nothing twice and gets the first response.", async () => {
+  it("If a request is sent twice with the same idempotency key, the API saves once and returns the first response again.", async () => {
     const act = await make();
     const key = randomUUID();
     const first = await send(method, act, key);
@@ -371,7 +371,7 @@ describe.each(Object.keys(acts))("%s", (name) => {
     expect(third.body.message).toBe("This Idempotency-Key belongs to another request. Send a new key.");
   }, 30_000);
 
-  it("Two simultaneous requests with the same idempotency key save once.", async () => {
+  it("If a request is sent twice at the same time with the same idempotency key, the API saves once.", async () => {
     const act = await make();
     const key = randomUUID();
     const [first, second] = await Promise.all([send(method, act, key), send(method, act, key)]);

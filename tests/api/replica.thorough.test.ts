@@ -131,7 +131,7 @@ async function readEverything(): Promise<void> {
 }
 
 describe("A replica without lag", () => {
-  it("The replica serves lists, exports, charts, reports and dropdown values; the primary only reports its WAL position.", async () => {
+  it("A replica without lag serves all reads: lists, exports, charts, reports and dropdown values.", async () => {
     // On a busy machine the replica may lag briefly, and the functions skip it. The test then tries again.
     for (let tries = 1; ; tries++) {
       await untilReplicaIsUsed();
@@ -151,7 +151,7 @@ describe("A replica without lag", () => {
     }
   }, 300_000);
 
-  it("With a replica, a save is visible at once to the user who saved and to all other users.", async () => {
+  it("If reads go to a database replica, a user sees a saved row in a list at once.", async () => {
     const counted = await reads();
     for (let n = 0; n < 50; n++) {
       const saved = await saveArbo("Seen at once");
@@ -164,7 +164,7 @@ describe("A replica without lag", () => {
     expect((after.replica ?? 0) - (counted.replica ?? 0)).toBeGreaterThan(25);
   }, 60_000);
 
-  it("If an account is disabled, a session ends or a user loses the role, reads from the replica are restricted at once.", async () => {
+  it("If an account is disabled, a session ends or a user loses the role, reads from the database replica are restricted at once.", async () => {
     const set = (fields: string) =>
       primarySql.unsafe(`update public.users set ${fields} where username = 'admin'`);
     const [admin] = await primarySql`select roles from public.users where username = 'admin'`;
@@ -189,7 +189,7 @@ describe("A replica without lag", () => {
 });
 
 describe("A replica that lags", () => {
-  it("The functions skip a lagging replica without delaying requests, and use it again when it has caught up.", async () => {
+  it("The API's functions skip a lagging database replica without delaying requests, and use it again when it has caught up.", async () => {
     await replicaSql`select pg_wal_replay_pause()`;
     try {
       const saved = await saveArbo("Not there yet");
@@ -212,7 +212,7 @@ describe("A replica that lags", () => {
 });
 
 describe("A replica that fails", () => {
-  it("When the replica hangs, each request waits only briefly.", async () => {
+  it("When the database replica hangs, each request waits only briefly.", async () => {
     process.kill(replica.pid, "SIGSTOP");
     const held = await replicaSql`select pid from pg_stat_activity where backend_type = 'client backend'`;
     for (const { pid } of held) process.kill(Number(pid), "SIGSTOP");
@@ -226,7 +226,7 @@ describe("A replica that fails", () => {
     await untilReplicaIsUsed();
   }, 90_000);
 
-  it("When the replica is killed twice under load, no request fails, and the functions use it again after each restart.", async () => {
+  it("When the database replica is killed twice under load, no request fails, and the API uses it again after each restart.", async () => {
     let going = true;
     let answered = 0;
     const failed: unknown[] = [];
@@ -258,7 +258,7 @@ describe("A replica that fails", () => {
     expect((after.replica ?? 0) - (before.replica ?? 0)).toBeGreaterThan(0);
   }, 120_000);
 
-  it("The functions stop reading from a promoted replica, and administrators see the reason.", async () => {
+  it("The API stops reading from a replica that was promoted to a primary database, and administrators see the reason.", async () => {
     await replicaSql`select pg_promote(true, 30)`;
     const before = await reads();
     for (let n = 0; n < 10; n++) {

@@ -48,7 +48,7 @@ describe.each(levels)("Target and accomplishment, %s", (user) => {
   };
 
   it.each([{}, { reporting_year: 2025, support_provided: ["Farm equipment", "Support facility"] }])(
-    "Each number of the report equals the value that the test computes from the rows, and the total of its list: %j",
+    "Each number of the report on targets and accomplishments equals the value computed from the rows, and the total of its list: %j",
     async (filters) => {
       const report = await data<TargetReport>(user, "targetaccompfme", filters);
       const plain: Plain = await readPlainRows(await officesOf[user]());
@@ -73,7 +73,7 @@ describe.each(levels)("Target and accomplishment, %s", (user) => {
     120_000,
   );
 
-  it("In columns that count rows, the regions' numbers add up to the total of the report, and so do the provinces' numbers.", async () => {
+  it("In the report on targets and accomplishments, the numbers of the regions add up to the total, and so do those of the provinces.", async () => {
     const report = await data<TargetReport>(user, "targetaccompfme", {});
     const sum = (rows: TargetReportRow[], column: string) =>
       rows.reduce((total, row) => total + Number(row[column] ?? 0), 0);
@@ -100,7 +100,7 @@ describe.each(levels)("Capacity development by training, %s", (user) => {
     data<{ Form5ARBOcapdevCD: CapacityRow[] }>(user, "report-arbocapdevcd", body);
 
   it.each([{}, { year_from: 2025, year_to: 2025, participant_category: ["ARB", "Non-ARB"] }])(
-    "The report counts the participants of each training by category and sex: %j",
+    "The capacity development report counts the participants of each training by category and sex, with the filters %j",
     async (filters: { year_from?: number; participant_category?: string[] }) => {
       const { Form5ARBOcapdevCD: rows } = await rowsOf(filters);
       const plain = await readPlainRows(await officesOf[user]());
@@ -130,7 +130,7 @@ describe.each(levels)("Capacity development by training, %s", (user) => {
     },
   );
 
-  it("The list that a number of the report opens contains as many participants as the number says.", async () => {
+  it("Each participant count in the capacity development report equals the number of participants in the list that it opens.", async () => {
     const { Form5ARBOcapdevCD: rows } = await rowsOf({ page: 1, page_size: 5, participant_category: "ARB" });
     for (const { training_id, participant_category, female, total } of rows) {
       const filters = { training_id, participant_category: participant_category ?? [""] };
@@ -155,7 +155,7 @@ describe("The record of a participant", () => {
       participant_name: name,
     });
 
-  it("The record of a participant lists the trainings attended by people with the same name, in any spelling of the name.", async () => {
+  it("A participant's training record lists the trainings attended by people with this name, regardless of case and extra blanks in the request.", async () => {
     const { participant_name: name, id } = await participantWithTraining();
     const { Form5CapDevRecord: rows } = await recordOf(
       "provincial",
@@ -171,7 +171,7 @@ describe("The record of a participant", () => {
     ).toEqual(attended.map((row) => row.training_id).sort());
   });
 
-  it("Only users with the Sensitive right see personal marks in the record of a participant, and the log records each reader.", async () => {
+  it("Only users with the Sensitive right see birthday, age and disability in a participant's training record, and the log records each reader.", async () => {
     const { participant_name: name } = await participantWithTraining();
     const [{ count: before } = { count: 0 }] = await database<{ count: number }[]>`
       select count(*)::int as count from private.user_log where action = 'export' and changes -> 'purpose' ->> 1 = 'report'`;
@@ -186,7 +186,7 @@ describe("The record of a participant", () => {
     expect(after - before).toBe(2);
   });
 
-  it("The record of a participant of a different office is empty.", async () => {
+  it("The training record of a participant of a different office is empty for a Provincial user, but not for a Central user.", async () => {
     const [other] = await database<{ participant_name: string }[]>`
       select participant_name from public.participants p where province_name = 'Leyte'
         and not exists (select from public.participants q where q.participant_name = p.participant_name and q.province_name = ${province}) limit 1`;
@@ -233,7 +233,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     for (const [key, value] of Object.entries(counts ?? {})) expect(queues.get(key), key).toBe(value);
   });
 
-  it("For past years, two database views contain the same unmet targets: target_outcomes and overdue_targets.", async () => {
+  it("The dashboards (target_outcomes) and the work queue (overdue_targets) have the same unmet targets of past years.", async () => {
     for (const [form, table] of [
       ["form-5", "form_5_annualtargets"],
       ["form-7", "form7_proddevs"],
@@ -321,7 +321,7 @@ describe.each(levels)("Reported rows per office, %s", (user) => {
     { window: "accomplishment", reporting_year: 1999 },
     { window: "target", reporting_year: 2026 },
   ])(
-    "Each number of the report equals the value that the test computes from the rows, and the total of its list: %j",
+    "Each row count per office and form equals the number counted in the form's table, and the total of its list: %j",
     async (period) => {
       const all = await ask({ ...period, show: "all" });
       const scope = await officesOf[user]();
@@ -361,7 +361,7 @@ describe.each(levels)("Reported rows per office, %s", (user) => {
     { window: "target" },
     { reporting_year: 2025, reporting_quarter: "Q1" },
   ])(
-    "Every office without any row is also in the list of offices with a missing form: %j",
+    "The report on offices that have not reported lists every office, those with a missing form or those without any row, as requested: %j",
     async (period) => {
       const all = await ask({ ...period, show: "all" });
       const gaps = await ask({ ...period, show: "gaps" });

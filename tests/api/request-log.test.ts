@@ -92,7 +92,7 @@ describe("The log line of a request", () => {
     expect(await linesOf(nowhere.headers)).toMatchObject([{ call: "no such call", status: 404 }]);
   });
 
-  it("The stack's own health checks add no lines to the request log.", async () => {
+  it("The health checks that the system itself makes add no lines to the request log.", async () => {
     await sleep(1500);
     expect(await logWith("level")).not.toContain("pulse");
   });

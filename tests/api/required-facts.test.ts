@@ -69,7 +69,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("The registry and the database require the same facts of a new row.", async () => {
+it("For each record type, TypeScript and the database have the same groups of fields of which a new row must fill at least one.", async () => {
   const stored = await database<{ table_name: string; columns: string[]; not_for: string | null }[]>`
     select table_name, columns, not_for from private.required_facts order by table_name collate "C", place`;
   const named = demanding
@@ -96,7 +96,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
         .map(({ name }) => [name, statedValue(name)]),
     );
 
-    it("The API and REST accept a new row if and only if the row contains every required fact.", async () => {
+    it("The API and REST accept a new row if and only if it fills one field of every group that the record type requires.", async () => {
       const choice = fc.tuple(
         ...facts.map(({ anyOf }) => fc.subarray(free(anyOf), { maxLength: Math.min(2, free(anyOf).length) })),
       );
@@ -135,7 +135,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
       }
     }, 60_000);
 
-    it("A user can read and change a row that lacks a required fact, but can't clear a fact of a stored row.", async () => {
+    it("A user can read and change a stored row that fills no field of a required group, but can't clear the only filled field of a group.", async () => {
       const [kept = ""] = free(facts.at(-1)?.anyOf ?? []);
       const row = { ...place, ...least };
       const isList = record.fields.find(({ name }) => name === kept)?.kind === "list";
@@ -160,7 +160,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
       expect(direct.status).toBe(400);
     });
 
-    it("The filter `incomplete` lists exactly the rows that lack a required fact, and uses an index.", async () => {
+    it("The filter `incomplete` lists exactly the rows that fill no field of a required group, and its condition equals that of an index.", async () => {
       const all = rowsOf(await callAs("provincial", "POST", `/api/${path}`, {}));
       const hasMissingFacts = (row: Row) => missingFacts(record, row).length > 0;
       for (const [incomplete, wanted] of [

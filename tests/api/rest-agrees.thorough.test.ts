@@ -106,7 +106,7 @@ async function askBoth(request: RestRequest) {
 
 describe.skipIf(postgrestProgram === null)("The embedded REST and PostgREST", () => {
   it.each(restRequests.map((request) => [title(request), request] as const))(
-    "Both respond with the same status, code and body to the request %s.",
+    "The local replacement of REST responds with the same status, code and body as PostgREST to the request %s.",
     async (_, request) => {
       const { given, expected } = await askBoth(request);
       expect(given).toEqual(expected);
@@ -114,7 +114,7 @@ describe.skipIf(postgrestProgram === null)("The embedded REST and PostgREST", ()
   );
 
   it.each(differentRequests.map((request) => [title(request), request] as const))(
-    "Both still respond differently to a request with a listed difference: %s.",
+    "The local replacement of REST still differs from PostgREST in the response to this request, as listed: %s.",
     async (_, request) => {
       const { given, expected } = await askBoth(request);
       expect(given).not.toEqual(expected);

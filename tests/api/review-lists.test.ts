@@ -64,7 +64,7 @@ describe("The filter `review`", () => {
       expect(await held("regional", review, ids), review).toEqual([]);
   });
 
-  it("A user who filters by 'changed' sees the rows that this user was the last to approve and that were changed since.", async () => {
+  it("A user who filters a list by the review state 'changed' gets the rows that this user was the last to approve and that were edited since.", async () => {
     const row = await make();
     const ids = [row.id];
     await edited(row.id, "before");
@@ -86,7 +86,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
 
-  it("The filter 'changed' lists rows that were edited while approved and then set back to Pending, but no rows approved outside the API.", async () => {
+  it("The review filter 'changed' lists rows that were edited while approved and then set back to Pending, but no rows approved outside the API.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });
@@ -146,7 +146,7 @@ describe("The filter `review`", () => {
 });
 
 describe.each(["central", "regional", "provincial", "viewer"] as const)("Work queues, %s", (user) => {
-  it("For users who may do the work, the total of each review queue equals the number of rows in its list.", async () => {
+  it("A user gets the review queues that match the user's rights, and the total of each queue equals the number of rows in its list.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await returned("regional", row.id);

@@ -151,7 +151,7 @@ const skipWithoutRows = async (record: AnyRecord, { skip }: TestContext) =>
 
 const inForms = records.filter((record) => record.tab === undefined && !record.files);
 describe.each(sample(inForms, 4).map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("Importing an export again, or pasting its rows with or without the headings, changes nothing.", async (test) => {
+  it("If a user imports an exported file again, or pastes its rows with or without the headings, the preview shows every row as unchanged.", async (test) => {
     await skipWithoutRows(record, test);
     const file = await exported(record);
     unchanged(await preview(record, await sheetOf(record, file)));
@@ -160,7 +160,7 @@ describe.each(sample(inForms, 4).map((record) => [record.route, record] as const
     }
   }, 60_000);
 
-  it("If a row was deleted after an export, an import of the export adds the row again with the same values.", async (test) => {
+  it("If a row was deleted after an export, importing the exported file adds the row again with the same values.", async (test) => {
     await skipWithoutRows(record, test);
     // Skips record types with a computed age. The age is computed for the day of entry, so the row that is entered
     // again today may get a different age.
@@ -176,7 +176,7 @@ describe.each(sample(inForms, 4).map((record) => [record.route, record] as const
     expect(of(rowsOf(saved)[0])).toEqual(of(gone));
   }, 60_000);
 
-  it("The form accepts every stored row without errors and leaves its values unchanged.", async () => {
+  it("The edit form of a record type accepts every stored row without errors and leaves its values unchanged.", async () => {
     const typed = record.fields.filter((field) => !field.attached);
     for (const row of await listed(record)) {
       const resolved = await resolverFor(record, row)(valuesOf(record, row), undefined, {

@@ -126,7 +126,7 @@ const put = (person: TestPerson, row: object) => as(person.token, "PUT", "/api/p
 const keysOf = (row: object | undefined) => hidden.filter((name) => name in (row ?? {}));
 
 describe("A user without the Sensitive right", () => {
-  it("If a user without the Sensitive right sends null, a hidden value is kept; if the user sends a new value, it is saved.", async () => {
+  it("If a user without the Sensitive right sends null for a sensitive field, the stored value is kept; a new value is saved.", async () => {
     const row = await makeParticipant();
     const blank = Object.fromEntries(hidden.map((name) => [name, null]));
     expect((await put(provincial(false), { id: row.id, ...blank })).status).toBe(200);
@@ -149,7 +149,7 @@ describe("A user without the Sensitive right", () => {
     });
   });
 
-  it("For a user without the Sensitive right, the response to a conflict and the trash contain no hidden values.", async () => {
+  it("For a user without the Sensitive right, neither the response to a conflict nor the trash contains sensitive values.", async () => {
     const row = await makeParticipant();
     const stale = { id: row.id, row_version: 99, sex: "Male" };
     const [blind, seeing] = [await put(provincial(false), stale), await put(provincial(true), stale)];
@@ -218,7 +218,7 @@ describe("The endpoint form-5-accomp, which reads targets and accomplishments", 
     expect((await callAs("provincial", "DELETE", `${path}/delete`, { id })).status).toBe(404);
   });
 
-  it("The endpoint form-5-accomp refuses a request with both targets and accomplishments, and changes neither.", async () => {
+  it("The endpoint form-5-accomp refuses a request with both targets and accomplishments, and changes no row.", async () => {
     const [target, accomplishment] = [await firstOf("Target"), await firstOf("Accomplished")];
     const both = [target, accomplishment].map(({ id }) => ({ id, remarks: "Both" }));
     expect((await callAs("provincial", "PUT", `${path}/update`, both)).status).toBe(400);

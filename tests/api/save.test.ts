@@ -85,7 +85,7 @@ describe("A list of records", () => {
     expect(rows[0]).toMatchObject({ arbo_name: second?.arbo_name, row_version: 2 });
   });
 
-  it("The API saves all records of a list or no record.", async () => {
+  it("If a request saves a list of records, the API saves all of them or none.", async () => {
     const good = arbo();
     const [existing] = await save("provincial", "arbo-masterlist", arbo());
     const answer = await put([{ id: existing?.id, cd: "changed" }, good, arbo({ total_member: "many" })]);
@@ -95,7 +95,7 @@ describe("A list of records", () => {
     expect((await stored(existing?.arbo_name))[0]).toMatchObject({ cd: null, row_version: 1 });
   });
 
-  it("The API accepts a list of 1 to 500 records.", async () => {
+  it("A save request may contain a list of 1 to 500 records.", async () => {
     expect((await put([])).status).toBe(400);
     expect((await put(new Array(501).fill({ arbo_name: "x" }))).status).toBe(413);
     const rows = await save(
@@ -108,7 +108,7 @@ describe("A list of records", () => {
 });
 
 describe("A change", () => {
-  it("A change affects only the fields that the request contains.", async () => {
+  it("A request that changes a row affects only the fields that it contains.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo({ cd: "1st", remarks: "stays" }));
     const [changed] = await save("provincial", "arbo-masterlist", { id: row?.id, cd: null });
     expect(changed).toMatchObject({ cd: null, remarks: "stays", arbo_name: row?.arbo_name });
@@ -120,7 +120,7 @@ describe("A change", () => {
     expect(changed).toMatchObject({ remarks: "whole row", row_version: 2, office: row?.office });
   });
 
-  it("If a request changes some parts of a total, the API computes the total from these parts and the other stored parts.", async () => {
+  it("If a request changes some parts of a total, the API computes the total again from these parts and the other stored parts.", async () => {
     const [row] = await save(
       "provincial",
       "arbo-masterlist",
@@ -207,7 +207,7 @@ describe("Error details", () => {
     expect([answer.status, answer.body.details?.[0]?.field]).toEqual([422, "arc_id"]);
   });
 
-  it("The ids in a request must be positive whole numbers, and each record can appear only once.", async () => {
+  it("In a save request, ids must be positive whole numbers, and each record can appear only once.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     for (const id of [-1, 0, 1.5, "x", [1], {}, true, "1 or 1=1"]) {
       expect((await put({ id, cd: "x" })).status).toBe(400);

@@ -167,13 +167,16 @@ describe("The filter of a saved view", () => {
   it.each([
     ["nine levels", deep(mostFilterLevels)],
     ["related rows inside alternatives", related],
-  ])("Every filter that a list accepts can be saved in a view and in a question: %s.", async (_, filter) => {
-    expect((await as(officer, "POST", "/api/arbo-masterlist", { page: 1, filter })).status).toBe(200);
-    for (const content of [asList(filter), asQuestion(filter)]) {
-      const { id } = await saved(officer, content);
-      expect(dataOf<{ view: StoredView }>(await open(officer, id)).view).toEqual(content.view);
-    }
-  });
+  ])(
+    "Every filter that a list accepts can be saved in a saved view of a list and of an exploration: %s.",
+    async (_, filter) => {
+      expect((await as(officer, "POST", "/api/arbo-masterlist", { page: 1, filter })).status).toBe(200);
+      for (const content of [asList(filter), asQuestion(filter)]) {
+        const { id } = await saved(officer, content);
+        expect(dataOf<{ view: StoredView }>(await open(officer, id)).view).toEqual(content.view);
+      }
+    },
+  );
 
   it.each<[string, FilterGrammar, string, string]>([
     ["too many levels", deep(mostFilterLevels + 1), "filter", "at most 9 levels"],
@@ -181,7 +184,7 @@ describe("The filter of a saved view", () => {
     ["a wrong value", { all: [{ total_member: { gt: "many" } }] }, "total_member", "number"],
     ["an unrelated record type", { has: [{ record: "no-such" }] }, "has", "no-such"],
   ])(
-    "A filter that a list refuses can't be saved, and the error names the field and the reason: %s.",
+    "A filter that a list refuses can't be saved in a saved view, and the error names the field and the reason: %s.",
     async (_, filter, field, reason) => {
       for (const content of [asList(filter), asQuestion(filter)]) {
         const refusal = refusalOf(await save(officer, content));
@@ -196,7 +199,7 @@ describe("The filter of a saved view", () => {
     },
   );
 
-  it("A text that the database can't store is refused, and the error names the view.", async () => {
+  it("The API refuses a saved view with a text that the database can't store, and the error names the field `view`.", async () => {
     const refusal = refusalOf(await save(officer, { view: { columns: null, q: "a\u0000b" } }));
     expect(refusal).toMatchObject({ status: 400, field: "view" });
     expect(refusal.message).toContain("cannot be stored");
@@ -233,7 +236,7 @@ describe("The owner of a saved view", () => {
     expect((await open(officer, id)).status).toBe(404);
   });
 
-  it("The name of a saved view is unique per screen, owner and kind of sharing.", async () => {
+  it("A user can't have two saved views of the same name for the same screen and audience (private, office or everyone).", async () => {
     const { name } = await saved(officer);
     expect(refusalOf(await save(officer, { name: name.toUpperCase() }))).toMatchObject({
       status: 409,

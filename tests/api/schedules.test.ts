@@ -128,7 +128,7 @@ describe("The lockout after a reporting window", () => {
   const write = (fields: object = {}) =>
     callAs("provincial", "PUT", "/api/arbo-masterlist/update", arbo({ ...fields }));
 
-  it("The lockout after a reporting window starts at midnight in Manila: the next write is refused with an explanation.", async () => {
+  it("From its end date on (by the date in Manila), a reporting window is closed, and a write is refused with an explanation.", async () => {
     await withSchedules([{ ...whole, end_date: day(1) }], async () => {
       expect((await write()).status).toBe(200);
       await database`update public.report_schedules set end_date = ${day(0)}`;
@@ -153,7 +153,7 @@ describe("The lockout after a reporting window", () => {
     });
   });
 
-  it("A schedule for one province lifts the lockout for this province only.", async () => {
+  it("If a reporting window is closed, a schedule for one province opens it for this province only.", async () => {
     const neighbour = await makePerson({ province_name: "Bulacan" });
     await withSchedules([{ ...whole, end_date: day(-1) }], async () => {
       expect((await write()).status).toBe(403);

@@ -143,7 +143,7 @@ describe("A search", () => {
     expect(await finds(masterlist, row, "25,517,001")).toBe(false);
   });
 
-  it("A search accepts a whole remark of 4,000 characters, and treats pattern characters literally.", async () => {
+  it("A search text can be a whole remark of 4,000 characters, and the search treats pattern characters (% and _) literally.", async () => {
     const remarks = Array.from({ length: 700 }, (_, n) => `${(n * 7919) % 9973}`)
       .join(" ")
       .slice(0, 3990);

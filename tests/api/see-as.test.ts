@@ -165,7 +165,7 @@ describe("A draft role", () => {
 });
 
 describe("Refusals", () => {
-  it('The "See as" preview is refused for a caller without the route permission, and for users who are disabled or out of scope.', async () => {
+  it('The "See as" preview is refused for a caller without the route permission "users", and for a previewed user who is disabled or out of scope.', async () => {
     const regional = await makePerson({ level: "Regional", routes: ["users", "forms", "dashboard"] });
     const central = await makePerson({ level: "Central", rights: ["Read"], routes: ["dashboard"] });
     const seeAs = (token: string, body: object) => as(token, "POST", "/api/uac/see-as", body);

@@ -43,7 +43,7 @@ describe("Signing in", () => {
     expect(again.body.data).toEqual(user);
   });
 
-  it("The username at sign-in may be in any case and have spaces around it.", async () => {
+  it("At sign-in, a user can type the username in any case and with spaces around it.", async () => {
     expect((await login("  PROVINCIAL ")).status).toBe(200);
   });
 
@@ -152,7 +152,7 @@ describe("Signing out", () => {
 });
 
 describe("A change to the account takes effect at the next request", () => {
-  it("A disabled user is no longer signed in.", async () => {
+  it("After a user was disabled, the API refuses the user's token.", async () => {
     const token = await tokenOf("viewer");
     await changed("viewer", { disabled: true }, async () => {
       expect((await currentUser(token)).status).toBe(401);
@@ -180,7 +180,7 @@ describe("Tokens", () => {
     return `${text}.${alg === "none" ? "" : createHmac("sha256", secret).update(text).digest("base64url")}`;
   }
 
-  it("The API accepts only tokens that the project has signed.", async () => {
+  it("The API accepts a token only if Auth's secret signed it, it is not expired, and it names an existing session.", async () => {
     const [user] = await database`select id from public.users where username = 'central'`;
     const [, payload = ""] = (await tokenOf("central")).split(".");
     const { session_id } = JSON.parse(Buffer.from(payload, "base64url").toString()) as { session_id: string };

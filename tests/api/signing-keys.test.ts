@@ -67,14 +67,14 @@ const callerFrom = async (text: string) => {
 };
 
 describe("Asymmetric keys", () => {
-  it("The API verifies tokens of the project with the public keys, and fetches the keys once.", async () => {
+  it("The API verifies access tokens with Auth's public keys, and fetches these keys only once for several tokens.", async () => {
     const key = await newKey("one");
     published = [key.open];
     for (let i = 0; i < 3; i++) expect(await callerFrom(await token(key))).toEqual({ userId, sessionId });
     expect(fetchCount).toBe(1);
   });
 
-  it("The API refuses a token signed with an unpublished key, even under a known key id, and does not fetch the keys again.", async () => {
+  it("The API refuses a token signed with an unpublished key, even under a known key id, and does not fetch Auth's keys again.", async () => {
     const [key, other, unknown] = [await newKey("one"), await newKey("one"), await newKey("two")];
     published = [key.open];
     await callerFrom(await token(key));
@@ -84,7 +84,7 @@ describe("Asymmetric keys", () => {
     expect(fetchCount).toBe(1);
   });
 
-  it("The API fetches new signing keys after a pause.", async () => {
+  it("If Auth publishes a new signing key, the API accepts a token signed with it 11 seconds after the last fetch of the keys.", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const [first, second] = [await newKey("one"), await newKey("two")];
     published = [first.open];

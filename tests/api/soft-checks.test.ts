@@ -42,7 +42,7 @@ const sales = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-it("The registry and the database have the same soft checks.", async () => {
+it("The record types in TypeScript and the database have the same checks for unusual values.", async () => {
   const stored = await database<{ table_name: string; kind: string; field: string; others: string[] }[]>`
     select table_name, kind, field, others from private.soft_checks order by table_name collate "C", place`;
   const named = checking
@@ -115,7 +115,7 @@ it.each([
   expect((await callAs("provincial", "PUT", update, row)).status).toBe(status);
 });
 
-it("The API stores no reason for usual values, and record types without soft checks have no field for a reason.", async () => {
+it("The API stores no reason for usual values, and a record type without checks for unusual values has no field for a reason.", async () => {
   const [row] = await save("provincial", "arbo-masterlist", arbo({ soft_check_reason: reason }));
   expect(row?.soft_check_reason).toBeNull();
   const answer = await callAs("provincial", "PUT", "/api/participant/update", {
@@ -127,7 +127,7 @@ it("The API stores no reason for usual values, and record types without soft che
   expect([answer.status, answer.body.details?.[0]?.field]).toEqual([400, "soft_check_reason"]);
 });
 
-it("A reason for an unusual value does not override hard rules.", async () => {
+it("The API refuses a row that breaks a rule, such as a wrong total, even with a reason for unusual values.", async () => {
   const row = arbo({
     total_member_male: 1,
     total_member_female: 2,
@@ -170,7 +170,7 @@ it("A value that is ten times the previous quarter's value needs a reason, also 
   expect((await callAs("viewer", "PUT", "/api/qtr-sales-report/update", jump)).status).toBe(403);
 });
 
-it("REST enforces every soft check that the database can evaluate.", async () => {
+it("REST refuses a row with an unusual value unless the row contains a reason.", async () => {
   const row = arbo({ total_member: 50, no_arb_member_total: 90 });
   const refused = await rest("provincial", "POST", "arbo_masterlist?select=id", row);
   expect([refused.status, refused.data.message]).toEqual([400, expect.stringContaining("soft_check_reason")]);
@@ -189,7 +189,7 @@ it("REST enforces every soft check that the database can evaluate.", async () =>
 describe.each(checking.map((record) => [record.table, record] as const))("%s", (table, record) => {
   const checks = (record.softChecks ?? []).filter(({ kind }) => kind !== "tenfold");
 
-  it("The validator and the database ask for a reason for the same rows.", async () => {
+  it("The TypeScript validator and the database ask for a reason for unusual values in the same rows.", async () => {
     const names = [...new Set(checks.flatMap((check) => [check.field, ...others(check)]))];
     const value = (name: string) => {
       const { kind } = record.fields.find((field) => field.name === name) ?? { kind: "integer" };

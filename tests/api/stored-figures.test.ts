@@ -194,7 +194,7 @@ const ways: ((tx: Transaction) => Promise<unknown>)[] = [
 ];
 
 describe("Stored figures", () => {
-  it("The stored figures match the rows after sixteen users have written at the same time.", {
+  it("The stored dashboard figures match the rows after sixteen database sessions have written at the same time.", {
     timeout: 900_000,
   }, async () => {
     expect(await differences()).toEqual([]);

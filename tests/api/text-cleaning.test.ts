@@ -13,7 +13,7 @@ afterAll(cleanUp);
 const untidy = (name: string) => ` \u200b${name.normalize("NFD").replace(" ", " \u00a0 ")}\ufeff `;
 
 describe("A text", () => {
-  it("The database cleans texts exactly as the TypeScript rule does.", async () => {
+  it("The database removes invisible characters and extra spaces from texts exactly as the TypeScript function tidyText does.", async () => {
     const piece = fc.constantFrom(
       "a",
       "Ñ",
@@ -53,7 +53,7 @@ describe("A text", () => {
     expect(answer?.missed).toBe(0);
   });
 
-  it("The API and REST clean a text before they store it, and keep the line breaks of the text.", async () => {
+  it("The API and REST remove invisible characters and extra spaces from a text before they store it, and keep its line breaks.", async () => {
     const name = `${mark} Peñaranda Ass’n ${randomUUID()}`;
     const given = arbo({ arbo_name: untidy(name), remarks: "one \r\n\r\n  two\u200b " });
     const [saved] = await save("provincial", "arbo-masterlist", given);
@@ -81,7 +81,7 @@ describe("A text", () => {
     expect(values.body.data).toEqual([name]);
   });
 
-  it("The API also cleans the texts of dropdown values, projects and roles.", async () => {
+  it("The API also removes invisible characters and extra spaces from dropdown values, projects and roles.", async () => {
     const name = `${mark} Ñ ${randomUUID()}`;
     const project = { psp_category: "Test", subpsp_name: untidy(name) };
     expect(await save("admin", "project-list", project)).toMatchObject([{ subpsp_name: name }]);

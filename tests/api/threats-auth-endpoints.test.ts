@@ -47,7 +47,7 @@ describe("Auth endpoints", () => {
     ["POST", "token", { email: "own", password: strongPassword }],
     ["GET", "settings", null],
     ["GET", "passkeys", null],
-  ])("The Auth endpoint is closed for users: %s %s %j", async (method, path, body) => {
+  ])("A user can't use this endpoint of Auth directly: %s %s %j", async (method, path, body) => {
     const person = await makePerson();
     const own = body && "email" in body && body.email === "own" ? { ...body, email: person.email } : body;
     const answer = await auth(method, path, own, person.token);
@@ -86,7 +86,7 @@ describe("Auth endpoints", () => {
     expect(await grant(other.email, strongPassword)).toBe(200);
   });
 
-  it("Auth changes a password only together with the time that the product sends with a password that it has checked.", async () => {
+  it("Auth stores a new password only if the same request sets a new password_set_at in app_metadata, as this system's API does.", async () => {
     const person = await makePerson();
     const key = { apikey: stack.secretKey, authorization: `Bearer ${stack.secretKey}` };
     const set = (change: object) =>

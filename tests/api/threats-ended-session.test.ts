@@ -30,7 +30,7 @@ const admin = (path: string, person: TestPerson, more: object = {}) =>
   callAs("admin", "POST", path, { id: person.id, ...more });
 
 describe("An ended session: the API and REST refuse its token at the next request", () => {
-  it("After an administrator has disabled the user, the user's token is refused, and the user can't sign in.", async () => {
+  it("After an administrator has disabled a user, the user's token is refused, and the user can't sign in.", async () => {
     const person = await makePerson();
     expect(await gets(person.token)).toMatchObject({ api: 200, rest: 1, write: 400 });
     const answer = await admin("/api/auth/users/disable", person);
@@ -46,7 +46,7 @@ describe("An ended session: the API and REST refuse its token at the next reques
     expect(await gets(await tokenFor(person.username))).toMatchObject({ api: 200, rest: 1 });
   });
 
-  it("After an administrator has signed the user out of all devices, the user's token is refused.", async () => {
+  it("After an administrator has signed a user out of all devices, the user's token is refused.", async () => {
     const person = await makePerson();
     const other = await tokenFor(person.username);
     expect((await admin("/api/auth/users/sign-out", person)).status).toBe(200);
@@ -55,7 +55,7 @@ describe("An ended session: the API and REST refuse its token at the next reques
     expect(await gets(await tokenFor(person.username))).toMatchObject({ api: 200 });
   });
 
-  it("After an administrator has set a new password, the user's token and former password are refused.", async () => {
+  it("After an administrator has set a new password for a user, the user's token and former password are refused.", async () => {
     const person = await makePerson();
     const answer = await admin("/api/auth/users/password", person, { password: "Bangus-sa-lawa-9" });
     expect(answer.status).toBe(200);
@@ -76,7 +76,7 @@ describe("An ended session: the API and REST refuse its token at the next reques
     expect(await gets(other)).toMatchObject({ api: 200 });
   });
 
-  it("After an administrator has removed the user, the user's token is refused.", async () => {
+  it("After an administrator has removed a user, the user's token is refused.", async () => {
     const person = await makePerson();
     expect((await callAs("admin", "DELETE", "/api/user-table/delete", { id: person.id })).body.data).toEqual({
       deleted: 1,
@@ -105,7 +105,7 @@ describe("Changing one's own password", () => {
 });
 
 describe("A demoted user", () => {
-  it("A demoted user stays signed in, and loses the former access at the next request.", async () => {
+  it("A user whose rights were reduced stays signed in, and loses the former access at the next request.", async () => {
     const person = await makePerson({ level: "Central", routes: ["users", "forms"] });
     expect((await as(person.token, "GET", "/api/auth/users")).status).toBe(200);
     const role = { id: person.roleId, status: "Provincial", route: "forms", access_controls: "Read" };

@@ -49,7 +49,7 @@ const total = async (user: "provincial" | "regional" | "central" | "viewer", que
 };
 
 describe("Rows of other offices", () => {
-  it("The conditions `has` and `has_no` count only related rows that the caller can see.", async () => {
+  it("In a filter, the conditions `has` and `has_no` (rows of another record type) count only related rows that the caller can see.", async () => {
     const has = { record: "arbo-masterlist", filter: { id: arboId, has: [{ record: "arbo-training" }] } };
     const hasNo = {
       record: "arbo-masterlist",
@@ -65,7 +65,7 @@ describe("Rows of other offices", () => {
     expect(rowsOf(seen).map(({ id }) => id)).toEqual([arboId]);
   });
 
-  it("A row that belongs to no ARBO has no related rows.", async () => {
+  it("A row without an ARBO matches `has_no` and not `has` in a filter on rows of another record type.", async () => {
     const [row] = await database<{ id: number }[]>`
       insert into public.arbo_trainings (training_title, region_name, province_name)
       values (${mark}, ${region}, ${province}) returning id::float8 as id`;
@@ -76,7 +76,7 @@ describe("Rows of other offices", () => {
   });
 
   it.each(["provincial", "viewer"] as const)(
-    "In no exploration is there a group of an office that %s can't see.",
+    "An exploration grouped by office contains only groups of offices that the user %s can see.",
     async (user) => {
       for (const { path, scoped } of records.filter((record) => record.scoped)) {
         expect(scoped).toBe(true);
@@ -94,7 +94,7 @@ describe("Rows of other offices", () => {
     },
   );
 
-  it("An exploration of administration records counts only the rows that the caller's list contains.", async () => {
+  it("An exploration of roles or schedules counts only the rows that the caller's list contains.", async () => {
     for (const path of ["uac", "report-schedules"]) {
       const list = await callAs("provincial", "POST", `/api/${path}`, { page: 1, page_size: 1 });
       if (list.status === 200) expect(await total("provincial", { record: path })).toBe(list.body.total);
@@ -110,7 +110,7 @@ describe("Expensive explorations", () => {
     return row?.n ?? 0;
   };
 
-  it("An exploration is cancelled in the database when its caller ends the request.", async () => {
+  it("If the caller ends an exploration request early, the database cancels the query.", async () => {
     // The lock makes the query wait, as a long scan would.
     const locked = database.begin(async (tx) => {
       await tx`lock table public.sales_transactions in access exclusive mode`;

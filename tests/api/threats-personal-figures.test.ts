@@ -122,15 +122,18 @@ async function answersTo(user: DemoUser): Promise<string[]> {
   return texts;
 }
 
-it.each(["viewer", "central"] as const)("No response to %s depends on personal marks.", async (user) => {
-  await setMarks(marked, unmarked);
-  const before = await answersTo(user);
-  await setMarks(unmarked, marked);
-  const after = await answersTo(user);
-  expect(after).toEqual(before);
-});
+it.each(["viewer", "central"] as const)(
+  "For the user %s, who lacks the Sensitive right, no response depends on a person's birthday, disability or other sensitive fields.",
+  async (user) => {
+    await setMarks(marked, unmarked);
+    const before = await answersTo(user);
+    await setMarks(unmarked, marked);
+    const after = await answersTo(user);
+    expect(after).toEqual(before);
+  },
+);
 
-it("A user of the office with the Sensitive right gets the personal marks through the same requests.", async () => {
+it("A user with the Sensitive right can search, filter, sort and group people by birthday, disability and other sensitive fields.", async () => {
   await setMarks(marked, unmarked);
   const found = async (body: object) => {
     const answer = await callAs("provincial", "POST", of, { ...here, page: 1, ...body });
@@ -159,7 +162,7 @@ it("A user of the office with the Sensitive right gets the personal marks throug
 });
 
 it.each(["viewer", "central"] as const)(
-  "A request of %s that uses personal marks in a filter, a group or a value is refused.",
+  "The API refuses a request of the user %s, who lacks the Sensitive right, to filter, group or compute by sensitive fields.",
   async (user) => {
     const sensitive = /is_|birthday|age/;
     for (const question of explorations.filter((one) => sensitive.test(JSON.stringify(one)))) {

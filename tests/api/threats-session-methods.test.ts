@@ -64,20 +64,23 @@ describe("Only a session that was signed in with a password is accepted", () => 
     [["totp"]],
     [["password", "recovery"]],
     [[]],
-  ])("A session with the sign-in methods %j is refused.", async (methods) => {
-    const person = await makePerson({ level: "Central" });
-    expect(await gets(person.token)).toEqual(everything);
-    await signInBy(person.token, methods);
-    expect(await gets(person.token)).toEqual(nothing);
-    // The token claims that its session was opened with a password. The API must ignore the claim and use the sign-in
-    // method of the stored session.
-    const claims = { ...claimsOf(person.token), amr: [{ method: "password", timestamp: 1 }], aal: "aal2" };
-    expect(await gets(await signed(claims))).toEqual(nothing);
-    await signInBy(person.token, ["password", "totp"]);
-    expect(await gets(person.token)).toEqual(everything);
-  });
+  ])(
+    "The API, REST and Storage refuse the token of a session that was opened with the sign-in methods %j.",
+    async (methods) => {
+      const person = await makePerson({ level: "Central" });
+      expect(await gets(person.token)).toEqual(everything);
+      await signInBy(person.token, methods);
+      expect(await gets(person.token)).toEqual(nothing);
+      // The token claims that its session was opened with a password. The API must ignore the claim and use the sign-in
+      // method of the stored session.
+      const claims = { ...claimsOf(person.token), amr: [{ method: "password", timestamp: 1 }], aal: "aal2" };
+      expect(await gets(await signed(claims))).toEqual(nothing);
+      await signInBy(person.token, ["password", "totp"]);
+      expect(await gets(person.token)).toEqual(everything);
+    },
+  );
 
-  it("A token without a session, or with an unknown session, is refused.", async () => {
+  it("The API, REST and Storage refuse a token without a session or with an unknown session.", async () => {
     const person = await makePerson({ level: "Central" });
     const { session_id: _session, ...claims } = claimsOf(person.token);
     expect(await gets(await signed(claims))).toEqual(nothing);

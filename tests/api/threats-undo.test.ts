@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 describe("Rows of a different office", () => {
-  it("A request with a row of a different office gets a 404 and changes no row.", async () => {
+  it("If a review, delete or comment request includes a row of a different office, the API returns a 404 and changes no row.", async () => {
     const own = await make();
     const [entry] = await entriesOf("arbo_masterlist", own.id);
     const ids = [own.id, theirs.id];
@@ -113,7 +113,7 @@ describe("Rows of a different office", () => {
 });
 
 describe("Lists of ids", () => {
-  it("The API refuses a list of ids that is endless, empty or invalid.", async () => {
+  it("Requests to return, resubmit, restore or revert rows are refused if the list of ids is too long, empty or invalid.", async () => {
     const endless = Array.from({ length: 600_000 }, (_, id) => id + 1);
     const { id } = await make();
     for (const name of ["return", "take-back-return", "resubmit", "restore"])
@@ -238,7 +238,7 @@ describe("Texts that users write", () => {
 });
 
 describe("Versions of a row", () => {
-  it("A row can't be reverted to a version of a different row, table, office or kind of entry.", async () => {
+  it("A row can't be reverted to a version of a different row, table or office.", async () => {
     const row = await make();
     await save("provincial", "arbo-masterlist", { id: row.id, cd: "2nd" });
     await act("regional", "comment", { id: row.id, text: "Of which year?", field: "cd" });

@@ -55,7 +55,7 @@ describe("The log", () => {
     }
   });
 
-  it("The hash chain of the log stays valid through concurrent saves, changes and deletions.", async () => {
+  it("The hash chain of the user log stays valid through concurrent saves, changes and deletions.", async () => {
     const saved = await Promise.all(
       Array.from({ length: 12 }, () => save("provincial", "arbo-masterlist", [arbo(), arbo()])),
     );
@@ -70,7 +70,7 @@ describe("The log", () => {
     expect(unsealed?.n).toBe(0);
   });
 
-  it("The verification of the log reports an entry that was altered in the database.", async () => {
+  it("The verification of the user log reports an entry that was altered in the database.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     const alter = (name: string) =>
       database`update private.user_log set user_name = ${name} where form_name = 'arbo_masterlist' and row_id = ${row?.id ?? 0} returning id`;
@@ -159,7 +159,7 @@ describe("Reading the log", () => {
     expect(entries.filter(({ office }) => !office.startsWith("Region III (Central Luzon) / "))).toEqual([]);
   });
 
-  it("The log filters by office, user, form, action and time, has pages, and refuses unknown filters.", async () => {
+  it("The user log can be filtered by office, user, form, action and time, has pages, and refuses unknown filters.", async () => {
     const all = await as(chief.token, "POST", "/api/user-log/read", {
       action: ["Insert"],
       form_name: "users",

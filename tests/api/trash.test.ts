@@ -83,7 +83,7 @@ afterAll(async () => {
 });
 
 describe("A deleted row", () => {
-  it("The trash of the office shows who deleted a row and when, and a restore brings the row back unchanged, with its history.", async () => {
+  it("An office's trash shows who deleted a row and when, and a restore brings the row back unchanged, with its history.", async () => {
     const { id } = await make({ cd: "1st" });
     await save("provincial", "arbo-masterlist", { id, cd: "2nd" });
     await act("regional", "return", { id, reason: "Members?" });
@@ -316,7 +316,7 @@ describe("A deleted row", () => {
 });
 
 describe("A former version of a row", () => {
-  it("A user reverts a row to an entry of its history, and the revert follows the rules of saving.", async () => {
+  it("A user can revert a row to an entry of its history, and the revert follows the same rules as saving.", async () => {
     const row = await make({ cd: "1st", total_member_male: 10, total_member_female: 5 });
     const { id } = row;
     await save("provincial", "arbo-masterlist", {

@@ -313,7 +313,7 @@ async function faults(): Promise<string[]> {
 }
 
 it(
-  `After each of ${sequences} random undo sequences, rows, figures, files and the log are consistent.`,
+  `After each of ${sequences} random undo sequences, rows, dashboard figures, files and the log are consistent.`,
   async () => {
     expect([...(await faults()), ...(await wrongFigures())]).toEqual([]);
     const stored = await storedPaths();

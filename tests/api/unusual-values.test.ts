@@ -73,7 +73,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("The registry and the database have the same comparisons.", async () => {
+it("The record types in TypeScript and the database compare the same fields to find unusual values.", async () => {
   const stored = await database`
     select table_name, kind, field, others, asked from private.comparisons order by table_name collate "C", place`;
   const tables = [...new Map(records.map((record) => [record.table, record])).values()];
@@ -141,7 +141,7 @@ it("Each unusual value has a message with the value and what it was compared wit
   ]);
 });
 
-it("A user of another office gets no unusual values of the row.", async () => {
+it("The API returns the unusual values of a row only to a user who can see the row, not to a user of another office.", async () => {
   const [other] = await insertOld([support({ ...elsewhere, date_distributed: "2021-05-06" })]);
   const asked = { id: [other?.id] };
   expect((await callAs("provincial", "POST", `/api/${path}/unusual`, asked)).body.data).toEqual([]);
@@ -173,7 +173,7 @@ interface FormToReview {
   offices: { region_name: string | null; province_name: string | null; to_review: number; unusual: number }[];
 }
 
-it("The review queue counts the same rows as the lists, in total and by office, in each user's scope.", async () => {
+it("The review queue by form counts the same rows as the lists, in total and by office, in each user's scope.", async () => {
   // A returned row does not wait for review, although it is unusual.
   const [back] = await insertOld([support({ arbo_name: `${mark} back`, date_distributed: "2021-05-06" })]);
   await callAs("central", "PUT", `/api/${path}/return`, { id: [back?.id], reason: "Which year?" });

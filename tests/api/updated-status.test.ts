@@ -24,7 +24,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("The trigger for the status Updated exists for every record type whose status is not fixed by its screen.", () => {
+it("Every record table with a status has the trigger for the status Updated, except photos and tables whose screens fix the status.", () => {
   const screens = new Set(records.filter(({ fixed }) => fixed?.status).map(({ table }) => table as string));
   expect(
     tables

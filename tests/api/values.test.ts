@@ -87,7 +87,7 @@ describe("The values of a filter", () => {
     }
   });
 
-  it("The API refuses an unknown field, a list field, an unknown filter and a text that is too long.", async () => {
+  it("A request for filter values is refused for an unknown field, a list field, an unknown filter or a text that is too long.", async () => {
     const refused = async (body: Record<string, unknown>, path?: string) => {
       const { status, body: answer } = await values(body, "central", path);
       return [status, answer.details?.[0]?.field];

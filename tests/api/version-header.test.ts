@@ -9,8 +9,11 @@ it.each([
   ["an unknown endpoint of api", "/api/nothing", 404],
   ["an unknown endpoint of charts", "/charts/nothing", 404],
   ["an unknown endpoint of dropdown", "/functions/v1/dropdown/a/b/c", 404],
-])("The response names the version: %s.", async (_, path, status) => {
-  const answer = await fetch(testStack().url + path);
-  await answer.text();
-  expect([answer.status, answer.headers.get(versionHeader)]).toEqual([status, version]);
-});
+])(
+  "A header of every response of a function names the version of the system: %s.",
+  async (_, path, status) => {
+    const answer = await fetch(testStack().url + path);
+    await answer.text();
+    expect([answer.status, answer.headers.get(versionHeader)]).toEqual([status, version]);
+  },
+);

@@ -8,9 +8,9 @@ select is(private.today(), tests.today(),
   format('private.today() returns the date in Manila, even in a session with the time zone %s.', zone))
   from unnest(array['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) zone, set_config('timezone', zone, true);
 select is(('2026-03-31 15:59:59+00'::timestamptz at time zone 'Asia/Manila')::date, '2026-03-31'::date,
-  'One second before 16:00 UTC it is still the 31st in Manila.');
+  'One second before 16:00 UTC on March 31, the date in Manila is still March 31.');
 select is(('2026-03-31 16:00:00+00'::timestamptz at time zone 'Asia/Manila')::date, '2026-04-01'::date,
-  'At 16:00 UTC the next day begins in Manila.');
+  'At 16:00 UTC on March 31, April 1 begins in Manila.');
 select matches(pg_get_functiondef('private.today'::regproc), 'now\(\) at time zone ''Asia/Manila''',
   'The definition of private.today() contains the time zone Asia/Manila.');
 

@@ -88,7 +88,7 @@ $$;
 select pg_temp.try_acts('target'), pg_temp.try_acts('accomplishment');
 
 select is(count(*), 36 * 13 * (select count(*) from tests.faces),
-  'The test tried every action as every active caller on every kind of row.')
+  'The test of approved rows tried every action as every active caller on every kind of row.')
 from tests.results;
 
 select is(tests.disagreements('approved', t.table_name, c.caller, 'write'), '',

@@ -23,7 +23,7 @@ select is(
   tests.run_matrix('reading roles', only_verbs => '{select}',
     only_callers => (select array_agg(caller) from pg_temp.readers)),
   (2 * 28 * 5 * 2 * (select count(*) from tests.faces)),
-  'The test tried every combination of row, caller and reading role.');
+  'The test of the database roles for reading tried every combination of row, caller and role.');
 select is(tests.disagreements('reading roles', t.table_name, c.caller, 'select'), '',
   format('%s: The caller "%s" sees exactly the expected rows.', t.table_name, c.caller))
 from private.record_tables t, pg_temp.readers c order by t.table_name, c.caller;
@@ -49,7 +49,7 @@ end
 $$;
 select is(concat_ws('; ', pg_temp.unnoticed(t.table_name, r.reader, 'true'),
   pg_temp.unnoticed(t.table_name, r.reader, 'false')), '',
-  format('%s: The tests fail if the select policy for %s lets all callers, or no caller, read.', t.table_name,
+  format('%s: The tests detect a select policy for %s that lets all callers, or no caller, read.', t.table_name,
   r.reader))
 from private.record_tables t, (values ('central_reader'), ('provincial_reader')) r (reader) order by 1;
 

@@ -9,7 +9,8 @@ select tests.run_reference('{}'), tests.run_reference('{users}'),
   tests.run_reference('{dashboard,forms,report,dropdowns}');
 
 select is(count(*), 7 * 28 * 4 * 3 + 2 * 28 * 3::bigint,
-  'The test tried every combination of table, caller, verb and route permissions.') from tests.results;
+  'The test of reference tables tried every combination of table, caller, verb and route permissions.')
+  from tests.results;
 
 select is(
   (select string_agg(format('%s %s %s: %s instead of %s', table_name, verb, cell, actual, expected),

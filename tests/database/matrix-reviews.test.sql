@@ -196,9 +196,9 @@ begin
 end
 $$;
 
-select is(count(*), 52::bigint, 'The test has 52 callers.') from tests.callers;
+select is(count(*), 52::bigint, 'The test of review actions has 52 callers.') from tests.callers;
 select is(count(*), (3 * 2 * 3 + 2) * (select count(*) from tests.faces),
-  'The test has rows of every table, stage and place.') from test_rows;
+  'The test of review actions has rows of every table, stage and place.') from test_rows;
 select is(left(pg_temp.disagreements(t.table_name, a.act), 500), '',
   format('%s: Every caller gets the expected result of the action "%s".', t.table_name, a.act))
 from private.record_tables t, acts a where a.act not like 'revert%';
@@ -283,7 +283,7 @@ exception
 end
 $$;
 select is(pg_temp.unnoticed_mutant('nothing', 'select 1', '', a.act), 'not noticed',
-  format('The test of the action "%s" passes if no function is mutated.', a.act))
+  format('The test of the action "%s" finds no error if no function is mutated.', a.act))
 from (values ('return'), ('revert'), ('read')) a (act);
 create temporary table mutants (target text, part text, instead text, act text) on commit drop;
 insert into mutants values
@@ -354,8 +354,8 @@ insert into mutants values
   ('private.stamp_record()', 'old.process_stage = ''Approved'' and author is not null', 'false', 'revert approved'),
   ('private.reviews_for_caller()', 'not r.ended', 'true', 'inbox');
 select is(pg_temp.unnoticed_mutant(m.target, m.part, m.instead, m.act), null,
-  format('%s: The tests fail when %s is mutated at: %s', m.act, m.target, m.part)) from mutants m;
-select is(count(*), 38::bigint, 'The test tried 38 mutants.') from mutants;
+  format('%s: The tests detect a mutant of %s that changes: %s', m.act, m.target, m.part)) from mutants m;
+select is(count(*), 38::bigint, 'The test of review actions tried 38 mutants.') from mutants;
 
 select * from finish();
 rollback;

@@ -55,7 +55,7 @@ $$;
 select pg_temp.try_situations();
 
 select is(count(*), 14 * 3 * 3 * (select count(*) from tests.faces),
-  'The test tried every verb as users of every level under every schedule.') from tests.results;
+  'The test of reporting windows tried every verb as users of every level under every schedule.') from tests.results;
 
 select is(tests.disagreements('windows', t.table_name, c.caller, v.verb), '',
   format('%s: A user of the level %s gets the expected result of every %s statement under every schedule.',

@@ -19,17 +19,19 @@ select tests.try_mutants(table_name) from private.record_tables;
 select is(
   (select string_agg(format('%s.%s %s', table_name, policy, mutation), '; ') from tests.trials where noticed
     and caught is null), null,
-  'The permission matrix fails under every mutant.');
+  'The permission tests detect every mutant of the policies of record tables.');
 select is(
   (select string_agg(format('%s.%s %s: %s', table_name, policy, mutation, caught), '; ') from tests.trials
     where not noticed and caught is not null), null,
-  'The permission matrix passes under every control.');
+  'The permission tests find no error if a policy is replaced by an equivalent policy.');
 
 -- Number of mutants per table: 3 of select, 10 of insert, 8 of update using, 5 of update with check, 9 of delete, 4
 -- dropped policies, and 1 with row-level security off. Each of the first five clauses also has a control.
-select is(count(*) filter (where noticed), 40::bigint, format('%s: The test tried 40 mutants.', table_name))
+select is(count(*) filter (where noticed), 40::bigint,
+  format('%s: The permission tests tried 40 mutants of the table''s policies.', table_name))
   from tests.trials group by table_name order by table_name;
-select is(count(*) filter (where not noticed), 5::bigint, format('%s: The test tried 5 controls.', table_name))
+select is(count(*) filter (where not noticed), 5::bigint,
+  format('%s: The permission tests tried 5 equivalent policies.', table_name))
   from tests.trials group by table_name order by table_name;
 select is(
   (select string_agg(pg_get_expr(coalesce(p.polqual, p.polwithcheck), p.polrelid), '') like '%tests.%' from pg_policy p

@@ -8,7 +8,8 @@ create function pg_temp.add(extra jsonb) returns text language sql as $$
   select tests.statement_to_insert('arbo_masterlist', tests.sample('arbo_masterlist', 'own', extra))
 $$;
 
-select is(window_name, 'accomplishment', 'The ARBO Masterlist belongs to the accomplishment window.')
+select is(window_name, 'accomplishment',
+  'The reporting window for accomplishments also applies to the ARBO Masterlist.')
   from private.record_tables where table_name = 'arbo_masterlist';
 
 create temporary table sums (total text, part_a text, part_b text) on commit drop;

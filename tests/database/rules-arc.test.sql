@@ -10,7 +10,8 @@ create function pg_temp.add(target text, extra jsonb) returns text language sql 
   select tests.statement_to_insert(target, tests.sample(target, 'own', extra))
 $$;
 
-select is(window_name, 'accomplishment', table_name || ': The table belongs to the accomplishment window.')
+select is(window_name, 'accomplishment',
+  table_name || ': The reporting window for accomplishments applies to the table.')
   from private.record_tables where table_name like 'arc\_%' order by table_name;
 
 select lives_ok(pg_temp.add('arc_masterlist', '{"arc_id": "ARC-1"}'), 'An ARC with a new ARC ID is saved.');

@@ -42,10 +42,10 @@ $$;
 -- An accomplishment matches a target of the same form, ARBO and year. If both rows name a programme, the programmes
 -- must be equal.
 select pg_temp.fill('form_5_annualtargets', '{"subpsp_name": "One"}');
-select is(pg_temp.matched('form-5'), '0 of 1', 'A target without any accomplishment is not matched.');
+select is(pg_temp.matched('form-5'), '0 of 1', 'A target without any accomplishment counts as not matched.');
 select pg_temp.fill('form_5_annualtargets');
 select is(pg_temp.matched('form-5'), '0 of 2',
-  'A target without a programme and without any accomplishment is not matched.');
+  'A target without a programme and without any accomplishment counts as not matched.');
 select pg_temp.fill('form_5_accomps', '{"reporting_year": 2024}');
 select is(pg_temp.matched('form-5'), '0 of 2', 'An accomplishment of another year does not match a target.');
 select pg_temp.fill('form7_accomps');
@@ -59,7 +59,7 @@ select is(pg_temp.matched('form-5'), '2 of 2',
 select is(tests.answer_of_figures('own',
   'select string_agg(matched::text, '', '' order by row_id) from public.accomplishment_outcomes
   where form = ''form-5'''), 'false, true, true',
-  'The view accomplishment_outcomes shows which accomplishments match a target.');
+  'The database view accomplishment_outcomes shows which accomplishments match a target.');
 select pg_temp.fill('form7_proddevs', '{"arbo_id": null, "arbo_name": "Beta"}');
 select pg_temp.fill('form7_accomps', '{"arbo_id": null, "arbo_name": "Beta"}');
 select is(pg_temp.matched('form-7'), '1 of 1',
@@ -129,20 +129,21 @@ select pg_temp.fill('form_5_accomps', '{"subpsp_abbreviation": "No Project"}');
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
   'A row with the project "No Project" does not mark its ARBO as programmed.') from subject;
 select is(pg_temp.marks('{}', caller => 'elsewhere'), 'null',
-  'A user of another office sees no marks of the office''s ARBOs.');
-select is(pg_temp.marks('{}', caller => 'no role'), 'null', 'A user without a role sees no marks.');
+  'For a user of another office, activity_marks marks no ARBO of the office.');
+select is(pg_temp.marks('{}', caller => 'no role'), 'null', 'For a user without a role, activity_marks marks no ARBO.');
 select is(tests.answer_of_figures('own',
   $$ select string_agg(concat_ws(' ', marked_id, programme), ', ' order by marked_id, programme)
   from private.activity_marks('arbo', '{form-5}', '{accomplished}', '{}', true) where accomplished $$),
   format('%1$s No Project, %1$s, %2$s MCBF, %2$s', a, b),
-  'If activity_marks returns marks per programme, it returns each programme of an ARBO once.') from subject;
+  'If activity_marks is called with the option per programme, it returns each programme of an ARBO once.') from subject;
 select is(tests.answer_of_figures('own',
   format('select private.activity_conditions(%L)', '{"fund_source": ["a''b", null], "year_from": 2024}')),
   '(fund_source = any (''{a''''b}''::text[]) or fund_source is null) and year >= 2024',
     'activity_conditions writes filter values into the conditions as quoted literals.');
 
 -- Tests that the figure tables agree with the rows after every write.
-select is_empty('select tests.figure_differences()', 'After inserts, the counts agree with the rows.');
+select is_empty('select tests.figure_differences()',
+  'After inserts, the stored dashboard figures agree with the rows.');
 select tests.put_sample('participants', 'own',
   jsonb_build_object('participant_name', 'P' || n, 'sex', case when n % 2 = 0 then 'Male' end, 'participant_category',
   'ARB')) from generate_series(1, 6) n;
@@ -161,21 +162,21 @@ select is(tests.answer_of_figures('own',
 delete from public.participants where participant_name in ('P1', 'P6');
 update public.participants set remarks = 'Changed';
 select is_empty('select tests.figure_differences()',
-  'After updates and deletes of participants, the counts agree with the rows.');
+  'After updates and deletes of participants, the stored dashboard figures agree with the rows.');
 select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts'), '4',
   'After two of six participants are deleted, people_counts counts four.');
 update public.participants set region_name = 'Test Region B', province_name = 'Test Province B1',
   training_id = null where participant_name = 'P2';
 select is_empty('select tests.figure_differences()',
-  'After a participant moves to another office, the counts agree with the rows.');
+  'After a participant moves to another office, the stored dashboard figures agree with the rows.');
 select is(tests.answer_of_figures('elsewhere', 'select sum(n) from public.people_counts'), '1',
-  'The counts of the new office include the moved participant.');
+  'When a participant moves to another office, people_counts of that office includes the participant.');
 delete from public.participants where participant_name = 'P2';
 update public.form_5_accomps set subpsp_abbreviation = 'FBS' where reporting_year = 2024;
 update public.form11_accomps set status = 'Accomplished', quantity_hard = 9 where status = 'Target';
 update public.arbo_masterlist set arbo_id = 'A-2' where arbo_id = 'A-1';
 select is_empty('select tests.figure_differences()',
-  'After changes of programme, status, quantity and ARBO ID, the counts agree with the rows.');
+  'After changes of programme, status, quantity and ARBO ID, the stored dashboard figures agree with the rows.');
 select is(tests.answer_of_figures('own',
   $$ select string_agg(arbo_id, ', ') from public.activities where form = 'form-11' $$), 'A-2, A-2',
   'After the ARBO ID of an ARBO changes, all activities of the ARBO have the new ARBO ID.');
@@ -188,7 +189,7 @@ select is(tests.attempt('own', 'update public.people_counts set n = 0'), '42501'
   'A user can''t update people_counts.');
 
 select tests.disable('own');
-select is(pg_temp.marks('{}'), 'null', 'A disabled user sees no marks.');
+select is(pg_temp.marks('{}'), 'null', 'For a disabled user, activity_marks marks no ARBO.');
 select is(tests.answer_of_figures('own', 'select count(*) from public.' || source), '0',
   format('A disabled user sees no rows of %s.', source))
   from (values ('activities'), ('people_counts')) v (source);

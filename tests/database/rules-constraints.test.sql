@@ -193,7 +193,7 @@ cross join lateral (
   where i.indrelid = format('public.%I', s.table_name)::regclass and i.indisunique and not i.indisprimary
   group by i.indexrelid) k;
 
-select cmp_ok(count(*), '>', 250::bigint, 'The test has more than 250 cases.') from cases;
+select cmp_ok(count(*), '>', 250::bigint, 'The test of constraints has more than 250 cases.') from cases;
 select is_empty(
   $$ select table_name, name,
     definition from constraints c
@@ -204,20 +204,20 @@ select is_empty(
     join subjects s on i.indrelid = format('public.%I', s.table_name)::regclass
      where i.indisunique and not i.indisprimary
        and not exists (select from cases where name = i.indexrelid::regclass::text) $$,
-  'Every unique key has a test case.');
+  'Every unique key of the tables has a test case in the test of constraints.');
 select is_empty($$ select suffix from special_cases
   where suffix not in (select suffix from constraints union select name from constraints) $$,
-  'Every line of special_cases belongs to a constraint.');
+  'Every special case of the test of constraints belongs to an existing constraint.');
 select is_empty(
   $$ select c.table_name, c.name, c.refused,
     pg_temp.outcome(c.table_name, s.id, c.refused) from cases c join subjects s using (table_name)
      where pg_temp.outcome(c.table_name, s.id, c.refused) <> c.name $$,
-  'In each test case, the tested constraint refuses the change that must fail, and no other constraint does.');
+  'Each constraint refuses the change that must fail in its test case, and no other constraint refuses it.');
 select is_empty(
   $$ select c.table_name, c.name, c.allowed,
     pg_temp.outcome(c.table_name, s.id, c.allowed) from cases c join subjects s using (table_name)
      where pg_temp.outcome(c.table_name, s.id, c.allowed) <> 'done' $$,
-  'In each test case, the database accepts the change that the constraint must accept.');
+  'For each constraint, the database accepts the change that the constraint must accept in its test case.');
 
 -- A parent row can't be deleted while other rows reference it. It can be deleted after those rows are deleted.
 create function pg_temp.remove(parent regclass, parent_row jsonb) returns text language sql as $$

@@ -30,9 +30,9 @@ create function pg_temp.make_due(wanted text) returns void language sql as $$
 $$;
 
 select is((select checked from private.figure_health()), 0,
-  'On a new system, the figures of no office have been compared yet.');
+  'On a new system, no office''s stored dashboard figures have been compared with the rows yet.');
 select isnt(private.check_next_office(), null,
-  'The first call of check_next_office compares the figures of an office.');
+  'The first call of check_next_office compares the stored dashboard figures of an office with the rows.');
 select is(private.check_next_office(), null,
   'check_next_office compares no office within half a minute after the last comparison.');
 select pg_temp.wait_for_next();
@@ -40,8 +40,9 @@ select isnt(private.check_next_office(), null,
   'check_next_office compares the next office more than half a minute after the last comparison.');
 select pg_temp.check_all();
 select is((select offices - checked from private.figure_health()), 0,
-  'After one call of check_next_office per office, every office has been compared.');
-select is(pg_temp.wrong(), '{}', 'If the stored figures agree with the rows, check_next_office finds no difference.');
+  'After one call of check_next_office per office, the dashboard figures of every office have been compared.');
+select is(pg_temp.wrong(), '{}',
+  'If the stored dashboard figures agree with the rows, check_next_office finds no difference.');
 select is(private.check_next_office(), null,
   'If every office has been compared today, check_next_office compares no office.');
 
@@ -51,7 +52,7 @@ insert into public.arbo_masterlist (arbo_name, region_name, province_name, proce
 values ('Restored', 'Test Region A', 'Test Province A1', 'Pending');
 alter table public.arbo_masterlist enable trigger user;
 select is((select count(*)::integer from private.figure_differences((select array[neighbour] from offices))), 0,
-  'A comparison of another office''s figures with its rows does not report the added row.');
+  'If a row was added while triggers were disabled, the comparison of another office''s figures does not report it.');
 select pg_temp.make_due(own) from offices;
 select is(private.check_next_office(), own,
   'check_next_office compares the office whose last comparison is the oldest.') from offices;
@@ -61,13 +62,15 @@ from offices;
 select is(private.check_next_office(), null,
   'Right after a difference was found, check_next_office does not compare the same office again.');
 select is(tests.answer_of_figures('own', 'select count(*) from public.marks'), '2',
-  'The first refresh after check_next_office found the difference counts the added row.');
+  'After check_next_office found an uncounted row, the next refresh of the dashboard figures counts the row.');
 update private.figure_checks set checked_at = now() - interval '11 minutes' where differences > 0;
 select is(private.check_next_office(), own,
   'Eleven minutes after a difference was found, check_next_office compares the same office again.') from offices;
-select is(pg_temp.wrong(), '{}', 'After the repair, check_next_office finds no difference.');
+select is(pg_temp.wrong(), '{}',
+  'After a difference in the dashboard figures was repaired, check_next_office finds no difference.');
 select is((select repaired::text from private.figure_health()), array[own]::text,
-  'The health summary names the repaired office.') from offices;
+  'figure_health, which the health endpoint reports, names the office whose dashboard figures were repaired.')
+  from offices;
 
 -- Deletes a row that was never counted, and changes a count by hand.
 alter table public.arbo_masterlist disable trigger user;
@@ -76,22 +79,24 @@ values ('Never counted', 'Test Region A', 'Test Province A1', 'Pending');
 alter table public.arbo_masterlist enable trigger user;
 delete from public.arbo_masterlist where arbo_name = 'Never counted';
 select is(tests.answer_of_figures('own', 'select count(*) from public.marks'), '2',
-  'When a row that was never counted is deleted, the count of its office stays right.');
+  'When a row that was never counted in the dashboard figures is deleted, the count of its office stays right.');
 select private.refresh_figures();
 update public.people_counts set n = n + 7;
 select pg_temp.make_due(own) from offices;
 select pg_temp.wait_for_next();
 select private.check_next_office();
-select is(pg_temp.wrong(), array[own]::text, 'check_next_office finds a count that was changed by hand.') from offices;
+select is(pg_temp.wrong(), array[own]::text,
+  'check_next_office finds a stored dashboard count that was changed by hand.') from offices;
 select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts'), '1',
-  'The first refresh after check_next_office found a count that was changed by hand repairs it.');
-select is(tests.try_as_owner('update public.people_counts set n = -1'), '23514', 'No count can be negative.');
+  'After check_next_office found a count that was changed by hand, the next refresh repairs the count.');
+select is(tests.try_as_owner('update public.people_counts set n = -1'),
+  '23514', 'A count in people_counts can''t be negative.');
 
 select is(tests.attempt('own', 'select private.check_next_office()'), '42501', 'A user cannot call check_next_office.');
 select is(tests.attempt('own', 'select from private.figure_checks'), '42501',
   'A user cannot read private.figure_checks.');
 select is(tests.attempt('own', 'select from private.figure_health()'), '42501',
-  'A user cannot read the health summary of the figures.');
+  'A user cannot call figure_health, which summarizes the comparisons of dashboard figures.');
 
 select * from finish();
 rollback;

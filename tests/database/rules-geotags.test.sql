@@ -76,14 +76,16 @@ create function pg_temp.outside(longitude numeric, latitude numeric, place text 
   select coalesce(private.outside_outline(p.region_name, p.province_name, longitude, latitude), 'unknown')
     from tests.places p where p.place = outside.place
 $$;
-select is(pg_temp.outside(120.5, 10.5), 'No', 'A point on the first island is inside its province.');
-select is(pg_temp.outside(122.2, 10.2), 'No', 'A point on the second island is inside its province.');
-select is(pg_temp.outside(121.5, 10.5), 'Yes', 'A point between the islands is outside the province.');
+select is(pg_temp.outside(120.5, 10.5), 'No',
+  'A point on the first island of a province with two islands is inside the province.');
+select is(pg_temp.outside(122.2, 10.2), 'No',
+  'A point on the second island of a province with two islands is inside the province.');
+select is(pg_temp.outside(121.5, 10.5), 'Yes', 'A point between the islands of a province is outside the province.');
 select is(pg_temp.outside(121.044, 10.5), 'No',
-  'A point 0.044 degrees off the coast counts as inside the province, because the outlines are coarse.');
+  'A point 0.044 degrees off the coast counts as inside the province, because the map outlines are coarse.');
 select is(pg_temp.outside(121.046, 10.5), 'Yes', 'A point 0.046 degrees off the coast is outside the province.');
 select is(pg_temp.outside(120.5, 10.5, 'other region'), 'unknown',
-  'If a province has no outline, it is unknown whether a point is outside the province.');
+  'If a province has no map outline, it is unknown whether a point is outside the province.');
 select is(pg_temp.outside(122.2, 10.2, 'regional office'), 'No',
   'For a geotag of a regional office, a point in any province of the region counts as inside.');
 select is(pg_temp.outside(122.2, 10.2, 'central office'), 'No',
@@ -105,9 +107,9 @@ create function pg_temp.change(assignment text, wanted_caller text default 'enco
     format('update public.form_11_geotags set %s where id = %s', assignment, (pg_temp.newest()).id))
 $$;
 select is(pg_temp.change('longitude = 121.5'), 'AG002',
-  'A user can''t move the point of a geotag outside its province without confirmation.');
+  'A user can''t move the point of a geotag to a place outside its province without confirmation.');
 select is(pg_temp.change('longitude = 121.5, outside_confirmed = ''Yes'''), 'done',
-  'A user can move the point of a geotag outside its province with confirmation.');
+  'A user can move the point of a geotag to a place outside its province with confirmation.');
 select is(pg_temp.change('outside_province = ''No'''), '42501',
   'A user can''t write the column outside_province of a geotag.');
 select tests.perform_as('encoder',
@@ -116,7 +118,7 @@ select tests.perform_as('encoder',
 select is((pg_temp.newest()).outside_province, 'Yes',
   'The database sets outside_province to Yes for a point outside its province.');
 select is(pg_temp.change('outside_confirmed = null'), 'AG002',
-  'A user can''t remove the confirmation while the point is outside its province.');
+  'A user can''t remove a geotag''s confirmation (outside_confirmed) while its point is outside its province.');
 select is(pg_temp.change('caption = ''x'''), 'done',
   'A user can change the caption of a geotag with a point outside its province.');
 
@@ -128,10 +130,12 @@ select is(pg_temp.change('upload_id = gen_random_uuid()'), 'AG002',
 update public.form_11_geotags set upload_id = gen_random_uuid() where id = (pg_temp.newest()).id;
 select is(pg_temp.change('upload_id = null'), 'AG002', 'A user can''t remove the file of a geotag.');
 select is(tests.try_as_owner('insert into public.offices (region_name, province_name)
-  values (''Test Region A'', ''TEST-PROVINCE  A1'')'), '23505', 'Two offices can''t have the same folder name.');
+  values (''Test Region A'', ''TEST-PROVINCE  A1'')'), '23505',
+  'Two offices can''t have the same name for the folder of their stored files.');
 select is(private.folder_name('Región IV-A (CALABARZON) / Parañaque'), 'region-iv-a-calabarzon-paranaque',
-  'A folder name consists of the letters a to z, digits and hyphens.');
-select is(private.folder_name(n), '_', format('The folder name for the place name "%s" is an underscore.', n))
+  'The name of a folder for an office''s stored files consists of the letters a to z, digits and hyphens.');
+select is(private.folder_name(n), '_',
+  format('The folder for stored files of the place name "%s" is named with an underscore.', n))
   from unnest(array[null, '', '../..']) n;
 
 -- Tests the constraint triggers of geotags, which fire at the end of the transaction.

@@ -28,7 +28,8 @@ select pg_temp.fill('form11_farm_infos'), pg_temp.fill('form_5_annualtargets'), 
     "training_days": null}');
 select pg_temp.fill('participants', '{"participant_name": "One", "training_id": ["T-1"]}'),
   pg_temp.fill('participants', '{"participant_name": "Two"}');
-select is_empty('select tests.figure_differences()', 'After inserts, the figure tables agree with the rows.');
+select is_empty('select tests.figure_differences()',
+  'After inserts, the stored dashboard figures agree with the rows.');
 
 -- Tests which callers can read or change the figure tables.
 select is(tests.attempt(caller, 'select from public.' || kept), wanted,
@@ -57,13 +58,15 @@ begin
 end
 $$;
 select is(pg_temp.noted($$ update public.form_10 set remarks = 'changed' $$), null,
-  'A write that changes no column of the figures adds no row to private.stale_rows.');
+  'A write that changes no column used by the dashboard figures adds no row to private.stale_rows.');
 select is(pg_temp.noted($$ update public.form_10 set type_enterprise = 'changed' $$),
-  'form_10', 'A write that changes a column of the figures adds the row to private.stale_rows.');
+  'form_10', 'A write that changes a column used by the dashboard figures adds the row to private.stale_rows.');
 select is((select count(*)::integer from private.stale_rows), 1,
-  'Rows stay in private.stale_rows until the next refresh.');
-select is(private.refresh_figures(), null, 'A refresh that leaves no row in private.stale_rows returns null.');
-select is((select count(*)::integer from private.stale_rows), 0, 'After a refresh, private.stale_rows is empty.');
+  'Rows stay in private.stale_rows until the next refresh of the dashboard figures.');
+select is(private.refresh_figures(), null,
+  'A refresh of the dashboard figures that leaves no row in private.stale_rows returns null.');
+select is((select count(*)::integer from private.stale_rows), 0,
+  'After a refresh of the dashboard figures, private.stale_rows is empty.');
 select is(tests.attempt('own', 'select private.refresh_figures()'), '42501',
   'A user can''t call private.refresh_figures.');
 select is(tests.attempt('own', 'select from private.stale_rows'), '42501', 'A user can''t read private.stale_rows.');
@@ -105,7 +108,7 @@ insert into step (words, statement) values
 create function pg_temp.take(statement text) returns setof text language plpgsql as $$ begin execute statement;
   return query select tests.figure_differences(); end $$;
 select is_empty(format('select pg_temp.take(%L)', statement),
-  'The figure tables agree with the rows after this change: ' || words) from step order by place;
+  'The stored dashboard figures agree with the rows after this change: ' || words) from step order by place;
 
 -- private.figure_differences finds figures that were changed by hand, and private.rebuild_figures repairs them.
 select is((select count(*)::text from pg_temp.take(statement) d where d like kept || ' %'), wanted,
@@ -117,10 +120,10 @@ from (values
 select is((select count(*)::text
   from pg_temp.take('update public.activities set matched_within = 3 where matched_within = 0 and side = ''target''
   and form = ''form-5''') d where d like 'matched%'), '2',
-  'private.figure_differences finds a wrong match that was set by hand.');
+  'private.figure_differences finds a target that was marked by hand as matched by an accomplishment.');
 select lives_ok('select private.rebuild_figures()', 'private.rebuild_figures runs without an error.');
 select is_empty('select tests.figure_differences()',
-  'After private.rebuild_figures, the figure tables agree with the rows.');
+  'After private.rebuild_figures, the stored dashboard figures agree with the rows.');
 
 select * from finish();
 rollback;

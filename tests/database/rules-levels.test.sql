@@ -81,7 +81,7 @@ select is(tests.answer('inspector', 'select count(*) from public.user_list'), '0
 select is(tests.answer('inspector',
   $$ select private.explain_refusal('arbo_masterlist', 'insert', null, '{" / "}') ->> 'cause' $$), 'level',
   'For a user whose level is missing from private.levels, explain_refusal returns the cause "level".');
-select is(pg_temp.reads('chief') <> 'nothing', true, 'A user whose level is in private.levels can still read rows.');
+select is(pg_temp.reads('chief') <> 'nothing', true, 'A user whose level is still in private.levels can read rows.');
 
 select * from finish();
 rollback;

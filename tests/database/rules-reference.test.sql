@@ -18,18 +18,18 @@ select is(pg_temp.add('project_list',
   '{"psp_category": "Test category", "subpsp_name": "Test project", "year_funded": 2025}'), 'done',
   'The same project can be added once without a year and once with a year.');
 
-select is(pg_temp.add('dropdown_values', '{"type": "  "}'), '23514', 'A blank list value is refused.');
+select is(pg_temp.add('dropdown_values', '{"type": "  "}'), '23514', 'A blank value of a dropdown list is refused.');
 select is(pg_temp.add('dropdown_values', '{"type": " padded "}'), 'done',
-  'A list value with surrounding blanks is saved.');
+  'A value of a dropdown list with surrounding blanks is saved.');
 select is(pg_temp.add('dropdown_values', '{"category": "both"}'), '23514',
-  'A list value with both a type and a category is refused.');
+  'A value of a dropdown list with both a type and a category is refused.');
 select is(pg_temp.add('dropdown_values', '{"list": "Fund Source"}'), '23514',
-  'A list name with capitals or blanks is refused.');
+  'A name of a dropdown list with capitals or blanks is refused.');
 select tests.put('dropdown_values', '{"list": "fund-source", "type": "Test Fund"}');
 select is(pg_temp.add('dropdown_values', '{"list": "fund-source", "type": "TEST fund"}'), '23505',
-  'A list can''t contain the same value twice, regardless of case.');
+  'A dropdown list can''t contain the same value twice, regardless of case.');
 select is(pg_temp.add('dropdown_values', '{"list": "sex", "type": "Test Fund"}'), 'done',
-  'Two lists can contain the same value.');
+  'Two dropdown lists can contain the same value.');
 
 select is(pg_temp.add('psgc_places', '{"code": "123"}'), '23514', 'A place without a code of ten digits is refused.');
 select is(pg_temp.add('psgc_places', '{"level": "planet"}'), '23514', 'A place of an unknown level is refused.');

@@ -55,7 +55,8 @@ select pg_temp.support('first', 2021, 1), pg_temp.support('nine times', 2022, 9)
 select is(pg_temp.found(name), wanted, format('The unusual values of the report "%s" are: %s', name, wanted))
 from (values ('first', null), ('nine times', null), ('ten times', 'tenfold quantity_hard'), ('after', null),
   ('other component', null), ('other ARBO', null), ('target', null), ('without a year', null)) w (name, wanted);
-select is(u.previous, 9::numeric, 'For a value that is ten times the previous report''s, the previous value is stored.')
+select is(u.previous, 9::numeric,
+  'If a value is ten times that of the previous report, the previous value is stored with the unusual value.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id and n.name = 'ten times';
 create function pg_temp.sales(name text, quarter text, sales integer, extra jsonb default '{}') returns void
   language sql as $$
@@ -81,22 +82,24 @@ select is(pg_temp.after('update public.form11_accomps set quantity_hard = 89 whe
 select is(pg_temp.after('delete from public.form11_accomps where quantity_hard = 9', 'ten times'),
   'tenfold quantity_hard', 'A value becomes unusual when the previous report is deleted.');
 select is(pg_temp.after($$ update public.form11_accomps set arbo_name = 'Gamma' where quantity_hard = 1 $$,
-  'ten times'), null, 'A value becomes usual when the previous report gets another ARBO.');
-select is((select count(*)::integer from private.stale_unusual), 0, 'After a refresh, no office is outdated.');
+  'ten times'), null, 'A value is not unusual any more when the previous report gets another ARBO.');
+select is((select count(*)::integer from private.stale_unusual), 0,
+  'After a refresh of the unusual values, no office is marked for another refresh.');
 select is(pg_temp.after($$
   update public.form7_accomps set region_name = 'Test Region B', province_name = 'Test Province B1'
   where date_developed = '2023-12-31' $$, 'other year'), 'other_year date_developed',
-  'A row that moves to another office stays unusual.');
-select is(u.office, 'Test Region B / Test Province B1', 'The unusual value moves to the office of its row.')
+  'A row with an unusual value that moves to another office keeps the unusual value.');
+select is(u.office, 'Test Region B / Test Province B1',
+  'When a row moves to another office, its stored unusual value also gets that office.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id and n.name = 'other year';
 update public.form7_accomps set region_name = 'Test Region A', province_name = 'Test Province A1';
 select private.refresh_unusual_values();
 update public.form11_accomps set remarks = 'seen', process_stage = 'Approved';
 select is((select count(*)::integer from private.stale_unusual), 0,
-  'An update of other columns, such as an approval, marks no office as outdated.');
+  'An approval, which changes no compared column, marks no office for a refresh of its unusual values.');
 update public.form11_accomps set quantity_hard = quantity_hard + 1;
 select is((select count(*)::integer from private.stale_unusual), 1,
-  'A statement that changes many rows of an office marks the office as outdated once.');
+  'A statement that changes many rows of an office marks the office once for a refresh of its unusual values.');
 
 -- Tests values that are far from the other values of a group.
 create function pg_temp.costs(number_of_rows integer, offices integer, component text,

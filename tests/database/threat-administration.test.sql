@@ -47,15 +47,15 @@ select is(tests.attempt('administrator', 'select from auth.users'), '42501',
 create function pg_temp.add_value() returns text language sql
   as $$ select 'insert into public.dropdown_values (list, type) values (''fund-source'', ''Test source'')' $$;
 select is(tests.attempt('list keeper', pg_temp.add_value()), 'done',
-  'A user with the route permission "dropdowns" can add a list value.');
+  'A user with the route permission "dropdowns" can add a dropdown value.');
 select is(tests.attempt('viewer', pg_temp.add_value()), '42501',
-  'A user with only the Read right can''t add a list value.');
+  'A user with only the Read right can''t add a dropdown value.');
 select is(tests.attempt('encoder', pg_temp.add_value()), '42501',
-  'A user with the Edit and Delete rights but without a route permission can''t add a list value.');
+  'A user with the Edit and Delete rights but without a route permission can''t add a dropdown value.');
 select is(tests.attempt('list keeper',
   'insert into public.dropdown_values (list, type, user_id)
   values (''fund-source'', ''Test source'', gen_random_uuid())'), '42501',
-  'A user with the route permission "dropdowns" can''t store another user as the user who added a list value.');
+  'A user with the route permission "dropdowns" can''t store another user as the author of a dropdown value.');
 
 -- Tests what current_access reports about the caller's access to the reference tables, whose rows belong to no office.
 -- The file matrix-reference tests the access itself.
@@ -73,7 +73,7 @@ select is(pg_temp.reference_access('regional administrator'),
   'For a Regional administrator, current_access reports access only to the schedules of the region.');
 select is(pg_temp.reference_access('list keeper'),
   'dropdown_values all, project_list all, report_schedules nothing, uac nothing',
-  'For a user with the route permission "dropdowns", current_access reports access to lists and projects.');
+  'For a user with the route permission "dropdowns", current_access reports access to dropdown lists and projects.');
 select is(pg_temp.reference_access('encoder'),
   'dropdown_values nothing, project_list nothing, report_schedules nothing, uac nothing',
   'For a user without a route permission, current_access reports access to no reference table.');

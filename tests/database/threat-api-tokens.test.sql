@@ -109,7 +109,7 @@ create function pg_temp.administration() returns table (what text, statement tex
       'insert into public.report_schedules (form, start_date, end_date, status)
       values (''target'', ''2026-01-01'', ''2026-02-01'', ''OnGoing'')'),
     ('change schedules', 'update public.report_schedules set end_date = end_date + 1 where form = ''target'''),
-    ('add a list value', 'insert into public.dropdown_values (list, type) values (''fund-source'', ''X'')'),
+    ('add a dropdown value', 'insert into public.dropdown_values (list, type) values (''fund-source'', ''X'')'),
     ('see another user', format('select from public.users where id = %L', pg_temp.id_of('officer')))
 $$;
 select is(tests.attempt('chief', a.statement), 'done', format('An administrator can %s.', a.what))

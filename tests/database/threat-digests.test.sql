@@ -50,7 +50,7 @@ select is(pg_temp.claimed(), 'no one', 'claim_digest claims the same user only o
 select private.record_digest_sent(pg_temp.id_of('one'),
   array(select jsonb_array_elements_text(pg_temp.news('one', 'ids')::jsonb)));
 select is(pg_temp.news('one') || ' of ' || pg_temp.news('one', 'unread'), '0 of 1',
-  'An entry that was in a digest stays unread, and it is not in the next digest.');
+  'An inbox entry that was in a digest stays unread, and it is not in the next digest.');
 select tests.perform_as('one', 'select private.set_digest_opt_in(false)');
 select tests.perform_as('one', 'select private.set_digest_opt_in(true)');
 select is(pg_temp.claimed(), 'no one',
@@ -59,22 +59,27 @@ update own_row set id = tests.put_sample('arbo_masterlist', 'own');
 insert into private.reviews (table_name, row_id, state, reason, office)
 select 'arbo_masterlist', t.id, 'returned', 'Again', t.office from public.arbo_masterlist t join own_row using (id);
 update private.reviews set at = now() - interval '3 days' where reason = 'Again';
-select is(pg_temp.news('one'), '1', 'A new entry is in the next digest, even if the entry''s date is three days old.');
+select is(pg_temp.news('one'), '1',
+  'An inbox entry that is new since the last digest is in the next one, even if its date is three days old.');
 update private.digests set day = tests.today() - 1;
-select is(pg_temp.claimed(), 'one', 'claim_digest claims the user again on the next day.');
+select is(pg_temp.claimed(), 'one', 'claim_digest claims a user again on the day after the last digest.');
 
 -- The API retries a digest that the mail server refused, after increasing delays.
 create function pg_temp.refusing() returns interval language sql as $$
   select private.record_digest_refusal(pg_temp.id_of('one'));
   select next_try - now() from private.digests where user_id = pg_temp.id_of('one')
 $$;
-select is(pg_temp.refusing(), interval '1 hour', 'The delay after the first refusal of a digest is one hour.');
-select is(pg_temp.claimed(), 'no one', 'claim_digest does not claim the user during the delay.');
+select is(pg_temp.refusing(), interval '1 hour',
+  'After the mail server refuses a digest for the first time, the next attempt is delayed by one hour.');
+select is(pg_temp.claimed(), 'no one',
+  'While the next attempt to send a refused digest is delayed, claim_digest does not claim the user.');
 update private.digests set next_try = now();
-select is(pg_temp.claimed(), 'one', 'claim_digest claims the user again when the delay is over.');
-select is(pg_temp.refusing(), interval '2 hours', 'The delay after the second refusal of a digest is two hours.');
+select is(pg_temp.claimed(), 'one',
+  'When the delay after a refused digest is over, claim_digest claims the user again.');
+select is(pg_temp.refusing(), interval '2 hours',
+  'After the mail server refuses a digest for the second time, the next attempt is delayed by two hours.');
 select is((select max(pg_temp.refusing()) from generate_series(1, 9)), interval '24 hours',
-  'The delay after a refusal of a digest is at most 24 hours.');
+  'However often the mail server refuses a digest, the next attempt is delayed by at most 24 hours.');
 
 -- Lists the kinds of users whom claim_digest wrongly selects for a digest. The tests must fail when a single condition
 -- of claim_digest is removed.
@@ -113,7 +118,7 @@ end
 $$;
 select is(pg_temp.wrongly_claimed(), '', 'claim_digest claims only users who are due a digest.');
 select is(pg_temp.mutant(m.part, m.instead), m.wrongly_claimed,
-  format('The tests fail when claim_digest lacks the condition: %s', m.part))
+  format('The tests detect a mutant of claim_digest that lacks the condition: %s', m.part))
 from (values ('c.wanted and', '', 'a user who opted out'),
   ('c.day < (select private.today())', 'true', 'a user who already got one today'),
   ('and c.next_try <= now()', '', 'a user whose retry is not due'),

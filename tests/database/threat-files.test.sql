@@ -61,11 +61,11 @@ select throws_ok($$delete from storage.objects where bucket_id = 'evidence'$$, '
 -- Allows DELETE statements on storage.objects, as the storage service does in its own transactions.
 set local storage.allow_delete_query = 'true';
 select is(pg_temp.disagreements('select', 'kept'), '',
-  'A caller can read a kept file in their scope, whether the reporting window is open or closed.');
-select is(pg_temp.disagreements('select', 'discarded'), '', 'No caller can read a discarded file.');
+  'A caller can read the file of a row in their scope, whether the reporting window is open or closed.');
+select is(pg_temp.disagreements('select', 'discarded'), '', 'No caller can read the file of a discarded upload.');
 select is(pg_temp.disagreements('select', 'trashed'), '', 'No caller can read the file of a deleted row.');
 select is(pg_temp.disagreements(verb, state), '',
-  format('No caller can %s the object of a file in the state %s.', verb, state))
+  format('No caller can %s the row of a file in storage.objects if its upload is in the state %s.', verb, state))
 from unnest(array['delete', 'update']) verb, unnest(array['kept', 'trashed', 'discarded']) state;
 
 -- A user can read a file only for some operations of the storage service, and not to sign a link or to copy the file.
@@ -114,7 +114,7 @@ from unnest(array['evidence', 'another']) bucket, unnest(array[pg_temp.path('kep
 select tests.create_user('keeper', 'Central', '{Read,Edit,Delete}', 'central office', '{users}'),
   tests.create_user('region keeper', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}');
 select is(tests.attempt('keeper', verb || ' storage.objects where name like ''stray/%'''), 'none',
-  format('If an administrator runs "%s" on stray objects, the statement finds no object.', verb))
+  format('If an administrator runs "%s" on stored files that belong to no upload, the statement finds no file.', verb))
 from unnest(array['select from', 'delete from']) verb;
 
 -- A caller can read a row of evidence_files in their scope after a record uses the upload. No caller can write rows of
@@ -124,20 +124,20 @@ select is(
    where f.state <> 'kept' and f.place = 'own' and c.kind <> 'anonymous'
     and tests.attempt(c.caller,
       format('select from public.evidence_files where upload_id = %L', f.upload_id)) <> 'none'),
-  null, 'No caller can read reserved, trashed or discarded uploads.');
+  null, 'No caller can read reserved, trashed or discarded uploads in evidence_files.');
 select is(
   (select string_agg(format('%s: %s', c.caller, p.place), '; ') from tests.callers c, tests.places p,
     files f where f.place = p.place and f.state = 'kept' and c.kind <> 'anonymous'
     and tests.attempt(c.caller, format('select from public.evidence_files where upload_id = %L', f.upload_id)) <> case
       when tests.in_scope(c.level, p.place) then 'done' else 'none' end),
-  null, 'A caller can read exactly the kept uploads in their scope.');
+  null, 'A caller can read in evidence_files exactly the uploads that rows in their scope use.');
 select is(tests.attempt(caller, statement), '42501', format('The caller "%s" can''t run: %s', caller, statement))
 from unnest(array['Central with Read+Edit+Delete', 'anonymous']) caller,
   unnest(array['update public.evidence_files set state = ''discarded''', 'delete from public.evidence_files',
     'truncate public.evidence_files',
     'insert into public.evidence_files (upload_id) values (gen_random_uuid())']) statement;
 select is(tests.attempt('anonymous', 'select from public.evidence_files'), '42501',
-  'A caller who never signed in sees no uploads.');
+  'A caller who is not signed in can''t read evidence_files.');
 
 -- Tests the conditions under which a caller can reserve an upload.
 select tests.empty_tables();

@@ -30,18 +30,19 @@ $$;
 
 select is(pg_temp.found('encoder', 'dela cruz'),
   'Dela Cruz; Dela Cruz, Juan; Juan Dela Cruz; Peña-Dela, Cruzita; Madelada Sacruza; Zita Lim [remarks]',
-  'The search ranks names by exact, prefix, word, word prefix and substring match, then matches in other columns.');
-select is(pg_temp.found('encoder', q), 'Niyog O''Brien Coop', format('The search "%s" finds the ARBO.', q))
+  'The global search ranks names by exact, prefix, word, word prefix and substring match, then other columns.');
+select is(pg_temp.found('encoder', q), 'Niyog O''Brien Coop', format('The global search for "%s" finds the ARBO.', q))
 from unnest('{niyog,o''brien,obr nothing,coop niy,find-007,FIND 007,007}'::text[]) q where q <> 'obr nothing';
 select is(pg_temp.found('encoder', 'farm bus'), 'Farm Business School',
-  'The search finds a training by parts of its title.');
-select is(pg_temp.found('encoder', 'haul'), 'Hauling truck', 'The search finds a machine by a part of its title.');
+  'The global search finds a training by parts of its title.');
+select is(pg_temp.found('encoder', 'haul'), 'Hauling truck',
+  'The global search finds a machine by a part of its title.');
 select is(pg_temp.found('encoder', 'fme-find'), 'Hauling truck',
-  'The search finds a machine by a part of its identifier.');
-select is(pg_temp.found('encoder', 'pena'), 'Peña-Dela, Cruzita', 'The search for "pena" finds the name Peña.');
+  'The global search finds a machine by a part of its identifier.');
+select is(pg_temp.found('encoder', 'pena'), 'Peña-Dela, Cruzita', 'The global search for "pena" finds the name Peña.');
 select is(pg_temp.found('encoder', 'dela cruz', 4), 'Dela Cruz; Dela Cruz, Juan; Juan Dela Cruz; Peña-Dela, Cruzita',
-  'The search returns only the requested number of best results.');
-select is(pg_temp.found('encoder', q), 'nothing', format('The search "%s" finds no record.', q))
+  'The global search returns only the requested number of best results.');
+select is(pg_temp.found('encoder', q), 'nothing', format('The global search for "%s" finds no record.', q))
   from unnest('{"",a,%,__,"''","% %"}'::text[]) q;
 
 select is(pg_temp.found('encoder', 'dela cruz far'), 'nothing',
@@ -66,11 +67,11 @@ select is(
     'select count(*) from private.find_records(''zita'', 10) f
     where f.about ?| (select array_agg(column_name)
     from (values (''birthday''), (''is_pwd''), (''is_ip''), (''age_base_group'')) s (column_name))'),
-  '0', 'The details of a found person contain no sensitive column.');
+  '0', 'In the result of the global search, the details of a person contain no sensitive column.');
 
 select set_eq('select table_name::text from private.findable_tables',
   '{arbo_masterlist,arbo_trainings,fme_inventory_table,participants}'::text[],
-  'The search covers exactly the ARBOs, trainings, machines and participants.');
+  'The global search covers exactly the ARBOs, trainings, machines and participants.');
 
 select * from finish();
 rollback;

@@ -53,17 +53,17 @@ select is(tests.answer('one',
   'select jsonb_build_array(i -> ''total'', i #> ''{rows,0,file_name}'', i #> ''{rows,0,rows}'',
   i #> ''{rows,0,left_out}'', i #> ''{rows,0,saved}'') from private.own_imports(null, 10, 0) i'),
   '[1, "rows.xlsx", 5, 2, 6]',
-  'An import that is announced twice is listed once, with the number of rows that it saved.');
+  'An import whose start is registered twice is listed once, with the number of rows that it saved.');
 select is(pg_temp.receipt('one'),
   '[["new 1", true, "as_left", null], ["new 2", true, "as_left", null], ["new 3", true, "as_left", null], '
   '["new 4", true, "as_left", null], ["stored 1", false, "as_left", null], ["stored 2", false, "as_left", null]]',
-  'The receipt shows every imported row as unchanged since the import.');
+  'Right after an import, its receipt shows every imported row as unchanged.');
 select is(tests.answer('one',
   format('select jsonb_agg(r.before order by r.id) from private.imported_rows(%L) r where not r.created',
   pg_temp.import_id()))::jsonb,
   (select jsonb_agg(l.id order by l.row_id) from private.user_log l join imported i on i.id = l.row_id
     where i.name like 'stored%' and l.form_name = 'arbo_masterlist' and l.action = 'Insert'),
-  'For each changed row, the receipt contains the last log entry before the import.');
+  'For each row that an import changed, the receipt contains the row''s last log entry before the import.');
 
 -- Tests whether other users can access an import.
 create function pg_temp.others() returns text language sql as $$
@@ -121,7 +121,7 @@ create function pg_temp.since() returns text language sql as $$
       else pg_temp.receipt('one') end
 $$;
 select is(pg_temp.since(), '',
-  'The receipt shows which rows were changed (and by whom), changed back, or deleted since the import.');
+  'An import''s receipt shows which rows were changed (and by whom), changed back, or deleted since the import.');
 
 select tests.perform_as('one', format('select private.undo_import(%L)', pg_temp.import_id()));
 create temporary table ended on commit drop as select taken_back_at from private.imports;
@@ -156,7 +156,7 @@ end
 $$;
 update private.imports set taken_back_at = null;
 select is(pg_temp.unnoticed(m.target::regprocedure, m.part, m.instead, m.check_of), null,
-  format('The tests fail when %s has "%s" in place of: %s', m.target, m.instead, m.part))
+  format('The tests detect a mutant of %s that has "%s" in place of: %s', m.target, m.instead, m.part))
 from (values
   ('private.own_imports(uuid,integer,bigint)', 'i.user_id = auth.uid()', 'true',
     'select nullif(pg_temp.others(), ''0, 0, [], 0, 1'')'),
@@ -173,16 +173,18 @@ from (values
 ) m (target, part, instead, check_of);
 update private.imports set taken_back_at = now();
 select is(pg_temp.unnoticed('private.begin_batch(uuid,integer,text,text)', m, 'true', 'select pg_temp.late()'), null,
-  format('The tests fail when begin_batch lacks the condition: %s', m)) from unnest(array['i.user_id = auth.uid()']) m;
+  format('The tests detect a mutant of begin_batch that lacks the condition: %s',
+  m)) from unnest(array['i.user_id = auth.uid()']) m;
 select is(pg_temp.unnoticed('private.begin_batch(uuid,integer,text,text)', 'if taken_back is not null', 'if false',
-  'select pg_temp.late()'), null, 'The tests fail when begin_batch saves rows of an import that was undone.');
+  'select pg_temp.late()'), null,
+  'The tests detect a mutant of begin_batch that saves rows of an import that was undone.');
 
 select tests.perform_as('central',
   format('update public.arbo_masterlist set region_name = ''Test Region B'',
   province_name = ''Test Province B1'' where id = %s', id)) from imported where name = 'new 4';
 select pg_temp.from_now_on();
 select is(pg_temp.receipt('one')::jsonb -> 5, '[null, true, "changed_since", null]',
-  'For a row that moved to another office, the receipt shows only that the row was changed.');
+  'For an imported row that moved to another office, the import''s receipt shows only that the row was changed.');
 
 select * from finish();
 rollback;

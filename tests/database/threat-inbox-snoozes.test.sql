@@ -38,51 +38,54 @@ $$;
 select is(pg_temp.kinds('one'), 'resubmitted 1 1, returned 2 2', 'The inbox counts the entries of each kind.');
 select is(pg_temp.inbox('one', 'total', '100, 0, ''returned'''), '2', 'The inbox lists the entries of one kind.');
 select is(pg_temp.inbox('one', 'rows', '100, 0, ''returned''')::jsonb #>> '{0,id}', pg_temp.newest('returned'),
-  'The newest entry of a kind is the first of its list.');
-select is(pg_temp.inbox('one', 'total', '100, 0, null, 1'), '2', 'The inbox lists at most one entry per kind.');
+  'The inbox lists the newest entry of a kind first.');
+select is(pg_temp.inbox('one', 'total', '100, 0, null, 1'), '2',
+  'If a request limits the inbox to one entry per kind, the inbox lists one entry of each kind.');
 select is(pg_temp.inbox('one', 'rows', '100, 0, ''returned'', 1')::jsonb #>> '{0,id}', pg_temp.newest('returned'),
-  'If the entries per kind are limited, the inbox lists the newest.');
+  'If a request limits the inbox to one entry per kind, the inbox lists the newest entry of each kind.');
 
 -- Tests that a user snoozes and marks only the chosen entries of their own inbox.
 select is(tests.answer('no profile', 'select private.snooze_inbox(''{}'', ''9'', null, true)'), '{}',
-  'A caller without a profile snoozes nothing.');
+  'A caller without a profile can''t snooze inbox entries.');
 select tests.perform_as('other', 'select private.snooze_inbox(''{9999999999999999.returned.x}'', null, null, true)');
 select is((select count(*) from private.inbox_snoozes), 0::bigint,
-  'A user can''t snooze an entry that is not in their inbox.');
+  'A user can''t snooze an entry that is not in their own inbox.');
 select tests.perform_as('reader', format('select private.snooze_inbox(%L, null, null, true)',
   array[pg_temp.newest('returned')]));
 select is((select count(*) from private.inbox_snoozes), 0::bigint,
   'A user without the Edit right can''t snooze an entry of their colleagues.');
 select tests.perform_as('one', 'select private.snooze_inbox(''{}'', ''9'', ''returned'', true)');
-select is(pg_temp.kinds('one'), 'resubmitted 1 1', 'If a user snoozes one kind, the inbox lists only the other kinds.');
-select is(pg_temp.numbers('one'), '1 1 2', 'Snoozed entries are neither listed nor counted as unread.');
+select is(pg_temp.kinds('one'), 'resubmitted 1 1',
+  'If a user snoozes one kind of inbox entries, the inbox lists only the other kinds.');
+select is(pg_temp.numbers('one'), '1 1 2', 'Snoozed inbox entries are neither listed nor counted as unread.');
 select is(pg_temp.kinds('one', '100, 0, null, null, true'), 'returned 2 2',
-  'The list of snoozed entries has exactly the snoozed entries.');
+  'The list of snoozed inbox entries has exactly these entries.');
 select is(pg_temp.numbers('other'), '3 3 0', 'Another user''s inbox still lists the entries that a user snoozed.');
 select is(tests.answer('one', 'select private.build_digest(10) ->> ''unread'''), '1',
-  'The daily digest counts no snoozed entries.');
+  'The daily digest mail counts no snoozed inbox entries.');
 select is((select string_agg(distinct (until - tests.today())::text, ' ') from private.inbox_snoozes), '7',
-  'A snooze ends after 7 days.');
+  'A snooze of inbox entries ends after 7 days.');
 
 -- Tests how marking entries as read or unread affects snoozed entries.
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'', ''resubmitted'')');
-select is(pg_temp.kinds('other'), 'resubmitted 1 0, returned 2 2', 'A user marks all entries of one kind as read.');
+select is(pg_temp.kinds('other'), 'resubmitted 1 0, returned 2 2',
+  'A user can mark all inbox entries of one kind as read.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'', null, false)');
-select is(pg_temp.numbers('other'), '3 3 0', 'A user marks entries as unread.');
+select is(pg_temp.numbers('other'), '3 3 0', 'A user can mark inbox entries as unread.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('other') || ', ' || pg_temp.numbers('one'), '3 0 0, 1 1 2',
-  'Entries that a user marks as read stay unread in another user''s inbox.');
+  'Inbox entries that a user marks as read stay unread in another user''s inbox.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.kinds('one', '100, 0, null, null, true'), 'returned 2 2',
-  'If a user marks all entries as read, the snoozed entries stay unread.');
+  'If a user marks all inbox entries as read, the snoozed entries stay unread.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'', null, false)');
-select is(pg_temp.numbers('one'), '1 0 2', 'A user can''t mark the read entries of another user as unread.');
+select is(pg_temp.numbers('one'), '1 0 2', 'A user can''t mark the read inbox entries of another user as unread.');
 
 -- Tests the end of a snooze.
 select tests.perform_as('one', format('select private.mark_inbox_read(%L, null)',
   array(select entry from private.inbox_snoozes)));
 update private.inbox_snoozes set until = tests.today() + 1;
-select is(pg_temp.numbers('one'), '1 0 2', 'Entries are snoozed until the day before their snooze ends.');
+select is(pg_temp.numbers('one'), '1 0 2', 'Inbox entries are snoozed until the day before their snooze ends.');
 update private.inbox_snoozes set until = tests.today();
 select is(pg_temp.numbers('one'), '3 2 0',
   'On the day on which a snooze ends, the inbox lists the entries as unread, although the user had read them.');
@@ -90,7 +93,8 @@ select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')'
 select is(pg_temp.numbers('one'), '3 2 0',
   'A user who marks all entries as read changes nothing in another user''s inbox after its snoozes have ended.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
-select is(pg_temp.numbers('one'), '3 0 0', 'A user can mark entries as read after their snooze has ended.');
+select is(pg_temp.numbers('one'), '3 0 0',
+  'A user can mark inbox entries as read after the snooze of the entries has ended.');
 
 -- Tests that a user who snoozes an entry a second time, and then ends this second snooze, sees the entry as before. At
 -- this point, both users have marked all entries as read, and the snoozes of the other user have ended.
@@ -111,13 +115,14 @@ select tests.perform_as('other', 'select private.snooze_inbox(''{}'', ''9'', nul
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(1, true), pg_temp.snooze(1, true);
 select is(pg_temp.marks(), 'one 3, other 3',
-  'An entry that a user snoozes twice stays marked as read, although another user''s snooze of it has ended.');
+  'An inbox entry that a user snoozes twice stays marked as read, although another user''s snooze of it has ended.');
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(2, true);
-select is(pg_temp.marks(), 'one 3, other 3', 'When a user snoozes an entry, the other entries stay marked as read.');
+select is(pg_temp.marks(), 'one 3, other 3',
+  'When a user snoozes an inbox entry, the other entries stay marked as read.');
 select pg_temp.snooze(1, true), pg_temp.snooze(1, false);
 select is(pg_temp.numbers('one'), '2 1 1',
-  'An entry whose snooze had ended is unread after the user snoozes it again and ends the new snooze.');
+  'An inbox entry whose snooze had ended is unread after the user snoozes it again and ends the new snooze.');
 select pg_temp.snooze(2, false);
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
@@ -126,22 +131,24 @@ select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')'
 select tests.perform_as('one', 'select private.snooze_inbox(''{}'', ''9'', null, true)');
 select tests.perform_as('other', format('select private.snooze_inbox(%L, null, null, false)',
   array(select entry from private.inbox_snoozes)));
-select is(pg_temp.numbers('one'), '0 0 3', 'A user can''t end the snoozes of another user.');
+select is(pg_temp.numbers('one'), '0 0 3', 'A user can''t end another user''s snoozes of inbox entries.');
 select tests.perform_as('one', format('select private.snooze_inbox(%L, null, null, false)',
   array(select entry from private.inbox_snoozes)));
-select is(pg_temp.numbers('one'), '3 0 0', 'A user who ends snoozes sees the entries again, marked as read as before.');
+select is(pg_temp.numbers('one'), '3 0 0',
+  'A user who ends snoozes sees the inbox entries again, marked as read as before.');
 
 -- Tests that snoozes of entries which no longer exist are deleted.
 select tests.perform_as('one', 'select private.snooze_inbox(''{}'', ''9'', null, true)');
 delete from private.reviews where state = 'returned';
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''0'')');
-select is((select count(*) from private.inbox_snoozes), 3::bigint, 'A user can''t delete the snoozes of another user.');
+select is((select count(*) from private.inbox_snoozes), 3::bigint,
+  'A user who marks inbox entries as read doesn''t delete another user''s snoozes.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_snoozes), 1::bigint,
-  'When a user marks entries, the user''s snoozes of entries that no longer exist are deleted.');
+  'When a user marks inbox entries as read, the user''s snoozes of entries that no longer exist are deleted.');
 
 select is(tests.attempt('one', 'select from private.inbox_snoozes'), '42501',
-  'A user can''t read the table of snoozes.');
+  'A user can''t read the table of snoozed inbox entries.');
 
 select * from finish();
 rollback;

@@ -139,13 +139,13 @@ select is(pg_temp.wrong_inbox('resubmitted'), '',
 update private.reviews set state = 'returned';
 select is(pg_temp.unnoticed('private.reviews_for_caller()', m.part, m.instead,
   'select pg_temp.wrong_inbox(''returned'')'), null,
-  format('The tests fail when the inbox lacks the condition: %s', m.part))
+  format('The tests detect a mutant of the inbox that lacks the condition: %s', m.part))
 from (values ('then t.office = $5', 'then true'),
   ('private.has_right_for(''update'', caller.rights)', 'true')) m (part, instead);
 update private.reviews set state = 'resubmitted';
 select is(pg_temp.unnoticed('private.reviews_for_caller()', m.part, m.instead,
   'select pg_temp.wrong_inbox(''resubmitted'')'), null,
-  format('The tests fail when the inbox lacks the condition: %s', m.part))
+  format('The tests detect a mutant of the inbox that lacks the condition: %s', m.part))
 from (values (' and t.office = any ($3)', ''), ('private.has_right_for(''approve'', caller.rights)', 'true')) m (part,
   instead);
 
@@ -155,7 +155,7 @@ select is(pg_temp.wrong_inbox('permits'), '',
   'Inboxes show an expiring permit to exactly the users who may edit its row.');
 select is(pg_temp.unnoticed('private.inbox_entries()', m.part, m.instead,
   'select pg_temp.wrong_inbox(''permits'')'), null,
-  format('The tests fail when the inbox lacks the condition: %s', m.part))
+  format('The tests detect a mutant of the inbox that lacks the condition: %s', m.part))
 from (values (' and p.office = any (readable)', ''),
   ('private.has_right_for(''update'', caller.rights) and p.', 'p.')) m (part, instead);
 create function pg_temp.permits(caller text) returns text language sql as $$
@@ -212,7 +212,8 @@ create function pg_temp.others_imports() returns text language sql as $$
 $$;
 select is(pg_temp.others_imports(), '', 'The inbox of another user does not show a user''s imports.');
 select is(pg_temp.unnoticed('private.imports_for_caller()', 'i.user_id = (private.current_caller()).user_id', 'true',
-  'select pg_temp.others_imports()'), null, 'The tests fail when inboxes show all users'' imports.');
+  'select pg_temp.others_imports()'), null,
+  'The tests detect a mutant of the inbox that shows a user other users'' imports.');
 update public.users u set disabled = true from tests.callers c where u.id = c.user_id and c.caller = 'importer';
 select is(pg_temp.imports('importer'), 'null', 'The inbox shows no entries to a disabled user.');
 delete from tests.callers where caller = 'importer';
@@ -270,7 +271,8 @@ select is((select count(*) from private.inbox_marks m join tests.callers c using
   0::bigint, 'A user can''t mark a missing inbox entry as read.');
 update public.arbo_masterlist t set province_name = 'Test Province A2' from masterlist m where t.id = m.id;
 select is((select r.office from private.reviews r join masterlist m on m.id = r.row_id),
-  'Test Region A / Test Province A2', 'When a row moves to another office, its review moves to that office.');
+  'Test Region A / Test Province A2',
+  'When a returned row moves to another office, its entry in private.reviews gets that office.');
 select is(pg_temp.number('trusted', 'resubmitted'), 0,
   'When a row moves to another office, the inboxes of the former office no longer show it.');
 select is(pg_temp.number('chief', 'resubmitted'), 1,
@@ -300,7 +302,7 @@ select is(pg_temp.wrong_asks(false), '',
   'Only users with the office in scope and the right to add rows can ask to reopen a closed reporting window.');
 select is(pg_temp.unnoticed('private.request_reopening(text,text,text)', m.part, m.instead,
   'select pg_temp.wrong_asks(false)'), null,
-  format('The tests fail when request_reopening lacks the check: %s', m.part))
+  format('The tests detect a mutant of request_reopening that lacks the check: %s', m.part))
 from (values ('perform private.require_entry_right();', ''),
   ('not wanted_office = any (private.offices_to_read())', 'false')) m (part, instead);
 select tests.set_windows('target', 'accomplishment');
@@ -308,7 +310,7 @@ select is(pg_temp.wrong_asks(true), '', 'No user can ask to reopen an open repor
 select is(pg_temp.unnoticed('private.request_reopening(text,text,text)',
   'wanted_office = any (private.offices_to_write(''insert'', wanted_window))', 'false',
   'select pg_temp.wrong_asks(true)'), null,
-  'The tests fail when request_reopening accepts a request for an open reporting window.');
+  'The tests detect a mutant of request_reopening that accepts a request for an open reporting window.');
 select tests.set_windows('');
 select tests.perform_as('officer',
   format('select private.request_reopening(%L, ''target'', ''Late rain'')', pg_temp.office_of('own')));
@@ -327,10 +329,10 @@ select is(pg_temp.wrong_answers(), '',
   'Exactly the administrators of an office''s schedules can answer its requests to reopen a reporting window.');
 select is(pg_temp.unnoticed('private.inbox_entries()', ' and private.can_administer_schedules_of(r.office)', '',
   'select pg_temp.wrong_requests(''reopening_asked'')'), null,
-  'The tests fail when the inboxes of all users show every request to reopen a reporting window.');
+  'The tests detect a mutant of the inbox that shows all users every request to reopen a reporting window.');
 select is(pg_temp.unnoticed('private.answer_reopening(bigint,date,text)',
   'or not private.can_administer_schedules_of(asked.office)', '', 'select pg_temp.wrong_answers()'), null,
-  'The tests fail when all users can answer requests to reopen a reporting window.');
+  'The tests detect a mutant of answer_reopening that lets all users answer requests to reopen a reporting window.');
 
 -- Tests the effects of granting or declining a request to reopen a reporting window.
 create function pg_temp.request(wanted text) returns bigint language sql as $$
@@ -353,7 +355,7 @@ select is(pg_temp.wrong_requests('reopening_answered'), '',
   'Inboxes show the reply to a request to reopen a reporting window only to the user who made the request.');
 select is(pg_temp.unnoticed('private.inbox_entries()', m.part, m.instead,
   'select pg_temp.wrong_requests(''reopening_answered'')'), null,
-  format('The tests fail when the inbox lacks this condition for replies: %s', m.part))
+  format('The tests detect a mutant of the inbox that lacks this condition for replies to requests: %s', m.part))
 from (values ('r.user_id = caller.user_id and', '')) m (part, instead);
 select results_eq($$ select action, office,
   status from private.user_log where form_name = 'report_schedules' and action like '%eopen%' order by id $$,

@@ -111,11 +111,12 @@ select is(pg_temp.wrong_fetches(), '',
   'A user can fetch an export''s file only if the user still has all offices and rights used for the export.');
 select is(pg_temp.unnoticed('private.can_fetch_result(private.jobs)', m.part, m.instead,
   'select pg_temp.wrong_fetches()'), null,
-  format('The tests fail when can_fetch_result lacks the condition: %s', m.part))
+  format('The tests detect a mutant of can_fetch_result that lacks the condition: %s', m.part))
 from (values ('''Read'' = any (c.rights)', 'true'), ('''Sensitive'' = any (c.rights) or not j.sensitive', 'true'),
   ('j.offices <@ private.offices_to_read()', 'true')) m (part, instead);
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'not private.can_fetch_result(job)', 'false',
-  'select pg_temp.wrong_fetches()'), null, 'The tests fail when fetch_result does not check the access to the file.');
+  'select pg_temp.wrong_fetches()'), null,
+  'The tests detect a mutant of fetch_result that does not check the access to the file.');
 select pg_temp.change_to('one', 'Regional', 'regional office', '{Read,Edit,Delete,Approve,Sensitive}');
 
 -- If a user gains offices or rights while an export runs, the user also needs these offices and rights to fetch the
@@ -136,9 +137,9 @@ exception when sqlstate 'TESTS' then return '';
 end
 $$;
 select is(pg_temp.widened(), '',
-  'To fetch a file, a user also needs the offices and rights that the user gained while the file was made.');
+  'To fetch an export''s file, a user also needs the offices and rights that the user gained while it was made.');
 select is(pg_temp.unnoticed('private.reserve_result(uuid)', m.part, m.instead, 'select pg_temp.widened()'), null,
-  format('The tests fail when a condition of reserve_result is replaced by "%s".', m.instead))
+  format('The tests detect a mutant of reserve_result in which a condition is replaced by "%s".', m.instead))
 from (values ('j.sensitive or private.caller_has_right(''Sensitive'')', 'j.sensitive'),
   ('union select unnest(private.offices_to_read())', '')) m (part, instead);
 
@@ -163,7 +164,7 @@ select is(tests.answer('one', 'select count(*) from private.inbox_entries() e wh
 select is(pg_temp.unnoticed(m.target::regprocedure, m.part, 'true',
   'select nullif(pg_temp.strangers(), ''other AG004, 0, false, AG004, AG004, 0; ''
     || ''chief AG004, 0, false, AG004, AG004, 0'')'), null,
-    format('The tests fail when %s does not check the owner of the job.', m.target))
+    format('The tests detect a mutant of %s that does not check the owner of the job.', m.target))
 from (values ('private.own_jobs(integer,bigint)', 'j.user_id = auth.uid()'),
   ('private.report_job_progress(uuid,integer,text,integer,integer,integer,jsonb,text)', 'j.user_id = auth.uid()'),
   ('private.reserve_result(uuid)', 'j.user_id = auth.uid()'), ('private.resume_job(uuid)', 'j.user_id = auth.uid()'),
@@ -178,7 +179,8 @@ begin
 end
 $$;
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'j.user_id = auth.uid()', 'true',
-  'select pg_temp.without_both()'), null, 'The tests fail when any user can fetch a file.');
+  'select pg_temp.without_both()'), null,
+  'The tests detect that any user can fetch a file if neither fetch_result nor can_fetch_result checks the owner.');
 select is(tests.attempt(c, s), '42501', format('The caller "%s" can''t run: %s', c, s))
 from unnest(array['anonymous']) c, unnest(array[pg_temp.begins(4), pg_temp.fetches(1), pg_temp.resumes(2)]) s;
 select is(tests.attempt('one', s), '42501', 'A user can neither access the table of jobs nor call sweep_jobs: ' || s)
@@ -219,7 +221,7 @@ select is(pg_temp.at_age(age::interval), wanted,
   from (values ('6 days 23:59', 'done'), ('7 days 00:01', 'AG004')) a (age, wanted);
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'and private.is_job_kept(j)', '',
   'select nullif(pg_temp.at_age(''8 days''), ''AG004'')'), null,
-  'The tests fail when fetch_result does not check the retention time.');
+  'The tests detect a mutant of fetch_result that does not check the retention time.');
 
 -- Only one browser tab at a time can run a job. The bulk action of this test has three rows, and its first batch has
 -- processed one row.
@@ -249,15 +251,15 @@ exception when sqlstate 'TESTS' then return '';
 end
 $$;
 select is(pg_temp.two_tabs(), '',
-  'When a tab resumes a bulk action, it gets the remaining rows, and the previous tab can''t save or report.');
+  'When a browser tab resumes a bulk action, it gets the remaining rows, and the previous tab can''t save or report.');
 select is(pg_temp.unnoticed(m.target::regprocedure, m.part, m.instead, 'select pg_temp.two_tabs()'), null,
-  format('The tests fail when a condition of %s is replaced by "%s".', m.target, m.instead))
+  format('The tests detect a mutant of %s in which a condition is replaced by "%s".', m.target, m.instead))
 from (values ('private.begin_batch(uuid,integer,text,text)', 'if wanted_batch < first_number', 'if false'),
   ('private.report_job_progress(uuid,integer,text,integer,integer,integer,jsonb,text)',
     'and j.first_batch = first_number', ''),
   ('private.resume_job(uuid)', 'and b.ids is not null', 'and false')) m (target, part, instead);
 select is(tests.attempt('one', pg_temp.resumes(1)), 'AG004',
-  'A user can''t resume an export, because an export can only be made again.');
+  'A user can''t resume an export, because an export can only be made again from the start.');
 
 -- private.sweep_jobs removes expired export files, and export files of deleted users.
 insert into storage.objects (bucket_id, name, metadata) values ('exports', 'deleted-user/gone.xlsx', '{"size": 10}');
@@ -269,9 +271,10 @@ $$;
 select is(pg_temp.swept(), 'gone',
   'Before the retention time ends, sweep_jobs removes only export files of deleted users.');
 update private.jobs set reported_at = now() - interval '8 days' where job_id = pg_temp.job_id(1);
-select is(pg_temp.swept(), 'gone, over', 'After the retention time, sweep_jobs also removes the export''s file.');
+select is(pg_temp.swept(), 'gone, over',
+  'After the retention time, sweep_jobs also removes the file of an export whose user was not deleted.');
 select is((select count(*) from private.jobs where job_id = pg_temp.job_id(1)), 0::bigint,
-  'sweep_jobs removes an expired job together with its file.');
+  'sweep_jobs removes an expired export job together with the export''s file.');
 
 select * from finish();
 rollback;

@@ -35,52 +35,53 @@ create function pg_temp.asked(name text, birthday text default null, place text 
 $$;
 
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela Peña', '1980-02-29')), 'Ana: participant_name+birthday',
-  'A stored person with the candidate''s name and birthday is a match.');
+  'The check for likely duplicates finds a stored person with the same name and birthday as the entered person.');
 select is(pg_temp.same('cleared', pg_temp.asked(name)), 'Ana: participant_name',
-  format('A stored person matches the candidate''s name in the spelling "%s".', name))
+  format('The check for likely duplicates finds a stored person if the entered name has the spelling "%s".', name))
 from (values ('DELA PENA, ANA'), ('ana  dela peña'), ('Pen' || U&'\0303' || 'a, Ana Dela')) v (name);
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela')), 'no one',
-  'A stored person with a longer name than the candidate''s is not a match.');
+  'The check for likely duplicates does not find a stored person whose name is longer than the entered name.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela Peña', '1980-03-01')), 'no one',
-  'For a user with the Sensitive right, the same name with a different birthday is not a match.');
+  'For a user with the Sensitive right, a stored person with the same name and another birthday is no duplicate.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ben Cruz', '1980-03-01')), 'Ben: participant_name',
-  'A stored person without a birthday matches by name.');
+  'The check for likely duplicates finds a stored person without a birthday by name.');
 select is(pg_temp.same('cleared',
   pg_temp.asked('Ana Dela Peña', null, 'own', (select id from person where caller_sees = 'Ana'))), 'no one',
-  'If the candidate is a stored row, this row is not a match.');
+  'If a user edits a stored row, the check for likely duplicates does not return this row.');
 select is(pg_temp.same('cleared', '[{"participant_name": " "}, {"participant_name": null}, {}]'), 'no one',
-  'A candidate without a name has no matches.');
+  'For an entered row without a name, the check for likely duplicates finds no person.');
 select is(
   tests.answer('cleared',
     format('select string_agg(place::text, '','' order by place)
     from private.find_likely_duplicates(''participants'', ''{participant_name}'', %L)',
     pg_temp.asked('Unknown') || pg_temp.asked('Ben Cruz') || pg_temp.asked('Ana Dela Peña'))), '1,2',
-      'Each match contains the position of its candidate in the request.');
+      'Each likely duplicate contains the position of the entered row in the request.');
 
 -- For a user without the Sensitive right, the result of a search is the same, whatever birthday the candidate has.
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
-  'A user without the Sensitive right finds a match by name.');
+  'A user without the Sensitive right finds a likely duplicate by name.');
 select is(
   (select array_agg(distinct pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', (date '1980-02-01' + n)::text)))
     from generate_series(0, 59) n),
   '{"Ana: participant_name"}',
-  'Without the Sensitive right, sixty guesses of a birthday, including the right guess, return the same result.');
+  'Without the Sensitive right, the check for duplicates returns the same result for every guess of a birthday.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday,participant_name}'),
-  'no one', 'Without the Sensitive right, a search with the birthday as the first key column finds no person.');
+  'no one', 'Without the Sensitive right, a check for likely duplicates with birthday before name finds no person.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday}'), 'no one',
-  'Without the Sensitive right, a search with the birthday as the only key column finds no person.');
+  'Without the Sensitive right, the check for likely duplicates finds no person by birthday alone.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña') || '[]', array['participant_name', c.column_name]),
-  'Ana: participant_name', format('Without the Sensitive right, the search ignores the key column %s.', c.column_name))
+  'Ana: participant_name',
+  format('Without the Sensitive right, the check for likely duplicates ignores the key column %s.', c.column_name))
 from private.sensitive_columns c where c.table_name = 'participants' order by c.column_name;
 
 select is(pg_temp.same('elsewhere', pg_temp.asked('Far Away', '1990-01-01', 'other region')),
-  'Far: participant_name+birthday', 'A user finds a match in their own office.');
+  'Far: participant_name+birthday', 'A user finds a likely duplicate in their own office.');
 select is(pg_temp.same('cleared', pg_temp.asked('Far Away', '1990-01-01', 'other region')), 'no one',
-  'A user finds no matches in another office, even if the candidate belongs to that office.');
+  'A user finds no likely duplicates in another office, even if the entered row belongs to that office.');
 select is(pg_temp.same('cleared region', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
-  'A Regional user finds matches in the provinces of the region.');
+  'A Regional user finds likely duplicates in the provinces of the region.');
 select is(pg_temp.same('no profile', pg_temp.asked('Ana Dela Peña')), 'no one',
-  'A caller without a profile finds no matches.');
+  'A caller without a profile finds no likely duplicates.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela Peña'), '{username}', 'users'), '42P01',
   'The check for likely duplicates refuses a table that is not a record table.');
 
@@ -91,12 +92,14 @@ select is(
   pg_temp.same('cleared',
     jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Far'), 'region_name',
     'Test Region A', 'province_name', 'Test Province A1'))),
-  'no one', 'A candidate with the id of another office''s row gets no values of that row.');
+  'no one',
+  'The check for likely duplicates doesn''t fill an entered row''s missing values from another office''s row.');
 select is(
   pg_temp.same('cleared',
     jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Ben'), 'participant_name',
     'Far Away'))),
-  'Near: participant_name', 'A candidate with the id of a row of the user''s own office gets the office of that row.');
+  'Near: participant_name',
+  'The check for likely duplicates fills an entered row''s missing office from the stored row with the same id.');
 
 -- Tests find_rows_by_name, with which imports find stored rows by name.
 create function pg_temp.named(caller text, names text, place text default null,
@@ -108,23 +111,24 @@ create function pg_temp.named(caller text, names text, place text default null,
       where p.place = named.place), 'null'), names))
 $$;
 select is(pg_temp.named('encoder', '{ana  dela peña,BEN CRUZ,Unknown}'), 'Ana, Ben',
-  'The lookup finds names regardless of case and repeated blanks.');
+  'The lookup of names for imports finds names regardless of case and repeated blanks.');
 select is(pg_temp.named('encoder', '{Ana Dela Peña}', 'own'), 'Ana',
-  'The lookup finds a name in the requested office.');
+  'The lookup of names for imports finds a name in the requested office.');
 select is(pg_temp.named('cleared region', '{Ana Dela Peña}', 'same region'), 'no one',
-  'If an office is requested, the lookup does not find names of another office in the caller''s scope.');
+  'If an office is requested, the lookup of names for imports finds no names of the caller''s other offices.');
 select is(pg_temp.named('encoder', '{Far Away}'), 'Near',
-  'Without a requested office, the lookup finds names only in the caller''s scope.');
+  'Without a requested office, the lookup of names for imports finds names only in the caller''s scope.');
 select is(pg_temp.named('encoder', '{Far Away}', 'other region'), 'no one',
-  'The lookup does not find a name of another office, even if that office is requested.');
-select is(pg_temp.named('no profile', '{Ana Dela Peña}'), 'no one', 'A caller without a profile finds no names.');
+  'The lookup of names for imports finds no name of an office outside the caller''s scope, even if it is requested.');
+select is(pg_temp.named('no profile', '{Ana Dela Peña}'), 'no one',
+  'The lookup of names for imports returns no names to a caller without a profile.');
 select is(pg_temp.named('encoder', '{1980-02-29}', null, 'birthday'), 'no one',
-  'A user without the Sensitive right can''t look up a birthday.');
+  'In the lookup of names for imports, a user without the Sensitive right can''t search for a birthday.');
 select is(pg_temp.named('cleared', '{1980-02-29}', null, 'birthday'), '42883',
   'If a user with the Sensitive right looks up a birthday, the lookup fails, because a birthday is not text.');
 select is(tests.answer('encoder',
   'select count(*) from private.find_rows_by_name(''users'', ''username'', null, ''{encoder}'')'), '42P01',
-  'The lookup of names refuses a table that is not a record table.');
+  'The lookup of names for imports refuses a table that is not a record table.');
 
 select * from finish();
 rollback;

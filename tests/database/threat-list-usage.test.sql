@@ -24,26 +24,26 @@ create function pg_temp.of(variadic names text[]) returns jsonb language sql as 
 $$;
 
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type', 'arbo_masterlist.oma_level_2013'),
-  'Test kind'), 'arbo_masterlist.org_type 2', 'count_value_usage counts the rows that contain a list value.');
+  'Test kind'), 'arbo_masterlist.org_type 2', 'count_value_usage counts the rows that contain a dropdown value.');
 select is(pg_temp.usage('provincial keeper', pg_temp.of('arbo_masterlist.org_type'), 'Test kind'),
   'arbo_masterlist.org_type 2',
-  'count_value_usage counts rows of all offices, so that an administrator does not delete a value in use.');
+  'count_value_usage counts rows of all offices, so that an administrator does not delete a dropdown value in use.');
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type'), 'test KIND'), 'none',
-  'count_value_usage compares values case-sensitively.');
+  'count_value_usage compares dropdown values case-sensitively.');
 select is(pg_temp.usage('keeper', pg_temp.of('form_10.training_title'), 'Test title'), 'form_10.training_title 1',
-  'count_value_usage also counts rows whose array column contains the value.');
+  'count_value_usage also counts rows in which an array column contains the dropdown value.');
 select is(pg_temp.usage('officer', pg_temp.of('arbo_masterlist.org_type'), 'Test kind'), 'AG003',
-  'A user without the route permission "dropdowns" can''t count values.');
+  'A user without the route permission "dropdowns" can''t count the rows that contain a dropdown value.');
 select is(pg_temp.usage('keeper', pg_temp.of('users.username'), 'x'), '42703',
-  'A user can''t count values of the table of users.');
+  'With count_value_usage, a user can''t count values of the table of users.');
 select is(pg_temp.usage('keeper', pg_temp.of('uac.roletype'), 'x'), '42703',
-  'A user can''t count values of role entries.');
+  'With count_value_usage, a user can''t count values of role entries.');
 select is(pg_temp.usage('keeper', pg_temp.of('participants_sensitive.birthday'), 'x'), '42703',
-  'A user can''t count values in the copy of sensitive columns.');
+  'With count_value_usage, a user can''t count values in the copy of sensitive columns.');
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.approved_by'), 'x'), '42703',
-  'A user can''t count values of a column that only the database writes.');
+  'With count_value_usage, a user can''t count values of a column that only the database writes.');
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type = org_type or org_type'), 'x'), '42703',
-  'A forged column name can''t add a condition to the query.');
+  'A forged column name can''t add a condition to the query of count_value_usage.');
 
 -- The policies of the records also apply when a user with the route permission "dropdowns" renames a value in records.
 create function pg_temp.rename(caller text) returns text language sql as $$
@@ -52,12 +52,13 @@ create function pg_temp.rename(caller text) returns text language sql as $$
 $$;
 update public.arbo_masterlist set process_stage = 'Approved' where org_type = 'Test kind';
 select is(pg_temp.rename('keeper'), '2 rows',
-  'A Central user can rename a value in rows of all offices, including approved rows.');
+  'A Central user can rename a dropdown value in rows of all offices, including approved rows.');
 select is(pg_temp.rename('provincial keeper'), 'AG001',
-  'A Provincial user can''t rename a value in approved rows of their own office.');
+  'A Provincial user can''t rename a dropdown value in approved rows of their own office.');
 select tests.perform_as('keeper',
   'update public.arbo_masterlist set org_type = ''Renamed'' where org_type = ''Test kind''');
-select is(count(*), 2::bigint, 'The log has an entry for each row in which a value was renamed.') from private.user_log
+select is(count(*), 2::bigint,
+  'The log has an entry for each row in which a dropdown value was renamed.') from private.user_log
 where changes = '{"org_type": ["Test kind", "Renamed"], "status": ["Accomplished", "Updated"]}';
 
 select * from finish();

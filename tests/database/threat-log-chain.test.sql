@@ -27,24 +27,25 @@ create function pg_temp.an_entry() returns bigint language sql as $$ select min(
   where form_name = 'arbo_masterlist' or form_name = 'users' $$;
 
 select is(pg_temp.problems(), 'none', 'find_log_problems finds no problem in an unmodified log.');
-select ok(count(*) > 3, 'The test log has more than three links.') from private.log_links;
+select ok(count(*) > 3,
+  'The log that find_log_problems checks in the test has over three links.') from private.log_links;
 select is(count(*) filter (where hash is null), 0::bigint,
-  'Every link of the test log has a hash.') from private.log_links;
+  'Every link of the log''s hash chains has a hash.') from private.log_links;
 
 select is(pg_temp.after(format('update private.user_log set user_name = ''another user'' where id = %s',
-  pg_temp.an_entry())), 'The entry was altered.', 'find_log_problems finds an entry with an altered author.');
+  pg_temp.an_entry())), 'The entry was altered.', 'find_log_problems finds a log entry with an altered author.');
 select is(pg_temp.after(format('update private.user_log set at = at - interval ''1 second'' where id = %s',
-  pg_temp.an_entry())), 'The entry was altered.', 'find_log_problems finds an entry with an altered time.');
+  pg_temp.an_entry())), 'The entry was altered.', 'find_log_problems finds a log entry with an altered time.');
 select is(pg_temp.after(format('update private.user_log set changes = ''{"x": [1, 2]}'' where id = %s',
-  pg_temp.an_entry())), 'The entry was altered.', 'find_log_problems finds an entry with altered changes.');
+  pg_temp.an_entry())), 'The entry was altered.', 'find_log_problems finds a log entry with altered changes.');
 select is(pg_temp.after(format('delete from private.user_log where id = %s', pg_temp.an_entry())),
-  'The entry is missing.', 'find_log_problems finds a removed entry.');
+  'The entry is missing.', 'find_log_problems finds a removed log entry.');
 select matches(pg_temp.after(format('delete from private.user_log where id > %s', pg_temp.an_entry())),
-  '^(The entry is missing\. ?)+$', 'find_log_problems finds each of several removed entries.');
+  '^(The entry is missing\. ?)+$', 'find_log_problems finds each of several removed log entries.');
 select is(pg_temp.after('alter table private.user_log disable trigger open_link;
   insert into private.user_log (form_name, action) values (''arbo_masterlist'', ''Insert'')'),
   'The entry was added without a seal.',
-  'find_log_problems finds an entry that was added while the trigger open_link was disabled.');
+  'find_log_problems finds a log entry that was added while the trigger open_link was disabled.');
 
 -- Tests manipulations that also change or remove links of the log chain.
 create function pg_temp.a_link() returns bigint language sql as $$ select id from private.log_links
@@ -54,18 +55,18 @@ select matches(pg_temp.after(format('update private.user_log u set user_name = '
   set digests = array(select private.entry_digest(u) from private.user_log u where u.id = any (k.ids) order by u.id)
   where %1$s = any (k.ids)', pg_temp.an_entry())),
   'A link was altered',
-  'If an entry and its digest in the link were altered, find_log_problems finds the altered link.');
+  'If a log entry and its digest in the hash chain''s link were altered, find_log_problems finds the altered link.');
 select matches(pg_temp.after(format('update private.log_links set hash = sha256(''x'') where id = %s',
-  pg_temp.a_link())), 'A link was altered', 'find_log_problems finds a link with an altered hash.');
+  pg_temp.a_link())), 'A link was altered', 'find_log_problems finds a link of a hash chain whose hash was altered.');
 select matches(pg_temp.after(format('delete from private.user_log u using private.log_links k where k.id = %1$s
   and u.id = any (k.ids); delete from private.log_links where id = %1$s', pg_temp.a_link())),
   'A link (before this one is missing|was altered)|The end of the chain',
-    'find_log_problems finds that a link was removed together with its entries.');
+    'find_log_problems finds that a link of a hash chain was removed together with its log entries.');
 select matches(pg_temp.after('with last as (delete from private.log_links
   where id = (select max(id) from private.log_links) returning ids) delete from private.user_log u using last
   where u.id = any (last.ids)'),
   'The end of the chain is missing',
-  'find_log_problems finds that the last link was removed together with its entries.');
+  'find_log_problems finds that the last link of a hash chain was removed together with its log entries.');
 
 -- A transaction has a single link, unless a statement sets the constraint triggers to fire immediately.
 set constraints all deferred;
@@ -74,12 +75,13 @@ select tests.perform_as('chief', format('update public.arbo_masterlist set remar
 select tests.perform_as('chief', format('update public.arbo_masterlist set remarks = ''two'' where id = %s', id))
   from tests.rows where table_name = 'arbo_masterlist';
 select is(count(*), 1::bigint,
-  'Before the commit, the entries of all statements of a transaction share one link, which has no hash yet.')
+  'Before the commit, all log entries of a transaction share one link of a hash chain, which has no hash yet.')
   from private.log_links
   where hash is null;
 set constraints all immediate;
 select is(cardinality(ids), 2,
-  'The link of a transaction seals all entries of the transaction.') from private.log_links order by id desc limit 1;
+  'The hash chain''s link of a transaction contains all log entries of the transaction.')
+  from private.log_links order by id desc limit 1;
 
 -- Tests who can call verify_log and who can read the links of the log chain.
 select is(tests.answer('chief', 'select private.verify_log() ->> ''problems'''), '[]',

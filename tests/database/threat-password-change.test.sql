@@ -31,20 +31,22 @@ select is(pg_temp.commit_as_auth('encrypted_password = ''by the user'''), 'AG003
   'A user can''t set a password through Auth''s own endpoint.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user''',
   'raw_user_meta_data = ''{"password_set_at": "2026-01-01T00:00:00Z"}'''), 'AG003',
-  'A user can''t set a password through Auth with a time in user_metadata, which users can write.');
+  'A user can''t set a password through Auth by setting password_set_at in user_metadata, which users can write.');
 select is(pg_temp.commit_as_auth('raw_app_meta_data = null', 'encrypted_password = ''by the user'''), 'AG003',
   'A user without app_metadata can''t set a password through Auth''s own endpoint.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the product''',
-  pg_temp.setting_time('2026-01-02T00:00:00Z')), 'done', 'The product can set a password.');
-select is(encrypted_password, 'by the product', 'The password that the product sets is stored.')
+  pg_temp.setting_time('2026-01-02T00:00:00Z')), 'done',
+  'A password change is accepted if its transaction sets a new password_set_at in app_metadata, as the API does.');
+select is(encrypted_password, 'by the product', 'A password that is set together with a new password_set_at is stored.')
 from auth.users where id = (select user_id from tests.callers where caller = 'officer');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user'''), 'AG003',
-  'A user can''t set a password through Auth''s own endpoint after the product has set one.');
+  'A user can''t set a password through Auth''s own endpoint after the API has set one.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user''',
   pg_temp.setting_time('2026-01-02T00:00:00Z')), 'AG003',
-  'A user can''t set a password with the time of an earlier change.');
+  'A password change is refused if it sets password_set_at to the value that is already stored.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the product again''',
-  pg_temp.setting_time('2026-01-03T00:00:00Z')), 'done', 'The product can set a password again.');
+  pg_temp.setting_time('2026-01-03T00:00:00Z')), 'done',
+  'A second password change is accepted if its transaction sets a newer password_set_at.');
 select is(pg_temp.commit_as_auth('encrypted_password = encrypted_password, last_sign_in_at = now()'), 'done',
   'Auth can update the account at a sign-in, without a new password.');
 select is(pg_temp.commit_as_auth('encrypted_password = '''''), 'done',

@@ -51,20 +51,20 @@ select is(pg_temp.begin_preview('regional chief', 'regional chief'), 'done',
 
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select string_agg(office, '','') from public.arbo_masterlist'),
   tests.answer('near', 'select string_agg(office, '','') from public.arbo_masterlist'),
-  'A preview shows exactly the rows that the previewed user sees.');
+  'A preview of a user shows exactly the rows that the previewed user sees.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select private.current_access() - ''user'''),
   tests.answer('near', 'select private.current_access() - ''user'''),
-  'In a preview, current_access returns the access and the reporting windows of the previewed user.');
+  'In a preview of a user, current_access returns the access and the reporting windows of the previewed user.');
 select is(pg_temp.within('chief', pg_temp.of('near'),
   'update public.arbo_masterlist set remarks = ''as another user'' returning id'), '25006',
-  'In a preview an update fails, because the transaction is read-only.');
+  'In a preview of a user, an update fails, because the transaction is read-only.');
 select is(pg_temp.within('chief', pg_temp.of('near'),
   'select private.register_entries(''[{"form_name": "x", "action": "x"}]'')'), '25006',
-  'In a preview a function that writes fails, because the transaction is read-only.');
+  'In a preview of a user, a function that writes fails, because the transaction is read-only.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select set_config(''transaction_read_only'', ''off'', true)'),
-  '25001', 'In a preview the administrator can''t make the transaction writable.');
+  '25001', 'In a preview of a user, the administrator can''t make the transaction writable.');
 select is(pg_temp.within('chief', pg_temp.of('near'), format('select private.begin_preview(%L)', pg_temp.id_of('far'))),
-  'AG003', 'In a preview the administrator can''t begin another preview.');
+  'AG003', 'In a preview of a user, the administrator can''t begin another preview.');
 
 -- Tests previews of a drafted role. A drafted role is not saved.
 create function pg_temp.entry(rights text[], routes text[] default '{dashboard}',

@@ -48,7 +48,7 @@ begin
 end
 $$;
 select is(pg_temp.changed('Regional approver'), 'none',
-  'The queue of changed rows omits a row that was set back and commented on, but not edited, after its approval.');
+  'The queue of changed rows omits an approved row that was set back to Pending and commented on, but not edited.');
 insert into private.user_log (form_name, row_id, action, changes)
 select r.table_name, r.id, 'Update', '{"remarks": ["a", "b"]}' from tests.rows r where r.table_name = 'form11_accomps';
 insert into private.user_log (form_name, row_id, action, changes)
@@ -59,11 +59,11 @@ select is(pg_temp.changed('Regional approver'), 'own, same region',
 select is(pg_temp.changed('Regional with Read+Approve'), 'none',
   'The queue of changed rows shows a user no rows that only other users had approved.');
 select is(pg_temp.changed('Regional approver', 'participants'), 'none',
-  'The queue does not show a row with a changed birthday to a user without the Sensitive right.');
+  'The queue of changed rows does not show a row with a changed birthday to a user without the Sensitive right.');
 update public.uac u set access_controls = access_controls || array['Sensitive'] from public.users p, tests.callers c
 where c.caller = 'Regional approver' and p.id = c.user_id and u.id = p.uac_id;
 select is(pg_temp.changed('Regional approver', 'participants'), 'own, same region',
-  'The queue shows a row with a changed birthday to a user with the Sensitive right.');
+  'The queue of changed rows shows a row with a changed birthday to a user with the Sensitive right.');
 update public.form11_accomps t set process_stage = 'Approved' from tests.rows r where r.id = t.id
   and r.table_name = 'form11_accomps' and r.place = 'own';
 select is(pg_temp.changed('Regional approver'), 'same region',
@@ -100,18 +100,20 @@ $$;
 create temporary table step on commit drop as select pg_temp.step() as s;
 select is(pg_temp.listed(), '1', 'The queue of returned rows lists a returned row.');
 select pg_temp.stage('Approved');
-select is(pg_temp.step() -> 'ended', 'true', 'When a returned row is approved, its review ends.');
-select is(pg_temp.listed(), '0', 'The queue of returned rows does not list a row whose review has ended.');
+select is(pg_temp.step() -> 'ended', 'true', 'When a returned row is approved, its return is marked as ended.');
+select is(pg_temp.listed(), '0', 'The queue of returned rows does not list a returned row after its approval.');
 select is(tests.attempt('Regional with Read+Edit',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''resubmitted'', null)', id)), 'none',
-  'A user can''t resubmit a row whose review has ended.') from one;
+  'A user can''t resubmit a returned row after its approval.') from one;
 select pg_temp.stage('Pending');
 select is(pg_temp.step(), (select s from step),
-  'When a row''s stage is set back to Pending, the row''s review is restored with its user, time and reason.');
-select is(pg_temp.listed(), '1', 'The queue of returned rows lists a row whose review was restored.');
+  'If a returned row is approved and then set back to Pending, its return applies again with user, time and reason.');
+select is(pg_temp.listed(), '1',
+  'The queue of returned rows lists a returned row again after its stage is set from Approved back to Pending.');
 select tests.perform_as('Central with Read+Approve',
   format('update public.arbo_masterlist set process_stage = null where id = %s', id)) from one;
-select is(pg_temp.step(), (select s from step), 'When a row''s stage is set to empty, the row''s review does not end.');
+select is(pg_temp.step(), (select s from step),
+  'When the stage of a returned row is set to null, the row stays returned.');
 
 -- Tests undoing a return.
 select pg_temp.returned('Central with Read+Approve', 'Again');
@@ -137,7 +139,7 @@ select tests.perform_as('Central with Read+Approve',
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Approved',
   'When a user undoes the return of an approved row, the row becomes Approved again.');
 select is(pg_temp.step(), (select s || '{"ended": true}' from step),
-  'When a user undoes the return of an approved row, the row''s former review is restored as ended.');
+  'When a user undoes the return of an approved row, the row''s former return is restored and marked as ended.');
 select pg_temp.stage('Pending');
 -- A user tries to undo a return after the row was resubmitted.
 select pg_temp.returned('Central with Read+Approve', 'Once more');
@@ -152,7 +154,7 @@ select tests.perform_as('Central with Read+Approve',
   array(select private.review_rows('arc_masterlist', array[%s], 'returned', 'So'))) $q$, r.id)) from tests.rows r
   where r.table_name = 'arc_masterlist' and r.place = 'own';
 select is(v.reason, 'Because',
-  'When a user undoes a return, the row''s former review step is restored.') from private.reviews v
+  'When a user undoes a return, the review step that the row had before is restored.') from private.reviews v
   join tests.rows r on r.id = v.row_id and r.table_name = v.table_name where r.table_name = 'arc_masterlist'
   and r.place = 'own';
 delete from private.reviews where table_name = 'arc_masterlist';
@@ -161,7 +163,7 @@ select tests.perform_as('Central with Read+Approve',
   array(select private.review_rows('arc_masterlist', array[%s], 'returned', 'So'))) $q$, r.id)) from tests.rows r
   where r.table_name = 'arc_masterlist' and r.place = 'own';
 select is(count(*), 0::bigint,
-  'When a user undoes the first return of a row, the row has no review anymore.') from private.reviews v
+  'When a user undoes the first return of a row, the row has no review state anymore.') from private.reviews v
   where v.table_name = 'arc_masterlist';
 
 -- Tests bulk approvals. A statement that approves several rows fails if one of the rows has the review state

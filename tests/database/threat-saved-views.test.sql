@@ -71,7 +71,7 @@ select tests.disable('disabled');
 select results_eq('select v.id, c.caller, v.shared_with,
   v.office from public.saved_views v left join tests.callers c using (user_id) order by 1', 'select * from views
   order by 1',
-  'A view stores its maker, and a view shared with an office also stores the office that the maker''s level gives.');
+  'A saved view stores its maker and, if it is shared with an office, the office that the maker''s level gives.');
 
 -- Tries every action as every user on every view, and lists the results that differ from the rules.
 create function pg_temp.disagreements() returns text language sql as $$
@@ -112,7 +112,7 @@ create function pg_temp.disagreements() returns text language sql as $$
   ) t where t.got <> t.wanted
 $$;
 select is(pg_temp.disagreements(), '',
-  'Each user can see, add, change, share, unshare and remove exactly the permitted views.');
+  'Each user can see, add, change, share, unshare and remove exactly the permitted saved views.');
 
 -- A user must see the same views in the reading roles as in the role authenticated.
 insert into tests.callers (caller, kind, level, rights, routes, place, user_id, claims)
@@ -126,7 +126,8 @@ create function pg_temp.wrong_reads() returns text language sql as $$
   where tests.attempt(c.caller, format('select from public.saved_views where id = %s', v.id)) <> case
     when pg_temp.sees(who, v) then 'done' else 'none' end
 $$;
-select is(pg_temp.wrong_reads(), '', 'In the reading roles, each user sees exactly the expected views.');
+select is(pg_temp.wrong_reads(), '',
+  'In the database roles for reading (such as central_reader), each user sees exactly the expected saved views.');
 
 -- Applies a mutant (a policy or function with one condition replaced), runs a check, and rolls the mutant back. The
 -- check must fail under the mutant: returns null if it fails, and 'not noticed' if it passes.
@@ -156,7 +157,8 @@ $$;
 delete from tests.callers where caller like '%, as %_reader';
 select is(pg_temp.unnoticed(pg_temp.policy_with(m.policy, m.clause, m.part, m.instead),
   'select pg_temp.disagreements()'), null,
-  format('The tests fail when the policy %s (%s) has "%s" in place of: %s', m.policy, m.clause, m.instead, m.part))
+  format('The tests detect a mutant of the policy %s (%s) that has "%s" in place of: %s',
+  m.policy, m.clause, m.instead, m.part))
 from (values
   ('select_own_or_shared', 'using', '(( SELECT private.caller_level() AS caller_level) IS NOT NULL)', 'true'),
   ('select_own_or_shared', 'using', '(user_id = ( SELECT auth.uid() AS uid))', 'false'),
@@ -185,7 +187,7 @@ from (values
 ) m (policy, clause, part, instead);
 select is(pg_temp.unnoticed(pg_temp.function_with(m.target::regprocedure, m.part, m.instead),
   'select pg_temp.disagreements()'), null,
-  format('The tests fail when %s has "%s" in place of: %s', m.target, m.instead, m.part))
+  format('The tests detect a mutant of %s that has "%s" in place of: %s', m.target, m.instead, m.part))
 from (values
   ('private.caller_office()', 'case when ''province_name'' = any (c.scope) then c.province_name end',
     'c.province_name'),
@@ -194,32 +196,32 @@ from (values
 
 -- Tests the columns that only the database writes.
 select is(tests.attempt('chief', format('update public.saved_views set %s', a)), '42501',
-  format('A user can''t update a view with: set %s', a))
+  format('A user can''t update a saved view with: set %s', a))
 from (values ('user_id = auth.uid()'), ('office = '' / '''), ('screen = ''Form_10''')) w (a);
 select is(tests.attempt('chief',
   'insert into public.saved_views (screen, name, view, user_id) select ''Form_10'', ''x'', ''{}'',
-  user_id from public.saved_views limit 1'), '42501', 'A user can''t create a view in another user''s name.');
+  user_id from public.saved_views limit 1'), '42501', 'A user can''t create a saved view in another user''s name.');
 
 -- Tests the limits on the names, the number and the size of saved views.
 select is(tests.attempt('officer', pg_temp.inserting('OFFICER me', 'me')), '23505',
-  'A user can''t have two private views of the same name, regardless of case.');
+  'A user can''t have two private saved views of the same name, regardless of case.');
 select is(tests.attempt('officer', pg_temp.inserting('officer me', 'office')), 'done',
-  'A user can have a private and a shared view of the same name.');
+  'A user can have a private and a shared saved view of the same name.');
 select is(tests.attempt('colleague', pg_temp.inserting('officer me', 'me')), 'done',
-  'Another user can have a view of the same name.');
+  'Two users can each have a saved view of the same name.');
 create function pg_temp.large_view(filters integer) returns text language sql as $$
   select jsonb_build_object('filters', jsonb_object_agg('f' || n, repeat('x', 500)))::text
     from generate_series(1, filters) n
 $$;
 select is(tests.attempt('officer', pg_temp.inserting('large', 'me', pg_temp.large_view(33))), 'AG002',
-  'A view whose size is over the limit is refused.');
+  'A saved view whose size is over the limit is refused.');
 select is(tests.attempt('officer', pg_temp.inserting('large', 'me', pg_temp.large_view(31))), 'done',
-  'A view whose size is below the limit is saved.');
+  'A saved view whose size is below the limit is stored.');
 select tests.perform_as('stranger', pg_temp.inserting('view ' || n, 'me')) from generate_series(1, 98) n;
 select is(tests.attempt('stranger', pg_temp.inserting('one more', 'me')), 'AG002',
-  'A user who has 100 views can''t create another view.');
+  'A user who has 100 saved views can''t create another one.');
 select is(tests.attempt('officer', pg_temp.inserting('one more', 'me')), 'done',
-  'Another user''s 100 views don''t prevent a user from creating a view.');
+  'Another user''s 100 saved views don''t prevent a user from creating a saved view.');
 
 -- A user can't share a view that has a filter, a sort column or search words that could reveal sensitive values.
 create function pg_temp.sharing_sensitive() returns text language sql as $$
@@ -231,15 +233,15 @@ create function pg_temp.sharing_sensitive() returns text language sql as $$
 $$;
 select is(tests.attempt('officer',
   pg_temp.inserting('sorted', 'office', '{"sort": [{"field": "birthday", "dir": "asc"}]}')), 'AG002',
-  'A user can''t share a view that has a sensitive sort column.');
+  'A user can''t share a saved view that sorts by a sensitive column.');
 select is(tests.attempt('officer', pg_temp.inserting('searched', 'office', '{"q": "Cruz"}', 'Participants')), 'AG002',
-  'A user can''t share a view that has search words if the view''s list has sensitive fields.');
+  'A user can''t share a saved view that has search words if the view''s list has sensitive fields.');
 select is(tests.attempt('officer', pg_temp.inserting('searched', 'office', '{"q": "rice"}')), 'done',
-  'A user can share a view that has search words if the view''s list has no sensitive fields.');
+  'A user can share a saved view that has search words if the view''s list has no sensitive fields.');
 -- The browsers of other users read a shared view, so the database refuses a view whose shape differs from the API's
 -- contract.
 select is(tests.attempt('officer', pg_temp.inserting('shape ' || w.view, 'me', w.view)), '23514',
-  format('A view with content of this shape is refused: %s', w.view))
+  format('A saved view with content of this shape is refused: %s', w.view))
 from (values
   ('[]'), ('"x"'), ('{"nonsense": 1}'), ('{"sort": [null]}'), ('{"sort": [[{"field": "a", "dir": "asc"}]]}'),
     ('{"sort": {"field": "a"}}'),
@@ -269,19 +271,21 @@ select is(tests.attempt('officer',
   "filter": {"a": [1, null], "b": {"gte": 1, "lt": "2", "not": ["x"], "blank": false}, "c": {"between": [1, 2]},
     "any": [{"a": 1}, {"all": [{"b": {"contains": "x"}}]}], "has": [{"record": "x"}],
     "has_no": [{"record": "y", "where": {"a": true}}]}}')),
-  'done', 'A view with every part that the API''s contract allows is saved.');
+  'done', 'A saved view of a list with every part that the API''s contract allows is stored.');
 -- Tests the maximum number of levels of a filter. The API has the same maximum (mostFilterLevels in filter-levels.ts).
 select is(tests.attempt('officer', pg_temp.inserting('levels ' || w.levels, 'me',
   format('{"filter": %s{"a": 1}%s}', repeat('{"all": [', w.levels - 1), repeat(']}', w.levels - 1)))), w.got,
-  format('A view whose filter has %s levels is %s.', w.levels, case w.got when 'done' then 'saved' else 'refused' end))
+  format('A saved view whose filter has %s levels is %s.',
+  w.levels, case w.got when 'done' then 'saved' else 'refused' end))
 from (values (9, 'done'), (10, '23514')) w (levels, got);
 select is(tests.attempt('officer', pg_temp.inserting('question', 'me',
   '{"explore": {"record": "arbo-masterlist", "rows": ["a", "b.quarter"], "columns": ["c"], "value": {"kind": "sum",
     "field": "d"}, "filter": {"a": {"gt": 1}}, "order": "value", "top": 20, "shown_as": "heat_map", "share": "row",
-    "pinned": true}}', 'Explore')), 'done', 'An exploration with every part that the contract allows is saved.');
+    "pinned": true}}', 'Explore')), 'done',
+    'A saved exploration with every part that the API''s contract allows is stored.');
 -- The database finds sensitive fields at any depth of a filter, and in every part of a saved exploration.
 select is(tests.attempt('officer', pg_temp.inserting('hidden ' || md5(w.view), 'office', w.view, 'Explore')), w.got,
-  format('Sharing a view with this content %s: %s', case w.got when 'done' then 'works' else 'fails' end, w.view))
+  format('Sharing a saved view with this content %s: %s', case w.got when 'done' then 'works' else 'fails' end, w.view))
 from (values
   ('{"filter": {"any": [{"sex": "Male"}, {"all": [{"is_pwd": "Yes"}]}]}}', 'AG002'),
   ('{"filter": {"has": [{"record": "participant", "where": {"age": {"gt": 60}}}]}}', 'AG002'),
@@ -292,14 +296,14 @@ from (values
   ('{"explore": {"record": "participant", "value": {"kind": "count"}, "filter": {"is_ip": "Yes"}}}', 'AG002'),
   ('{"explore": {"record": "participant", "value": {"kind": "count"}, "rows": ["sex"]}}', 'done')
 ) w (view, got);
-select is(pg_temp.sharing_sensitive(), '', 'A user can''t share a view that has a filter of a sensitive field.');
+select is(pg_temp.sharing_sensitive(), '', 'A user can''t share a saved view that has a filter on a sensitive field.');
 select is(pg_temp.unnoticed(pg_temp.function_with('private.prepare_saved_view()', 'new.shared_with <> ''me'' and', m),
   'select pg_temp.sharing_sensitive()'), null,
-  format('The tests fail when the condition on sharing in prepare_saved_view is replaced by "%s".',
+  format('The tests detect a mutant of prepare_saved_view in which the condition on sharing is replaced by "%s".',
   m)) from (values ('false and'), ('')) m (m);
 select tests.perform_as('officer', pg_temp.inserting('personal', 'me', '{"filters": {"is_pwd": "Yes"}, "q": "Cruz"}'));
 select is(tests.attempt('officer', 'update public.saved_views set shared_with = ''office'' where name = ''personal'''),
-  'AG002', 'A user can''t share a stored private view that has a filter of a sensitive field.');
+  'AG002', 'A user can''t change a private saved view to a shared one if it has a filter on a sensitive field.');
 select tests.perform_as('officer',
   'update public.saved_views set name = ''renamed'',
   view = ''{"columns": null, "filters": {"is_ip": "Yes"}}'' where name = ''personal''');
@@ -307,19 +311,20 @@ select tests.perform_as('officer', 'delete from public.saved_views where name = 
 select is((select array_agg(l.action order by l.id) from private.user_log l join tests.callers c using (user_id)
   where c.caller = 'officer' and l.form_name = 'saved_views'
   and l.row_id = (select max(row_id) from private.user_log where form_name = 'saved_views')),
-  '{Insert,Update,Delete}', 'The log has entries with the user''s id for the creation, change and removal of a view.');
+  '{Insert,Update,Delete}',
+  'The log has entries with the user''s id for the creation, change and removal of a saved view.');
 select is((select count(*) from private.user_log l where l.form_name = 'saved_views'
-  and l.changes::text ~ 'is_pwd|is_ip|Cruz'), 0::bigint, 'The log does not contain the filters of a view.');
+  and l.changes::text ~ 'is_pwd|is_ip|Cruz'), 0::bigint, 'The log does not contain the filters of a saved view.');
 
 -- A user who moves to another office keeps their private views. The views that the user shared with the former office
 -- remain shared with that office.
 update public.users set region_name = 'Test Region B', province_name = 'Test Province B1' where name = 'officer';
 select is(tests.answer('colleague', 'select count(*) from public.saved_views where name = ''officer office'''), '1',
-  'A user of the former office still sees a view that a moved user shared with that office.');
+  'A user still sees a saved view that a colleague shared with the office before moving to another office.');
 select is(tests.answer('stranger', 'select count(*) from public.saved_views where name = ''officer office'''), '0',
-  'A user of the new office does not see a view that a moved user shared with the former office.');
+  'A saved view that a moved user shared with the former office is hidden from users of the new office.');
 select is(tests.answer('officer', 'select count(*) from public.saved_views where name like ''officer %'''), '2',
-  'A user who moved to another office still sees the views that they made.');
+  'A user who moved to another office still sees the saved views that they made.');
 
 select * from finish();
 rollback;

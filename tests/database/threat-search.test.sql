@@ -69,10 +69,10 @@ from (values ('[[["%zebra%"]], [["%no such%"], ["%FINCH%", "%50\\%%"]]]', true),
     ('[[["'') or true --"]]]', false)) q (terms, found);
 select is(pg_temp.finds_terms('Provincial with Read', jsonb_build_array(jsonb_build_array(jsonb_build_array(id)))),
   case when place = 'own' then id::text else 'nothing' end,
-  format('If a Provincial user searches for a row of "%s" by its id, the search finds only a row in scope.',
+  format('If a Provincial user searches for a row of the office "%s" by its id, only a row in scope is found.',
   place))
     from hidden where table_name = 'arbo_masterlist' order by place;
-select is(pg_temp.finds_terms('anonymous', '[]'), '42501', 'A caller who is not signed in can''t search by terms.');
+select is(pg_temp.finds_terms('anonymous', '[]'), '42501', 'A caller who is not signed in can''t call the search.');
 
 -- Projects belong to no office. Every caller with a level finds projects.
 select tests.put_sample('project_list', null, '{"remarks": "Zebrafinch"}');
@@ -107,9 +107,10 @@ from unnest(array['%a%', '%a b%', '%50\%%', '%50%', '%x\_y%', '%x_y%', '%\\%', '
   unnest(array['a', 'b', 'ab', 'a b', '50%', '50', '500', 'x_y', 'xzy', '\', 'it''s', 'axb', 'ab%', 'peña', '',
     ' or true --', E'a\nb']) t (text);
 select is_empty('select pattern, text from patterns where by_index <> one_by_one',
-  'A pattern matches the same texts with the index condition and without it.');
+  'A search pattern matches the same texts whether or not the condition for the search index is added.');
 select ok(count(*) filter (where by_index) > 30 and count(*) filter (where not by_index) > 100,
-  'The test has more than 30 matches and more than 100 mismatches of a pattern and a text.') from patterns;
+  'The test of search patterns has more than 30 matches and more than 100 mismatches of a pattern and a text.')
+  from patterns;
 
 select * from finish();
 rollback;

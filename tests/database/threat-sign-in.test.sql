@@ -107,7 +107,7 @@ select is(pg_temp.judged(true, 2), 'continue',
   'After ten wrong passwords for one account, the password hook does not reject the password of another account.');
 update private.sign_in_failures set at = now() - interval '11 minutes';
 select is(pg_temp.judged(true), 'continue',
-  'Ten minutes after ten wrong passwords, the hook no longer rejects the right password.');
+  'Ten minutes after ten wrong passwords, the password hook no longer rejects the right password.');
 select is(has_function_privilege(r, 'private.judge_password(jsonb)', 'execute'), r = 'supabase_auth_admin',
   format('Only the auth server can execute the password hook: %s', r))
   from unnest(array['authenticated', 'anon', 'api_gateway', 'supabase_auth_admin']) r;
@@ -172,16 +172,17 @@ end
 $$;
 select pg_temp.try_in('{home}', true);
 select is(array_agg(browser), '{home}',
-  'A successful sign-in stores the browser as known.') from private.known_browsers;
+  'A successful sign-in stores the browser as a known browser of the user.') from private.known_browsers;
 select pg_temp.try_in('{elsewhere}', false);
-select is(count(*), 1::bigint, 'A failed sign-in does not store the browser as known.') from private.known_browsers;
+select is(count(*), 1::bigint,
+  'A failed sign-in does not store the browser as a known browser of the user.') from private.known_browsers;
 select pg_temp.fail(10, 'tests.target', '203.0.113.50');
 select is(pg_temp.known(null), 'waits',
-  'After ten failed sign-ins without a known browser, sign-ins without a browser id must wait.');
+  'After ten failed sign-ins that did not come from a known browser, a sign-in that sends no browser id must wait.');
 select is(pg_temp.known('elsewhere'), 'waits',
-  'After ten failed sign-ins without a known browser, sign-ins from an unknown browser must wait.');
+  'After ten failed sign-ins that did not come from a known browser, one from an unknown browser must wait.');
 select is(pg_temp.known('home'), 'tried',
-  'After ten failed sign-ins without a known browser, sign-ins from a known browser don''t have to wait.');
+  'After ten failed sign-ins that did not come from a known browser, one from a known browser doesn''t have to wait.');
 select pg_temp.fail(10, 'tests.left', '203.0.113.50');
 select is(pg_temp.known('home', username => 'tests.left'), 'waits',
   'A known browser of one account counts as unknown for another account.');
@@ -220,15 +221,15 @@ select pg_temp.begin_many(10, 'tests.target');
 select is(pg_temp.known(null), 'busy',
   'While ten attempts to sign in to an account are in progress, another attempt is refused as busy.');
 update private.sign_in_failures set at = now() - interval '61 seconds';
-select is(pg_temp.known(null), 'tried', 'An attempt in progress no longer counts after one minute.');
+select is(pg_temp.known(null), 'tried', 'A sign-in attempt in progress no longer counts after one minute.');
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'one.' || n) from generate_series(1, 50) n;
 select is(pg_temp.known(null), 'busy',
   'While fifty attempts from an IP address are in progress, another attempt is refused as busy.');
 select private.end_sign_in(f.id, null) from private.sign_in_failures f;
 select is(count(*), 0::bigint,
-  'end_sign_in deletes an attempt whose password was never checked.') from private.sign_in_failures;
-select is(pg_temp.known(null), 'tried', 'Deleted attempts do not count as in progress.');
+  'end_sign_in deletes a sign-in attempt whose password was never checked.') from private.sign_in_failures;
+select is(pg_temp.known(null), 'tried', 'Deleted sign-in attempts do not count as in progress.');
 
 -- Guesses through the API and guesses directly at the auth server count together. The password hook does not count a
 -- password that the API already counts.
@@ -237,50 +238,51 @@ create function pg_temp.asked(valid boolean, address text default null) returns 
     (select id from public.users where name = 'target'), 'valid', valid, 'address', address))) ->> 'decision'
 $$;
 select is(string_agg(pg_temp.asked(false), ' '), trim(repeat('continue ', 5)),
-  'The password hook does not reject five guesses directly at the auth server.')
+  'The password hook does not reject the first five guesses that are made directly at the auth server.')
   from generate_series(1, 5);
 select pg_temp.fail(5, 'tests.target', '203.0.113.51');
 select is(array[pg_temp.known(null), pg_temp.asked(true)], '{waits,reject}',
-  'After five guesses at the auth server and five through the API, sign-ins must wait at both.');
+  'After five guesses at the auth server and five through the API, both refuse further sign-ins for a while.');
 delete from private.sign_in_failures;
 select pg_temp.try_in('{home}', true);
 select pg_temp.fail(10, 'tests.target', '203.0.113.52');
 select private.begin_sign_in('tests.target', '192.0.2.1', 'home');
 select is(pg_temp.asked(true), 'continue',
-  'After ten guesses without a known browser, the hook does not reject a password from a known browser.');
-select is(pg_temp.asked(true), 'reject', 'The password hook rejects a second password for the same attempt.');
+  'After ten guesses that were not from a known browser, the password hook doesn''t reject one from a known browser.');
+select is(pg_temp.asked(true), 'reject', 'The password hook rejects a second password for the same sign-in attempt.');
 select is(count(*), 10::bigint,
-  'The password hook does not count a password that the API counts.') from private.sign_in_failures where judged;
+  'The password hook does not count a password of a sign-in attempt that the API counts.')
+  from private.sign_in_failures where judged;
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'tests.target');
 update private.sign_in_failures set at = now() - interval '61 seconds';
 select is(pg_temp.asked(false), 'continue',
-  'The password hook does not reject a password after an attempt that was abandoned.') ;
+  'The password hook does not reject a password after a sign-in attempt that was abandoned.') ;
 select is(count(*), 1::bigint,
-  'The password hook counts a wrong password after an attempt that was abandoned.')
+  'The password hook counts a wrong password after a sign-in attempt that was abandoned.')
   from private.sign_in_failures where judged;
 delete from private.sign_in_failures;
 select private.judge_password(jsonb_build_object('email', 'guess.' || n, 'valid', false, 'address', '198.51.100.50'))
   from generate_series(1, 50) n;
 select is(pg_temp.asked(true, '198.51.100.50'), 'reject',
-  'After fifty guesses from an IP address directly at the auth server, the hook rejects passwords from it.');
+  'After fifty guesses from an IP address directly at the auth server, the password hook rejects passwords from it.');
 select is(pg_temp.asked(true, '198.51.100.51'), 'continue',
-  'After fifty guesses from one IP address, the hook does not reject passwords from another address.');
+  'After fifty guesses from one IP address, the password hook does not reject passwords from another address.');
 select is(pg_temp.asked(true), 'continue',
-  'If the auth server sends no IP address, the hook does not reject the password.');
+  'If the auth server sends no IP address, the password hook does not reject the password.');
 
 -- Each of several concurrent attempts can check at most one password, in whatever order the attempts end.
 delete from private.sign_in_failures;
 create temporary table pair on commit drop as select n, b.attempt from generate_series(1, 2) n,
   private.begin_sign_in('tests.target' || left('', n), '192.0.2.1') b;
 select is(pg_temp.asked(false), 'continue',
-  'The password hook does not reject the first password during two concurrent attempts.');
+  'The password hook does not reject the first password during two concurrent sign-in attempts.');
 select private.end_sign_in(attempt, false) from pair where n = 2;
 select is(pg_temp.asked(false), 'continue',
-  'After one of two concurrent attempts has ended, the hook does not reject the other attempt''s password.');
+  'After one of two concurrent sign-in attempts has ended, the password hook does not reject the other''s password.');
 select private.end_sign_in(attempt, false) from pair where n = 1;
 select is(count(*), 2::bigint,
-  'Two concurrent attempts with wrong passwords count as two wrong passwords.')
+  'Two concurrent sign-in attempts with wrong passwords count as two wrong passwords.')
   from private.sign_in_failures where judged;
 
 select * from finish();

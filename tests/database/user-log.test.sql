@@ -99,15 +99,15 @@ select tests.perform_as('list keeper',
   $$ insert into public.dropdown_values (list, type) values ('fund-source', 'Test source') $$);
 select tests.perform_as('list keeper',
   $$ update public.dropdown_values set type = 'Test source 2' where type = 'Test source' $$);
-select is(count(*), 1::bigint, 'The log has an entry for a new list value.')
+select is(count(*), 1::bigint, 'The log has an entry for a new dropdown value.')
   from pg_temp.entries('Insert')
   where form_name = 'dropdown_values';
 select is(changes, '{"type": ["Test source", "Test source 2"]}',
-  'The log entry of a changed list value has the values before and after.')
+  'The log entry of a changed dropdown value has the values before and after.')
 from pg_temp.entries('Update')
   where form_name = 'dropdown_values';
 select is(user_id, (select id from public.users where name = 'list keeper'),
-  'The row of a new list value stores the user who added the value.')
+  'The row of a new dropdown value stores the user who added the value.')
   from public.dropdown_values where type = 'Test source 2';
 
 select is(

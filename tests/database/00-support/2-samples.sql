@@ -193,13 +193,13 @@ begin;
 select plan(3);
 select tests.put_rows();
 select is(count(*), 5 * (select count(*) from tests.faces),
-  'Every record table has a sample row per place of tests.places.') from tests.rows;
+  'For the tests, every record table has one sample row per place of tests.places.') from tests.rows;
 select bag_eq(
   $$ select distinct table_name from tests.rows $$, $$ select table_name from private.record_tables $$,
   'The tables with sample rows are exactly the record tables.');
 select is_empty(
   $$ select r.table_name from tests.rows r group by r.table_name
     having count(distinct r.insert_statement) <> count(*) $$,
-  'No two sample rows of a table have the same insert statement.');
+  'No two sample rows of the tests for a table have the same insert statement.');
 select * from finish();
 rollback;

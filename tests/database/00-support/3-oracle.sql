@@ -209,8 +209,9 @@ commit;
 begin;
 select plan(2);
 select tests.create_callers();
-select is(count(*), 28::bigint, 'There are 28 callers.') from tests.callers;
+select is(count(*), 28::bigint, 'The permission tests run as 28 callers.') from tests.callers;
 select is(count(distinct (level, rights)) filter (where kind = 'active'), 24::bigint,
-  'The active callers have three levels and, for each level, eight combinations of rights.') from tests.callers;
+  'The active callers of the permission tests have three levels, each with eight combinations of rights.')
+  from tests.callers;
 select * from finish();
 rollback;
