@@ -37,7 +37,11 @@ export async function writeSelfHosted(folder: string): Promise<string[]> {
   return [ourFile, "arbo.env", ...Object.keys(sources).map((name) => `volumes/functions/${name}/index.ts`)];
 }
 
-/** Reads the folder, and returns the texts of the override and of arbo.env. @throws UnknownShape */
+/**
+ * Reads the compose files and .env in the folder, and returns the texts of the two files to write: the compose
+ * override (docker-compose.arbo.yml) and arbo.env.
+ * @throws UnknownShape if a file can't be read, or if the additions do not fit the compose files.
+ */
 export async function readAdditions(folder: string): Promise<{ override: string; env: string }> {
   const read = (name: string) =>
     readFile(path.join(folder, name), "utf8").catch(() => {

@@ -256,7 +256,8 @@ test("The app can be installed, and no policy of the host blocks its worker or m
   expect(manifest.errors).toEqual([]);
   expect(JSON.parse(manifest.data ?? "{}")).toMatchObject({ start_url: "/homepage", display: "standalone" });
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
-  // Ignore the finding about private windows: Playwright's contexts are private.
+  // Chrome reports the installability error "in-incognito" in every Playwright context, because these contexts are
+  // private. Ignore it.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
   expect(blocked).toEqual([]);
   const answer = await fetch(`${host.url}/manifest.webmanifest`);

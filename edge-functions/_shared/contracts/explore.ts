@@ -26,7 +26,10 @@ export interface Dimension {
 export const measures = ["count", "distinct", "sum", "average", "min", "max"] as const;
 export type Measure = (typeof measures)[number];
 
-/** A valid question. The record type and the columns that the request names are looked up. */
+/**
+ * A validated question. The names of the record type and of the columns in the request have been replaced by their
+ * descriptions from the registry.
+ */
 export interface Exploration {
   record: AnyRecord;
   rows: readonly Dimension[];

@@ -135,8 +135,9 @@ const namesOffices = ({ layout, shared = {} }: RowReader): boolean =>
   officeFields.some((name) => layout.columns.includes(name) || Boolean(shared[name]));
 
 /**
- * Returns the region and province of the user's own office, if neither the file nor the user's values for all rows name
- * an office.
+ * Returns the region and province to which the user's level is limited, as values for every row. Empty if the file has
+ * a region or province column, if the user entered a region or province for all rows, or if the records belong to no
+ * office.
  */
 function officeOfAll(reader: RowReader): Readonly<Record<string, string>> {
   const { record, user } = reader;

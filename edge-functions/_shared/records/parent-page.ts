@@ -61,7 +61,10 @@ export interface PageOverdue {
   overdue: boolean;
   /** The overdue row and its screen. Null if the item is about a row that has not been entered. */
   row: { route: string; id: number } | null;
-  /** Screen on which a row has not been entered. Null if the item is about an existing row. */
+  /**
+   * If the item is overdue because a row is missing: the screen in which the row must be entered. Null if the problem
+   * is in `row` itself.
+   */
   missing: { route: string } | null;
 }
 

@@ -114,9 +114,10 @@ async function fillNamingTexts(client: pg.Client, tables: readonly ExportTable[]
 }
 
 /**
- * Creates the schema.
- * @returns Number of typed texts that contain a name.
- * @param users Ids of the demo users in the copy, by their names.
+ * Creates and fills the schema `anonymous`, including its table of the typed texts that contain the name of an ARBO or
+ * a person.
+ * @returns Number of these texts.
+ * @param users Ids of the demo users in the copy, by username.
  */
 export async function createHelpers(
   client: pg.Client,

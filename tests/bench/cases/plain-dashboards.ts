@@ -40,7 +40,10 @@ const trained = "cardinality(training_id) > 0";
 const project = "p is not null and p <> 'No Project'";
 const perProject = (name: string): string =>
   `${summed(`select p, count(distinct id) as n from ${name}a where ${project} group by p`)} + ${summed(`select p, count(distinct id) as n from ${name}c where ${project} group by p`)}`;
-/** Counts all ARBOs, and all ARCs, in two groups: in the links of the CTE `name`, and not in these links. */
+/**
+ * Returns SQL that counts the ARBOs and ARCs in two groups: those that occur in the rows of the CTE called `name` (a
+ * parameter), and those that don't. The result is the sum of all counts.
+ */
 const coverage = (name: string): string =>
   ["a", "c"]
     .map((one) =>

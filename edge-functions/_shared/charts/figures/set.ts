@@ -10,7 +10,10 @@ export interface FigureSet {
   sum?: string;
 }
 
-/** Marks that ARBOs and ARCs can get from the activities of a form with targets. */
+/**
+ * Names of the marks that are computed for an ARBO or ARC from its targets and accomplishments in a form. A mark is a
+ * fact, such as `targeted` (see subjects.ts). Used by the forms that have targets.
+ */
 export const marksOfTargets = ["targeted", "accomplished", "programmed", "matched"];
 
 export const arb = "participant_category = 'ARB'";

@@ -54,8 +54,8 @@ export interface MarkedSubject extends Base {
   kind: "marked";
   subject: "arbo" | "arc";
   /**
-   * SQL condition for the filter arbo_id, if the record has no field arbo_id. {condition} is replaced by the condition
-   * on arbo_id.
+   * SQL text that applies the filter arbo_id to a record without a field arbo_id. The placeholder {condition} stands
+   * for the comparison of the column arbo_id with the values of the filter.
    */
   ofArbo?: string;
 }
@@ -82,7 +82,7 @@ export interface PeopleSubject extends Base {
   kind: "people";
 }
 
-/** Rows of a table or view, without marks. */
+/** Rows of a table or view that are only counted: they have no marks such as `trained` or `matched`. */
 export interface PlainSubject extends Base {
   kind: "plain";
 }
@@ -90,8 +90,9 @@ export interface PlainSubject extends Base {
 export type Subject = MarkedSubject | OutcomeSubject | PeopleSubject | PlainSubject;
 
 /**
- * Filters on the activities from which the marks of the counted rows are computed. Filters on fields of the counted
- * rows apply as well.
+ * Chart filters that select activities instead of counted rows, by kind of subject. The marks of a row, such as
+ * `trained`, are computed only from the selected activities. Chart filters on fields of the row (`fields` of the
+ * subject) still select the rows.
  */
 export const markFilters = {
   marked: [...years, ...programme, ...period, "support_provided"],

@@ -20,7 +20,7 @@ export const workId = (message: string) =>
  */
 export const userId = (name = "id") => z.guid(`${name} must be a user's id.`).toLowerCase();
 
-/** Name of a field, in stored views and questions. */
+/** Name of a field in a saved view or in a saved question of the Explore screen. */
 export const fieldName = z
   .string()
   .regex(/^\w{1,80}$/, "A field is named by letters, digits and underscores.");

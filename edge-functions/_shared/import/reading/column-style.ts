@@ -6,7 +6,9 @@ import type { RawCell } from "./cells.ts";
 import { cellValue } from "./cells.ts";
 
 export interface Evidence {
-  /** Number of cells that can only be read with the month first, or with a decimal point (the product's format). */
+  /**
+   * Number of cells that can only be read in this app's own format: month first in a date, decimal point in a number.
+   */
   own: number;
   /** Number of cells that can only be read with the day first, or with a decimal comma. */
   other: number;

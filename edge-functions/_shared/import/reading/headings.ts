@@ -149,8 +149,8 @@ function textOver(
   if (own !== "") {
     return { text: own, above: [...new Set(upper)].filter((text) => text && text !== own).join(" ") };
   }
-  // The heading row has no text here, so the heading is in a row above. A group heading that starts in a column
-  // further left does not count.
+  // The heading row has no text in this column, so the heading is the lowest text above it in the same column. A group
+  // heading that starts further left is not the heading of this column.
   const place = groups.findLastIndex((row) => textOf(row.cells[column]) !== "");
   if (place < 0) return { text: "", above: "" };
   return {

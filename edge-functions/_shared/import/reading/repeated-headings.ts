@@ -62,7 +62,8 @@ const namesIn = (record: AnyRecord, headings: Headings): Set<string> =>
   );
 
 /**
- * True if at least two cells, and at least two thirds of all filled cells, are headings of the table or mean fields.
+ * True if at least two cells, and at least two thirds of all filled cells, are headings. A cell is a heading if its
+ * text is a heading of the first table, or can be interpreted as a field.
  */
 function areHeadings(record: AnyRecord, names: ReadonlySet<string>, row: SheetRow): boolean {
   const texts = row.cells.map(textOf).filter((text) => text !== "");

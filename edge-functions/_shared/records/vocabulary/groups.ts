@@ -20,7 +20,10 @@ export const reportingGroup: FieldGroup = { key: "reporting", label: "Reporting"
 export const remarksGroup: FieldGroup = { key: "remarks", label: "Remarks" };
 export const arboGroup: FieldGroup = { key: "arbo", label: "Organization" };
 
-/** Largest amount in pesos. Columns of amounts are wider than columns of counts. */
+/**
+ * Largest amount in pesos. It is above the default limit of an integer field, because amounts are stored as bigint and
+ * counts as integer.
+ */
 export const largestAmount = 999_999_999_999;
 
 /**

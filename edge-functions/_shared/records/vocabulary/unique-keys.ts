@@ -1,6 +1,6 @@
 /**
- * Decides if a row may be stored twice. Used by the save that refuses duplicates and by screens that offer to save
- * anyway.
+ * Decides whether a user is allowed to save a row that has the same key as a stored row. The server uses this when it
+ * refuses duplicates, and screens use it to decide whether to offer "Save anyway".
  */
 import type { AnyRecord } from "./types.ts";
 

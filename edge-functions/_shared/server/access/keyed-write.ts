@@ -70,7 +70,7 @@ export function takeKeyedWrite(): KeyedWrite | null {
   return write;
 }
 
-/** Returns the request's Idempotency-Key data without taking it. */
+/** Returns the request's Idempotency-Key data and leaves it in place, so that takeKeyedWrite can still return it. */
 const pendingWrite = (): KeyedWrite | null => notes()?.write ?? null;
 
 /**

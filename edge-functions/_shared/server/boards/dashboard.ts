@@ -208,10 +208,11 @@ function memberOf(axisOf: Axis, values: readonly (string | null)[], known: Known
 const { compare: byName } = new Intl.Collator("en");
 
 /**
- * Returns the groups or series of a chart (the members of an axis) in display order. First come the column values that
- * the chart or its dropdown list names, then the other column values by name. If `sizes` is given, all these are
- * ordered by size instead, largest first. After them come the members that the chart defines itself, with a key and a
- * label, and last the member for rows with an empty column.
+ * Returns the members of an axis (the groups or the series of a chart) in display order. First come the values that
+ * `known` names, directly or as the dropdown list `known.list`, then the other values found in the column, by name. If
+ * `sizes` is given, these two parts are sorted together by size instead, largest first. Then come the members that are
+ * not column values, but are defined in the chart with a key and a label. The member for rows with an empty column
+ * comes last.
  */
 function axis(
   axes: readonly Axis[],

@@ -47,8 +47,8 @@ export interface Question {
 }
 
 /**
- * Checks whether the condition of a set of rows is empty or uses marks. Other conditions use columns that the tables of
- * marks don't have.
+ * True if the condition of a set of rows is "true" or contains a mark (`@trained`). The tables that store marks cannot
+ * be used for any other condition, because it uses columns that they don't have.
  */
 export const asksMarksAlone = ({ where }: FigureSet): boolean => where === "true" || where.includes("@");
 

@@ -35,7 +35,8 @@ export function sensitiveFields(record: AnyRecord, conditions: Conditions): stri
 }
 
 /**
- * Returns the question about the rows that an exploration counts, if it uses sensitive fields; otherwise an empty list.
+ * Returns a list with one SensitiveQuestion about the rows that an exploration counts. The list is empty if the
+ * exploration uses no sensitive fields of these rows (`fields` is empty).
  */
 export const ownQuestion = (
   record: AnyRecord,

@@ -53,7 +53,10 @@ export async function describeList(
   return listWords(record, search, parentName(parent, id, row), tab);
 }
 
-/** Query for the filters of a list in words. @param tab As in listWords. */
+/**
+ * TanStack query whose data is one sentence per filter of a list (`describeList`).
+ * @param tab As in listWords.
+ */
 export const wordsQuery = (record: AnyRecord, search: RecordSearch, tab: RecordTab) => ({
   queryKey: ["records", record.path, "words", search, tab],
   queryFn: () => describeList(record, search, tab),

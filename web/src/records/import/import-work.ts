@@ -42,8 +42,8 @@ export const fileSource = (record: AnyRecord, file: File): ImportSource => ({
 });
 
 /**
- * An opened source with the data needed to check its rows. This data is fetched once, so answering questions needs no
- * new request.
+ * An opened source with the data needed to check its rows. When the user changes the reading options, the rows are
+ * checked again without fetching this data a second time.
  */
 export interface OpenSource {
   source: ImportSource;

@@ -5,7 +5,8 @@ import type { Row } from "../../lib/http/api.ts";
 const words = { returned: "Returned", resubmitted: "Resubmitted" } as const;
 
 /**
- * Returns null if the row was not returned since its last approval or, if it was never approved, since it was entered.
+ * Describes the last review step of a row: who returned or resubmitted it, when, and with which text. Null if the row
+ * is approved or was never returned.
  */
 export function reviewText({
   review,

@@ -82,7 +82,10 @@ function drawPlaces(
   }
 }
 
-/** Returns the React key of a marker. A cluster has a different id at each zoom. */
+/**
+ * Returns the key of a place in `drawn`. A drawn marker stays while the view has a place with its key. A cluster gets
+ * a new id when zooming changes its points.
+ */
 const keyOf = (place: Place): string =>
   place.kind === "point" ? `point ${place.point.id}` : `cluster ${place.id}`;
 

@@ -42,7 +42,7 @@ export type PhotoEvent =
   | { type: "tried again" }
   | { type: "sending" }
   | { type: "progress"; share: number }
-  /** Event: the photo is saved as a row; null if it waits in the outbox. */
+  /** Event: the photo is saved as a row, or waits in the outbox. `rowId` is null if it waits. */
   | { type: "sent"; rowId: number | null }
   | { type: "cancelled" }
   /** Event: the photo is rejected. The refusal states whether the photo can be sent again. */
