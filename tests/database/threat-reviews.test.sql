@@ -71,7 +71,7 @@ select is(pg_temp.changed('Regional approver'), 'same region',
 update public.form11_accomps t set process_stage = 'Pending' from tests.rows r where r.id = t.id
   and r.table_name = 'form11_accomps' and r.place = 'own';
 select is(pg_temp.changed('Regional approver'), 'same region',
-  'The queue of changed rows does not show a user a row that another user approved later.');
+  'A changed row that another user approves is not in the queue of the first approver, even when Pending again.');
 
 -- An approval of a row ends its review, even if the approval is a plain update of the stage. When the stage is set back
 -- to Pending, the review is restored.

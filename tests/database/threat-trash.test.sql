@@ -131,7 +131,7 @@ select is(tests.answer('Central with Read+Delete',
 select tests.perform_as('officer',
   $$ select private.register_entries('[{"form_name": "arc_masterlist", "action": "Delete"}]') $$);
 select is(tests.answer('officer', 'select private.list_trash(''arc_masterlist'', null, 10, 0) ->> ''total'''), '0',
-  'The trash does not list a deletion that a client reported.');
+  'The trash ignores a log entry "Delete" that a client added with register_entries.');
 
 select * from finish();
 rollback;

@@ -15,7 +15,7 @@ test("Links to attached files are separated from typed text, in lists and in sin
   expect(typedEntries(null)).toEqual([]);
 });
 
-test("A table shows the typed text and the number of attached files.", () => {
+test("For a field with attached files, a table cell shows the text that the user typed and the number of files, but not the links.", () => {
   expect(attachedText(["deed", link(1)])).toBe("deed, 1 file");
   expect(attachedText([link(1), link(2)])).toBe("2 files");
   expect(attachedText(null)).toBe("");

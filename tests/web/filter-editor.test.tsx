@@ -131,7 +131,7 @@ test("A condition is changed in place or removed, and the other conditions stay.
   expect(onChange).toHaveBeenLastCalledWith({ total_member: { between: [10, 50] } });
 });
 
-test("If a user adds a condition on related records without first adding its inner condition, the inner condition is included.", async () => {
+test("The Add button of a condition on related records also adds an inner condition that the user entered but did not add.", async () => {
   const onChange = edit();
   await userEvent.keyboard("has no income{Enter}year reported{Enter}");
   await userEvent.selectOptions(screen.getByLabelText("Comparison"), "is not blank");

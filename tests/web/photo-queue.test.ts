@@ -76,7 +76,7 @@ test("A photo without coordinates waits until the user sets them, and a photo ou
   expect(states()).toEqual(["outside"]);
 });
 
-test("A photo that was read before the outline of the province arrived is checked when it arrives.", async () => {
+test("If a photo was read before the outline of the province was loaded, checkPlaces checks afterwards whether the photo's point is outside the province.", async () => {
   let outlined = false;
   const { queue, sent, states } = queueOf({
     read: async () => factsOf("a", { ...here, longitude: 123 }),

@@ -46,7 +46,7 @@ export const listedTable = ({ table, reads, approval, fields }: AnyRecord): Tabl
 /**
  * Builds the select list of a response. It reads from a table with the alias `t`. For a table with reviews, the list
  * also has the column `review`: {state, by, at, reason}, where `by` is a username. In state "new", the row is pending
- * and has not been returned since it was entered or last approved. The review is a subquery because that costs less
+ * and has no review (private.reviews). The review is a subquery because that costs less
  * than a join: most rows have no review.
  */
 export function responseColumns(table: Table): string {
