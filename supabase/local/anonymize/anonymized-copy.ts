@@ -3,9 +3,7 @@
  * replaced values into a new system, and the original is deleted. The folder of the new system gets its final name at
  * the end, so a failed copy does not exist under this name.
  */
-import { randomBytes, randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { demoUsers, seedUsers, type UserIds } from "../../../seed/users.ts";
@@ -13,6 +11,7 @@ import type { BackupFolder, Manifest } from "../backup/backup-folder.ts";
 import { restoreCluster } from "../backup/cluster-restore.ts";
 import { withClient } from "../backup/project.ts";
 import { withDatabase } from "../backup/running.ts";
+import { makeFolder } from "../common/new-folder.ts";
 import { StackError } from "../common/stack-error.ts";
 import { projectMigrations } from "../postgres/migrations.ts";
 import { type Stack, startStack } from "../stack.ts";
@@ -51,28 +50,18 @@ export async function makeCopy(
   target: string,
   options: CopyOptions,
 ): Promise<AnonymizedCopy> {
-  refuseExisting(target);
-  await refuseOtherRelease(manifest);
-  const draft = `${target}.partial-${randomUUID().slice(0, 8)}`;
-  const [original, copy] = [path.join(draft, "original"), path.join(draft, "copy")];
-  await mkdir(draft, { recursive: true, mode: 0o700 });
-  try {
+  const part = "copy";
+  const make = async (draft: string) => {
+    await refuseOtherRelease(manifest);
+    const [original, copy] = [path.join(draft, "original"), path.join(draft, part)];
     await restoreCluster(backups, withoutFiles(manifest), original);
     options.signal.throwIfAborted();
     options.progress("· restored into a temporary folder; copying the rows");
     const made = await withDatabase(original, ({ postgres }) => fillCopy(postgres, copy, options));
     options.signal.throwIfAborted();
-    refuseExisting(target);
-    await rename(copy, target);
     return made;
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
-}
-
-function refuseExisting(folder: string): void {
-  if (existsSync(folder))
-    throw new StackError(`${folder} exists already. Name a folder that does not exist.`);
+  };
+  return makeFolder(target, make, part);
 }
 
 async function refuseOtherRelease({ kind, migrations, release }: Manifest): Promise<void> {

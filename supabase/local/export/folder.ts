@@ -2,13 +2,13 @@
  * The folder of an export. Files are written to a folder with a temporary name, which gets the wanted name when all of
  * them are complete. Only the owner can read the folder. SHA256SUMS lists every file in the format of `sha256sum -c`.
  */
-import { createHash, randomUUID } from "node:crypto";
-import { createWriteStream, existsSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { StackError } from "../common/stack-error.ts";
+import { makeFolder } from "../common/new-folder.ts";
 
 export interface WrittenFile {
   sha256: string;
@@ -23,31 +23,21 @@ export class ExportFolder {
   private readonly draft: string;
   private readonly sums: string[] = [];
 
-  private constructor(folder: string) {
-    this.draft = `${folder}.partial-${randomUUID().slice(0, 8)}`;
+  private constructor(draft: string) {
+    this.draft = draft;
   }
 
   /**
-   * Creates the folder under its temporary name, runs `work` with it, and renames it. If `work` fails, removes the folder.
-   * @throws StackError when the folder exists, and errors of `work`.
+   * Creates the folder, runs `work` with it, and writes SHA256SUMS.
+   * @throws StackError when the folder exists, and errors of `work`. After an error, no folder remains.
    */
-  static async create<Result>(
-    folder: string,
-    work: (files: ExportFolder) => Promise<Result>,
-  ): Promise<Result> {
-    refuseExisting(folder);
-    const files = new ExportFolder(folder);
-    await mkdir(files.draft, { recursive: true, mode: 0o700 });
-    try {
+  static create<Result>(folder: string, work: (files: ExportFolder) => Promise<Result>): Promise<Result> {
+    return makeFolder(folder, async (draft) => {
+      const files = new ExportFolder(draft);
       const result = await work(files);
       await files.writeText("SHA256SUMS", `${files.sums.sort().join("\n")}\n`);
-      refuseExisting(folder);
-      await rename(files.draft, folder);
       return result;
-    } catch (error) {
-      await rm(files.draft, { recursive: true, force: true });
-      throw error;
-    }
+    });
   }
 
   /** Writes a file from a stream, at the speed of the disk. @param name Path in the folder, with forward slashes. */
@@ -73,11 +63,6 @@ export class ExportFolder {
   writeText(name: string, text: string): Promise<WrittenFile> {
     return this.write(name, Readable.from([Buffer.from(text)]));
   }
-}
-
-function refuseExisting(folder: string): void {
-  if (existsSync(folder))
-    throw new StackError(`${folder} exists already. Name a folder that does not exist.`);
 }
 
 /** Returns a CSV file (RFC 4180) with a line of column names. Null is an empty field, and an empty text is two quotes. */
