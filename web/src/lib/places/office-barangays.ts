@@ -5,7 +5,7 @@
  */
 import type { Barangay, Province, Region } from "#shared/evidence/place-files.ts";
 import { whenIdle } from "../offline/when-idle.ts";
-import { readPlaceFile } from "./read-place-file.ts";
+import { placeFileAddress, readPlaceFile } from "./read-place-file.ts";
 
 /** @param offices Names of offices in the form "region / province". */
 export async function storeBarangays(offices: readonly string[]): Promise<void> {
@@ -17,10 +17,11 @@ export async function storeBarangays(offices: readonly string[]): Promise<void> 
   const regionOf = new Map(regions.map(({ region_code, region_name }) => [region_code, region_name]));
   for (const { province_name, province_code, region_code } of provinces) {
     if (!offices.includes(`${regionOf.get(region_code)} / ${province_name}`)) continue;
-    const address = `/data/barangays/${province_code}.json`;
+    const name = `barangays/${province_code}`;
+    const address = placeFileAddress(name);
     if (await cache.match(address)) continue;
     await whenIdle();
-    const barangays = await readPlaceFile<Barangay[]>(`barangays/${province_code}`);
+    const barangays = await readPlaceFile<Barangay[]>(name);
     await cache.put(address, Response.json(barangays));
   }
 }

@@ -1,8 +1,10 @@
 /** Reads a file of location reference data (web/public/data), such as `regions` or `barangays/0349`. */
 
+export const placeFileAddress = (name: string): string => `/data/${name}.json`;
+
 /** @throws Error if the host has no such file, or answers with something else, such as the page of the app. */
 export async function readPlaceFile<Content>(name: string): Promise<Content> {
-  const address = `/data/${name}.json`;
+  const address = placeFileAddress(name);
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return (await response.json()) as Content;

@@ -6,10 +6,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useId, useMemo, useState } from "react";
 import type { Chart, Drill } from "#shared/charts/figures/types.ts";
-import type { ProvinceOutline, ProvinceOutlines } from "#shared/evidence/place-files.ts";
+import type { ProvinceOutline } from "#shared/evidence/place-files.ts";
 import { Skeleton } from "../../../components/button.tsx";
 import { count } from "../../../lib/format.ts";
-import { readPlaceFile } from "../../../lib/places/read-place-file.ts";
+import { outlinesQuery } from "../../../lib/places/province-outlines.ts";
 import { usePalette } from "../drawing/palette.ts";
 import { drillAddress } from "../figures/drill.ts";
 import { figureTable } from "../figures/figures.ts";
@@ -20,11 +20,7 @@ import classes from "./province-map.module.css";
 export default function ProvinceMap({ chart }: { chart: Chart }) {
   const id = useId();
   const [series, setSeries] = useState(chart.series[0]?.key ?? "");
-  const { data, error } = useQuery({
-    queryKey: ["places", "province-outlines"],
-    queryFn: () => readPlaceFile<ProvinceOutlines>("province-outlines"),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data, error } = useQuery(outlinesQuery);
   return (
     <div className={classes.map}>
       <p className={classes.choice}>

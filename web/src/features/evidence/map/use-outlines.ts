@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ProvinceOutlines } from "#shared/evidence/place-files.ts";
 import type { Outline } from "#shared/rules/place-in-outline.ts";
-import { readPlaceFile } from "../../../lib/places/read-place-file.ts";
+import { outlinesQuery } from "../../../lib/places/province-outlines.ts";
 
 export interface OfficePlace {
   region_name: string | null;
@@ -17,11 +17,7 @@ const none: readonly Outline[] = [];
  * unknown.
  */
 export function useOutlines({ region_name, province_name }: OfficePlace): readonly Outline[] {
-  const { data } = useQuery({
-    queryKey: ["places", "province-outlines"],
-    queryFn: () => readPlaceFile<ProvinceOutlines>("province-outlines"),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data } = useQuery(outlinesQuery);
   return useMemo(() => outlinesOf(data, { region_name, province_name }), [data, region_name, province_name]);
 }
 
