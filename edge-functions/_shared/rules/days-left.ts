@@ -25,8 +25,8 @@ export function daysLeft(
 }
 
 /**
- * Returns the end date in ISO format; null if there is none, undefined if it is invalid. If the end date is a Date, or
- * a text with a time and a time zone, returns the day in Manila at that time.
+ * Returns the end date in ISO format. If the end date is a Date, or a text with a time and a time zone, returns the day
+ * in Manila at that time. Returns null if the end date is empty, and undefined if it is invalid.
  */
 function endDay(endDate: string | Date | null | undefined): string | null | undefined {
   if (endDate === null || endDate === undefined || endDate === "") return null;

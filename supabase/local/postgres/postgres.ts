@@ -24,8 +24,9 @@ export const superuser = "supabase_admin";
 export const servicesRole = "local_services";
 
 /**
- * Creates the database cluster if there is none. Returns whether it created a cluster. The cluster is first created in
- * a draft folder. If the creation is interrupted, the next call deletes the draft.
+ * Creates the database cluster, unless it exists already. The cluster is first created in a draft folder. If the
+ * creation is interrupted, the next call deletes the draft.
+ * @returns True if the cluster was created.
  */
 export async function createCluster(place: ClusterPlace, password: string): Promise<boolean> {
   if (hasCluster(place.data)) return false;

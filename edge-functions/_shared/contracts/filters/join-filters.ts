@@ -24,7 +24,7 @@ export function allOfFilters(filters: readonly FilterGrammar[]): FilterGrammar {
 
 const isList = (part: unknown): part is unknown[] => Array.isArray(part) && part.length > 0;
 
-/** Keys of a filter whose values are lists of which all items must hold. Two such lists can be joined into one. */
+/** Keys of a filter that contain a list in which every item must hold. Two lists of one key can be joined. */
 const joinable = ["all", "has", "has_no"];
 
 /** Puts the parts of all filters into one. A part whose name is already taken becomes an item of `all`. */

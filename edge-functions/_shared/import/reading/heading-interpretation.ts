@@ -216,8 +216,8 @@ function interpret(record: AnyRecord, { text, above }: HeadingText): Interpretat
 }
 
 /**
- * True if the label of the field or the name of its group has years, and the remark (the text in brackets after the
- * heading) has none of them.
+ * True if the label of the field or the name of its group contains years, and the remark (the text in brackets after
+ * the heading) contains no year that is among these years.
  */
 const yearElsewhere = (own: readonly Named[], name: string | null, remark: string): boolean => {
   const field = own.find((candidate) => candidate.name === name);
