@@ -7,7 +7,14 @@ import SessionWatch from "../../web/src/app/idle/session-watch.tsx";
 import { markServerUnreachable, noteResponse } from "../../web/src/lib/http/connection.ts";
 import { call, signedOutEvent } from "../../web/src/lib/http/http.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
-import { idleEnd, idleKey, readSession, setIdleEnd, writeSession } from "../../web/src/lib/http/session.ts";
+import {
+  idleEnd,
+  idleKey,
+  readSession,
+  sessionKey,
+  setIdleEnd,
+  writeSession,
+} from "../../web/src/lib/http/session.ts";
 
 const minute = 60_000;
 const signedOut = vi.fn();
@@ -126,6 +133,31 @@ test("Activity in another tab closes the idle warning in this tab.", async () =>
   await act(async () => window.dispatchEvent(new StorageEvent("storage", { key: idleKey })));
   expect(warning()).toBeNull();
 });
+
+test.each([
+  [27 * minute, "elsewhere"],
+  [29 * minute, "idle"],
+  [30 * minute, "idle"],
+])(
+  "When another tab ends the session after %d idle milliseconds, this tab reports the reason %s.",
+  async (passed, reason) => {
+    await start();
+    // This tab checks the connection before it ends the session. The other tab is faster.
+    let answer: (response: Response) => void = () => undefined;
+    const check = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    vi.stubGlobal("fetch", () => check);
+    await pass(passed);
+    localStorage.removeItem(sessionKey);
+    localStorage.removeItem(idleKey);
+    await act(async () =>
+      window.dispatchEvent(new StorageEvent("storage", { key: sessionKey, newValue: null })),
+    );
+    expect(signedOut.mock.calls[0]?.[0].detail).toBe(reason);
+    await act(async () => answer(new Response("{}", { status: 200 })));
+  },
+);
 
 describe("without a connection", () => {
   /** Simulates a lost connection: all requests fail. */

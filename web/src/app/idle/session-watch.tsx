@@ -38,6 +38,9 @@ export default function SessionWatch() {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    /** End of the session (milliseconds) that this tab last read; storage has no end after another tab signs out. */
+    let end = Number.POSITIVE_INFINITY;
+    const phaseAt = (moment: number) => (connection().lost ? "active" : idlePhase(end, moment, limit));
     const look = () => {
       clearTimeout(timer);
       if (!storedSession()) {
@@ -45,9 +48,9 @@ export default function SessionWatch() {
         return;
       }
       if (idleEnd() === Number.POSITIVE_INFINITY) setIdleEnd(Date.now() + limit.whole);
-      const end = idleEnd();
+      end = idleEnd();
       const moment = Date.now();
-      const phase = connection().lost ? "active" : idlePhase(end, moment, limit);
+      const phase = phaseAt(moment);
       setNow(moment);
       setWarnedEnd(phase === "warned" ? end : null);
       if (phase === "ended") void endIdleSession();
@@ -55,7 +58,8 @@ export default function SessionWatch() {
     };
     const act = () => {
       if (isWarned() || !storedSession()) return;
-      const [moment, end] = [Date.now(), idleEnd()];
+      const moment = Date.now();
+      end = idleEnd();
       if (Math.abs(moment + limit.whole - end) < grain) return;
       // After the computer slept, the end of the session may be in the past. The session is then over, and a key press
       // must not extend the session.
@@ -67,8 +71,8 @@ export default function SessionWatch() {
       if (event.key !== sessionKey) return;
       removeEndedSessionData(storedSession());
       // All tabs count down to the same time, and the first tab that reaches this time removes the session from
-      // storage. If this tab shows the idle warning at that moment, this tab reports "idle" as the reason for the end.
-      if (event.newValue === null) announceSignedOut(isWarned() ? "idle" : "elsewhere");
+      // storage. If the idle warning was due in this tab by then, this tab reports "idle" as the reason for the end.
+      if (event.newValue === null) announceSignedOut(phaseAt(Date.now()) === "active" ? "elsewhere" : "idle");
       look();
     };
     look();

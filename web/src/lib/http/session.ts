@@ -129,8 +129,9 @@ async function watchedFetch(...request: Parameters<typeof fetch>): Promise<Respo
 }
 
 /**
- * Storage for supabase-js. It hides a session whose idle limit has passed, so that supabase-js doesn't renew it. The auth-helpers package splits the session into cookies, which the browser would send with
- * every request. This adapter joins the pieces into one local storage item instead.
+ * Storage for supabase-js. It hides a session whose idle limit has passed, so that supabase-js doesn't renew it. The
+ * auth-helpers package splits the session into cookies, which the browser would send with every request. This adapter
+ * joins the pieces into one local storage item instead.
  */
 const storage = {
   getAll: () => {
