@@ -1,7 +1,7 @@
 /** Sessions: the end of an idle session in every tab, password changes, and the renewal of tokens. */
 import { expect, type Page, test } from "playwright/test";
 import { testStack } from "../test-stack.ts";
-import { database, expectAccessible, openRecords, signInByForm } from "./support.ts";
+import { database, expectAccessible, expireTokens, openRecords, signInByForm, tokensIn } from "./support.ts";
 
 /** Milliseconds after which the idle timer has loaded; the app loads it a few seconds after the first screen. */
 const settled = 5000;
@@ -98,11 +98,7 @@ test("When the old session's tokens are refused after a password change, the new
 }) => {
   await signInByForm(page, "viewer");
   // The old tokens are about to expire, so the browser renews them while the password changes.
-  await page.evaluate(() => {
-    const stored = JSON.parse(localStorage.getItem("arbo.session") ?? "");
-    const soon = Math.floor(Date.now() / 1000) + 60;
-    localStorage.setItem("arbo.session", JSON.stringify({ ...stored, expires_at: soon }));
-  });
+  await expireTokens(page, Math.floor(Date.now() / 1000) + 60);
   const changed = page.waitForResponse(
     (answer) => answer.url().endsWith("/api/auth/password") && answer.request().method() === "PUT",
   );
@@ -135,32 +131,34 @@ test("Renewed tokens replace the old tokens in every tab, and no other copy of t
   await (await supervised).finished();
   // An access token that is renewed within a second of its issue can equal the old token, so the test compares refresh
   // tokens.
-  const tokens = () =>
-    page.evaluate((): { access_token: string; refresh_token: string } =>
-      JSON.parse(localStorage.getItem("arbo.session") ?? ""),
-    );
+  const tokens = () => tokensIn(page);
   const other = await context.newPage();
   await other.goto("/homepage/about");
   const former = (await tokens()).refresh_token;
-  await page.evaluate(() => {
-    const stored = JSON.parse(localStorage.getItem("arbo.session") ?? "");
-    const now = Math.floor(Date.now() / 1000);
-    localStorage.setItem("arbo.session", JSON.stringify({ ...stored, expires_at: now }));
-  });
+  await expireTokens(page, Math.floor(Date.now() / 1000));
   await openRecords(page, "ARBO_Masterlist");
   expect((await tokens()).refresh_token).not.toBe(former);
   const sent = other.waitForRequest("**/api/auth/current-user");
   await other.getByRole("link", { name: "Forms" }).click();
   expect((await sent).headers().authorization).toBe(`Bearer ${(await tokens()).access_token}`);
+  const claims = (await tokens()).access_token.split(".")[1] ?? "";
   const places = await page.evaluate(
-    (token) => Object.keys(localStorage).filter((name) => localStorage.getItem(name)?.includes(token)),
-    (await tokens()).access_token,
+    (text) => Object.keys(localStorage).filter((name) => localStorage.getItem(name)?.includes(text)),
+    claims,
   );
   expect(places).toEqual(["arbo.session"]);
-  // One cookie identifies a known browser (browser-cookie.ts), the other masks the offline key (offline/key.ts).
+  // One cookie identifies a known browser (browser-cookie.ts), the others mask secrets (split-secret.ts).
   const cookies = await context.cookies();
-  expect(cookies.map(({ name }) => name).sort()).toEqual(["arbo-browser", "arbo.offline-mask"]);
-  expect(JSON.stringify(cookies)).not.toContain((await tokens()).refresh_token);
+  expect(cookies.map(({ name }) => name).sort()).toEqual([
+    "arbo-browser",
+    "arbo.offline-mask",
+    "arbo.session-mask",
+  ]);
+  const { access_token: token, refresh_token: secret } = await tokens();
+  for (const text of [secret, token.split(".")[2] ?? ""]) {
+    expect(JSON.stringify(cookies)).not.toContain(text);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(text);
+  }
 });
 
 const newPassword = "harvest-lantern-42";

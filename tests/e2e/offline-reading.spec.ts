@@ -14,6 +14,7 @@ import {
   choose,
   database,
   expectAccessible,
+  expireTokens,
   openRecords,
   signIn,
   signInByForm,
@@ -38,12 +39,10 @@ const startBrowser = (profile: string, baseURL: string): Promise<BrowserContext>
   chromium.launchPersistentContext(profile, { ...browser, baseURL, serviceWorkers: "allow" });
 
 /** Makes the session look as if the browser was closed overnight: expired tokens, and a passed idle limit. */
-const letNightPass = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem("arbo.session") ?? "{}");
-    localStorage.setItem("arbo.session", JSON.stringify({ ...session, expires_at: 1 }));
-    localStorage.setItem("arbo.idle-end", "1");
-  });
+async function letNightPass(page: Page): Promise<void> {
+  await expireTokens(page, 1);
+  await page.evaluate(() => localStorage.setItem("arbo.idle-end", "1"));
+}
 
 // The rows are fetched while the browser is idle, which takes long on a busy machine.
 test.setTimeout(240_000);

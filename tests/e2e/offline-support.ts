@@ -2,6 +2,7 @@
 import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
 import { managedNonce } from "@noble/ciphers/utils.js";
 import type { BrowserContext, Page } from "playwright/test";
+import { unmask } from "./support.ts";
 
 /** Cuts the connection to the server. Files of the app still load, as from the cache of an installed app. */
 export async function cutConnection(context: BrowserContext): Promise<void> {
@@ -37,9 +38,7 @@ export const storedIn = (page: Page, store: "answers" | "rows"): Promise<{ id: s
 export async function decryptedIn(page: Page, store: "answers" | "rows"): Promise<string[]> {
   const stored = await page.evaluate(() => localStorage.getItem("arbo.offline-key"));
   const mask = (await page.context().cookies()).find(({ name }) => name === "arbo.offline-mask");
-  const bytes = (text = "") => Buffer.from(text, "base64");
-  const masked = bytes(stored?.split(" ")[1]);
-  const key = masked.map((byte, at) => byte ^ (bytes(mask?.value)[at] ?? 0));
+  const key = unmask(stored?.split(" ")[1] ?? "", mask?.value ?? "");
   const cipher = managedNonce(xchacha20poly1305)(key);
   return (await storedIn(page, store)).map(({ sealed }) =>
     Buffer.from(cipher.decrypt(Buffer.from(sealed, "base64"))).toString(),

@@ -6,7 +6,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, type Locator, type Page, test } from "playwright/test";
-import { sessionKey } from "../../web/src/lib/http/session.ts";
 import { inside, photo } from "./evidence-support.ts";
 import { fillIn, nameArbo, openNew } from "./forms.ts";
 import {
@@ -18,7 +17,7 @@ import {
   startBadLine,
   waitingLink,
 } from "./outbox-support.ts";
-import { database, signInByForm } from "./support.ts";
+import { database, signInByForm, tokensIn } from "./support.ts";
 
 const mark = "Shared computer";
 const clear = () =>
@@ -138,17 +137,20 @@ async function keepSecrets(page: Page): Promise<void> {
   await expectWaiting(page, 3);
 }
 
-/** Returns the cookie files that contain the cookie needed to read the user's offline key. */
-const cookieFiles = async (folder: string): Promise<string[]> =>
-  (await filesWith(folder, "arbo.offline-mask")).filter((file) => path.basename(file).startsWith("Cookies"));
+/** Returns the cookie files that contain a cookie needed to read the user's offline key or the session. */
+const cookieFiles = async (
+  folder: string,
+  name: "arbo.offline-mask" | "arbo.session-mask" = "arbo.offline-mask",
+): Promise<string[]> =>
+  (await filesWith(folder, name)).filter((file) => path.basename(file).startsWith("Cookies"));
 
 /** Returns the user's key as the server sends it. */
-const keyOf = (page: Page): Promise<string> =>
-  page.evaluate(async (place) => {
-    const { access_token: token } = JSON.parse(localStorage.getItem(place) ?? "{}") as Record<string, string>;
-    const response = await fetch("/api/auth/offline-key", { headers: { authorization: `Bearer ${token}` } });
-    return ((await response.json()) as { data: { key: string } }).data.key;
-  }, sessionKey);
+async function keyOf(page: Page): Promise<string> {
+  const { access_token: token } = await tokensIn(page);
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await page.request.get("/api/auth/offline-key", { headers });
+  return ((await response.json()) as { data: { key: string } }).data.key;
+}
 
 test("After a sign-out, the next user sees and sends no entry of the former user, and the browser's profile folder contains no readable data of that user.", async () => {
   const [line, profile] = [await startBadLine(), await makeProfile()];
@@ -202,6 +204,31 @@ test("After a sign-out, the next user sees and sends no entry of the former user
   await expect.poll(storedNames, { timeout: 30_000 }).toEqual([secrets.name]);
   await expectWaiting(second.page, 0);
   await second.context.close();
+  await line.stop();
+  await profile.remove();
+});
+
+test("After a sign-out without a connection, the browser's profile folder contains no usable token of the former user.", async () => {
+  const [line, profile] = [await startBadLine(), await makeProfile()];
+  let { context, page } = await openBrowser(profile, line);
+  await signInAndInstall(page, "provincial");
+  const { access_token: token, refresh_token: renewal } = await tokensIn(page);
+  const [, claims = "", signature = ""] = token.split(".");
+  // Closing the browser writes its cookies to the disk.
+  await context.close();
+  expect(await cookieFiles(profile.folder, "arbo.session-mask")).toEqual(["Default/Cookies"]);
+  line.isDown = true;
+  ({ context, page } = await openBrowser(profile, line, true));
+  await page.goto("/homepage/forms/ARBO_Masterlist");
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await page.waitForURL((url) => url.pathname === "/", { timeout: 30_000 });
+  await page.waitForTimeout(2000);
+  await context.close();
+  // The claims in the token show that the search finds what the browser has stored.
+  expect(await filesWith(profile.folder, claims)).not.toEqual([]);
+  expect(await filesWith(profile.folder, signature)).toEqual([]);
+  expect(await filesWith(profile.folder, renewal)).toEqual([]);
+  expect(await cookieFiles(profile.folder, "arbo.session-mask")).toEqual([]);
   await line.stop();
   await profile.remove();
 });

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { type Download, expect, type Locator, type Page } from "playwright/test";
 import { records } from "#shared/records/index.ts";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
-import { sessionKey } from "../../web/src/lib/http/session.ts";
+import { sessionKey, sessionMask } from "../../web/src/lib/secrets/stored-session.ts";
 import { testStack } from "../test-stack.ts";
 
 export type DemoUser = "admin" | "central" | "regional" | "provincial" | "viewer";
@@ -13,8 +13,16 @@ export type DemoUser = "admin" | "central" | "regional" | "provincial" | "viewer
 export const signIn = (page: Page, username: DemoUser): Promise<void> =>
   signInAs(page, username, testStack().demoPassword);
 
+/** The two parts in which the browser stores a session. */
+interface StoredSession {
+  /** The item in local storage. */
+  item: string;
+  /** The cookie that masks the tokens in the item (split-secret.ts). */
+  mask: string;
+}
+
 /** Stored sessions from earlier tests of this worker, by username and password. */
-const sessions = new Map<string, string>();
+const sessions = new Map<string, StoredSession>();
 
 /** Signs a user in with the session of an earlier test of this worker, or else through the login page. */
 export async function signInAs(page: Page, username: string, password: string): Promise<void> {
@@ -22,8 +30,45 @@ export async function signInAs(page: Page, username: string, password: string): 
   const session = sessions.get(account);
   if (session && (await resumeSession(page, username, session))) return;
   await signInByForm(page, username, password);
-  sessions.set(account, (await page.evaluate((key) => localStorage.getItem(key), sessionKey)) ?? "");
+  sessions.set(account, await sessionIn(page));
 }
+
+async function sessionIn(page: Page): Promise<StoredSession> {
+  const cookies = await page.context().cookies();
+  return {
+    item: (await page.evaluate((key) => localStorage.getItem(key), sessionKey)) ?? "{}",
+    mask: cookies.find(({ name }) => name === sessionMask)?.value ?? "",
+  };
+}
+
+/** Returns the secret that a browser stores masked. @param masks The value of the cookie with the masks. */
+export function unmask(masked: string, masks: string): Buffer {
+  const mask = Buffer.from(
+    masks.split(".").find((one) => one.startsWith(masked.slice(0, 4))) ?? "",
+    "base64",
+  );
+  return Buffer.from(masked, "base64")
+    .map((byte, at) => byte ^ (mask[at] ?? 0))
+    .subarray(3) as Buffer;
+}
+
+/** Returns the tokens of the session in a browser. */
+export async function tokensIn(page: Page): Promise<{ access_token: string; refresh_token: string }> {
+  const { item, mask } = await sessionIn(page);
+  const { unsigned, secret } = JSON.parse(item) as { unsigned: string; secret: string };
+  const [signature, refresh_token = ""] = JSON.parse(String(unmask(secret, mask))) as string[];
+  return { access_token: `${unsigned}${signature}`, refresh_token };
+}
+
+/** Changes when the stored tokens expire (seconds since 1970). */
+export const expireTokens = (page: Page, expires_at: number): Promise<void> =>
+  page.evaluate(
+    ([key, end]) => {
+      const stored = JSON.parse(localStorage.getItem(key) ?? "{}");
+      localStorage.setItem(key, JSON.stringify({ ...stored, expires_at: end }));
+    },
+    [sessionKey, expires_at] as const,
+  );
 
 /** Signs a user in through the login page and waits for the dashboard. */
 export async function signInByForm(
@@ -43,9 +88,10 @@ export async function signInByForm(
  * Opens the dashboard with a stored session. @returns false if the session has ended, e.g. because its user signed
  * out.
  */
-async function resumeSession(page: Page, username: string, session: string): Promise<boolean> {
+async function resumeSession(page: Page, username: string, { item, mask }: StoredSession): Promise<boolean> {
   await page.goto("/config.json");
-  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [sessionKey, session] as const);
+  await page.context().addCookies([{ name: sessionMask, value: mask, url: page.url() }]);
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [sessionKey, item] as const);
   await page.goto("/homepage/dashboard");
   const greeting = page.getByText(`Hello, ${username}`);
   await expect(greeting.or(page.getByRole("link", { name: "Sign in" })).first()).toBeVisible();

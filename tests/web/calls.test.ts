@@ -4,13 +4,8 @@
  */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { call, signedOutEvent } from "../../web/src/lib/http/http.ts";
-import {
-  clearSession,
-  readSession,
-  sessionId,
-  setIdleEnd,
-  writeSession,
-} from "../../web/src/lib/http/session.ts";
+import { clearSession, readSession, sessionId, setIdleEnd } from "../../web/src/lib/http/session.ts";
+import { writeSession } from "../../web/src/lib/secrets/stored-session.ts";
 
 const signedOut = vi.fn();
 /** Access tokens of the sent requests, in order. The server accepts only "new". */

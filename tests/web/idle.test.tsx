@@ -7,14 +7,8 @@ import SessionWatch from "../../web/src/app/idle/session-watch.tsx";
 import { markServerUnreachable, noteResponse } from "../../web/src/lib/http/connection.ts";
 import { call, signedOutEvent } from "../../web/src/lib/http/http.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
-import {
-  idleEnd,
-  idleKey,
-  readSession,
-  sessionKey,
-  setIdleEnd,
-  writeSession,
-} from "../../web/src/lib/http/session.ts";
+import { idleEnd, idleKey, readSession, setIdleEnd } from "../../web/src/lib/http/session.ts";
+import { sessionKey, writeSession } from "../../web/src/lib/secrets/stored-session.ts";
 
 const minute = 60_000;
 const signedOut = vi.fn();

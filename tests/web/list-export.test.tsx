@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
-import { writeSession } from "../../web/src/lib/http/session.ts";
+import { writeSession } from "../../web/src/lib/secrets/stored-session.ts";
 import type { RecordSearch } from "../../web/src/records/common/record-search.ts";
 import { useListExport } from "../../web/src/records/list/list-files.tsx";
 import { writeFile } from "../../web/src/records/workbook/excel-client.ts";

@@ -1,6 +1,6 @@
 /** Long-running work of a tab: its display in the header, and its reports to the database. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { writeSession } from "../../web/src/lib/http/session.ts";
+import { writeSession } from "../../web/src/lib/secrets/stored-session.ts";
 import { BackgroundJob, dismissEndedJobs, jobsOnScreen } from "../../web/src/records/jobs/background-jobs.ts";
 
 interface SentReport {

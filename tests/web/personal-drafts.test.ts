@@ -6,13 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { participant } from "#shared/records/forms/participant.ts";
 import { records } from "#shared/records/index.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
-import {
-  clearSession,
-  removeEndedSessionData,
-  setIdleEnd,
-  writeSession,
-} from "../../web/src/lib/http/session.ts";
-import { storeOfflineKey } from "../../web/src/lib/offline/key.ts";
+import { clearSession, removeEndedSessionData, setIdleEnd } from "../../web/src/lib/http/session.ts";
+import { storeOfflineKey } from "../../web/src/lib/secrets/offline-key.ts";
+import { writeSession } from "../../web/src/lib/secrets/stored-session.ts";
 import { type Draft, readDrafts } from "../../web/src/records/form/drafts.ts";
 import { writeDraft } from "../../web/src/records/form/write-draft.ts";
 import { person } from "./people.ts";

@@ -1,20 +1,23 @@
 /** The session managed by supabase-js: stored once, renewed in place, and removed when it has ended. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { markServerUnreachable, noteResponse } from "../../web/src/lib/http/connection.ts";
+import { clearSession, readSession } from "../../web/src/lib/http/session.ts";
 import {
   beginSession,
-  clearSession,
   freshSession,
-  readForSession,
-  readSession,
   renewSession,
-  type Session,
   startSessionRenewal,
+} from "../../web/src/lib/http/session-renewal.ts";
+import { removeOfflineKey } from "../../web/src/lib/secrets/remove-key.ts";
+import { removeMask } from "../../web/src/lib/secrets/split-secret.ts";
+import {
+  type Session,
+  sessionKey,
+  sessionMask,
   storedSession,
-  storeForSession,
   writeSession,
-} from "../../web/src/lib/http/session.ts";
-import { removeOfflineKey } from "../../web/src/lib/offline/remove-key.ts";
+} from "../../web/src/lib/secrets/stored-session.ts";
+import { readForSession, storeForSession } from "../../web/src/lib/tab-texts.ts";
 
 const hour = 3600;
 const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
@@ -27,7 +30,11 @@ function session(kind: string, left = hour): Session {
   const name = `${kind} ${count}`;
   const expires_at = inSeconds(left);
   const claims = btoa(JSON.stringify({ session_id: name, exp: expires_at })).replaceAll("=", "");
-  return { access_token: `eyJhIjoxfQ.${claims}.${btoa(name)}`, refresh_token: `refresh ${name}`, expires_at };
+  return {
+    access_token: `eyJhIjoxfQ.${claims}.${btoa(`signed ${name}`)}`,
+    refresh_token: `refresh ${name}`,
+    expires_at,
+  };
 }
 
 /**
@@ -71,13 +78,40 @@ afterEach(async () => {
 const stored = (): string[] => Object.keys(localStorage);
 const supabase = async () => (await (await startSessionRenewal()).auth.getSession()).data.session;
 
-test("A session is stored once as a whole, and both the app's requests and supabase-js read it.", async () => {
+test("A session is stored once, and both the app's requests and supabase-js read it.", async () => {
   const mine = session("mine");
   await beginSession(mine);
   expect(stored()).toEqual(["arbo.session"]);
-  expect(localStorage.getItem("arbo.session")?.length).toBeGreaterThan(6000);
-  expect(readSession()).toMatchObject(mine);
-  expect(await supabase()).toMatchObject({ ...mine, user: person });
+  expect(readSession()).toEqual(mine);
+  expect(await supabase()).toMatchObject(mine);
+});
+
+test("Local storage holds neither a token that can be used nor data of the user.", async () => {
+  const mine = session("mine");
+  await beginSession(mine);
+  const text = JSON.stringify({ ...localStorage });
+  expect(text).toContain(mine.access_token.split(".")[1]);
+  expect(text).not.toContain(mine.access_token.split(".")[2]);
+  expect(text).not.toContain(mine.refresh_token);
+  expect(text).not.toContain(person.user_metadata.note.slice(0, 10));
+  expect(document.cookie).not.toContain(mine.refresh_token);
+});
+
+test("While another tab replaces the session, this tab can still read the former session.", () => {
+  const former = session("former");
+  writeSession(former);
+  const item = localStorage.getItem(sessionKey) ?? "";
+  const next = session("next");
+  writeSession(next);
+  expect(storedSession()).toEqual(next);
+  localStorage.setItem(sessionKey, item);
+  expect(storedSession()).toEqual(former);
+});
+
+test("Without the cookie of its mask, a stored session can't be read.", () => {
+  writeSession(session("mine"));
+  removeMask(sessionMask);
+  expect(storedSession()).toBeNull();
 });
 
 test("The app uses a stored session even if supabase-js can't be loaded yet.", async () => {

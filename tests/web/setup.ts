@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach } from "vitest";
-import { storeOfflineKey } from "../../web/src/lib/offline/key.ts";
+import { storeOfflineKey } from "../../web/src/lib/secrets/offline-key.ts";
 import { person } from "./people.ts";
 
 // The timeout is long, because some code loads only when a test presses a button, which can be slow on a busy machine.

@@ -8,8 +8,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { noteResponse } from "../../web/src/lib/http/connection.ts";
 import { signedOutEvent } from "../../web/src/lib/http/http.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
-import { clearSession, writeSession } from "../../web/src/lib/http/session.ts";
-import { storedUserPlace } from "../../web/src/lib/offline/remove-key.ts";
+import { clearSession } from "../../web/src/lib/http/session.ts";
+import { storedUserPlace } from "../../web/src/lib/secrets/remove-key.ts";
+import { writeSession } from "../../web/src/lib/secrets/stored-session.ts";
 import { refreshUser, useUser } from "../../web/src/lib/user.ts";
 import { person } from "./people.ts";
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../web/src/lib/http/api.ts";
 import { call } from "../../web/src/lib/http/http.ts";
 import type { ApiProblem } from "../../web/src/lib/http/problem.ts";
-import { writeSession } from "../../web/src/lib/http/session.ts";
+import { writeSession } from "../../web/src/lib/secrets/stored-session.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const keys: (string | null)[] = [];

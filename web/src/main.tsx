@@ -7,7 +7,8 @@ import { createRoot } from "react-dom/client";
 import { applyColorScheme } from "./lib/color-scheme.ts";
 import { targetOf } from "./lib/guards.ts";
 import { watchConnection } from "./lib/http/connection.ts";
-import { removeEndedSessionData, storedSession } from "./lib/http/session.ts";
+import { removeEndedSessionData } from "./lib/http/session.ts";
+import { storedSession } from "./lib/secrets/stored-session.ts";
 
 applyColorScheme();
 watchConnection();

@@ -5,9 +5,9 @@
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import "../entrance/entrance.css";
-import { sessionKey } from "../lib/http/session.ts";
-import { signOut } from "../lib/http/sign-out.ts";
 import { agencyName, footerYear } from "../lib/product.ts";
+import { sessionKey } from "../lib/secrets/stored-session.ts";
+import { signOut } from "../lib/sign-out.ts";
 import { knownUser } from "../lib/user.ts";
 import { tabsOf } from "./shell/tabs.ts";
 

@@ -1,6 +1,6 @@
 /** Layout of a screen that isn't a record list: heading, one sentence about its purpose, contents. */
 import type { ReactNode } from "react";
-import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useDocumentTitle } from "../lib/hooks/use-document-title.ts";
 import classes from "./feature.module.css";
 
 export function Page({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {

@@ -6,7 +6,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { fetchCurrentUser } from "../lib/current-user.ts";
 import { redirectFor, targetOf } from "../lib/guards.ts";
-import { storedSession } from "../lib/http/session.ts";
+import { storedSession } from "../lib/secrets/stored-session.ts";
 import { Landing } from "./landing.tsx";
 import { Login } from "./login.tsx";
 

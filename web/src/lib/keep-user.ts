@@ -5,9 +5,9 @@
 import { call } from "./http/http.ts";
 import { readSession, userIdOf } from "./http/session.ts";
 import type { OfficeUser } from "./keep-offline-data.ts";
-import { offlineKey, storeOfflineKey } from "./offline/key.ts";
 import { readStoredUser, storeUser } from "./offline/stored-user.ts";
 import { whenIdle } from "./offline/when-idle.ts";
+import { offlineKey, storeOfflineKey } from "./secrets/offline-key.ts";
 
 /**
  * Milliseconds to wait before fetching more data for offline use, so that these requests don't delay the first screen.

@@ -16,10 +16,9 @@ import {
   idleEnd,
   idleKey,
   removeEndedSessionData,
-  sessionKey,
   setIdleEnd,
-  storedSession,
 } from "../../lib/http/session.ts";
+import { sessionKey, storedSession } from "../../lib/secrets/stored-session.ts";
 import { useKnownUser } from "../../lib/user.ts";
 import { idleLimit, idlePause, idlePhase } from "./idle-rules.ts";
 import { IdleWarning } from "./idle-warning.tsx";
@@ -71,7 +70,7 @@ export default function SessionWatch() {
       if (event.key !== sessionKey) return;
       removeEndedSessionData(storedSession());
       // All tabs count down to the same time, and the first tab that reaches this time removes the session from
-      // storage. If the idle warning was due in this tab by then, this tab reports "idle" as the reason for the end.
+      // storage. If the idle warning was already due in this tab, this tab reports "idle" as the reason for the end.
       if (event.newValue === null) announceSignedOut(phaseAt(Date.now()) === "active" ? "elsewhere" : "idle");
       look();
     };

@@ -2,8 +2,8 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { withLoading } from "../../lib/http/events.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
-import { signOut } from "../../lib/http/sign-out.ts";
 import type { Entry } from "../../lib/outbox/entry.ts";
+import { signOut } from "../../lib/sign-out.ts";
 import { useUser } from "../../lib/user.ts";
 
 const SignOutQuestion = lazy(() => loadChunk(() => import("../../features/waiting/sign-out-question.tsx")));

@@ -2,8 +2,8 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { SideMenu } from "../../components/side-menu.tsx";
 import { mayOpen } from "../../lib/guards.ts";
-import { useDocumentTitle } from "../../lib/use-document-title.ts";
-import { useStableCallback } from "../../lib/use-stable-callback.ts";
+import { useDocumentTitle } from "../../lib/hooks/use-document-title.ts";
+import { useStableCallback } from "../../lib/hooks/use-stable-callback.ts";
 import { useUser } from "../../lib/user.ts";
 import { reportSections } from "../report/report-parts.tsx";
 import classes from "./common/explore.module.css";

@@ -1,8 +1,8 @@
 /** Creates an API token and shows it once. */
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { useOneAction } from "../../lib/hooks/use-one-action.ts";
 import { call } from "../../lib/http/http.ts";
-import { useOneAction } from "../../lib/http/use-one-action.ts";
 import form from "../../records/form/fields/form.module.css";
 import classes from "./profile.module.css";
 

@@ -6,7 +6,7 @@ import { NewPassword } from "../../components/fields/new-password.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { call } from "../../lib/http/http.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
-import { beginSession } from "../../lib/http/session.ts";
+import { beginSession } from "../../lib/http/session-renewal.ts";
 import { notify } from "../../lib/notify.ts";
 import form from "../../records/form/fields/form.module.css";
 import { reloadOwnAccess } from "./own-access.ts";

@@ -2,7 +2,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { useOneAction } from "../../lib/http/use-one-action.ts";
+import { useOneAction } from "../../lib/hooks/use-one-action.ts";
 import { notify } from "../../lib/notify.ts";
 import form from "../../records/form/fields/form.module.css";
 import classes from "./profile.module.css";

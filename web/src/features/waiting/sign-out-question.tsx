@@ -3,8 +3,8 @@ import { Button } from "../../components/button.tsx";
 import { Group, Text } from "../../components/layout.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
 import { withLoading } from "../../lib/http/events.ts";
-import { signOut } from "../../lib/http/sign-out.ts";
 import { type Entry, entriesText } from "../../lib/outbox/entry.ts";
+import { signOut } from "../../lib/sign-out.ts";
 import { useEntryExport } from "./use-entry-export.ts";
 
 export default function SignOutQuestion({

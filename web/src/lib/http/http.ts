@@ -8,6 +8,7 @@
 import { savesSomething } from "#shared/calls/outcomes.ts";
 import type { AnswerOf, BodyOf, ParametersOf, QueryOf, Route } from "#shared/contracts/index.ts";
 import { versionHeader } from "#shared/version.ts";
+import { type Session, storedSession } from "../secrets/stored-session.ts";
 import {
   checkConnection,
   connection,
@@ -17,16 +18,8 @@ import {
   parseBody,
 } from "./connection.ts";
 import { ApiProblem, problemFrom, unknownOutcome } from "./problem.ts";
-import {
-  clearSession,
-  freshSession,
-  hasIdleEnded,
-  isEnding,
-  isIdleEndDue,
-  renewSession,
-  type Session,
-  storedSession,
-} from "./session.ts";
+import { clearSession, hasIdleEnded, isEnding, isIdleEndDue } from "./session.ts";
+import { freshSession, renewSession } from "./session-renewal.ts";
 import { noteApiVersion } from "./versions.ts";
 import { closeWrite, openWrite } from "./write-key.ts";
 

@@ -1,6 +1,6 @@
 /** Settings of the deployment, read from /config.json: the Supabase address and the map tiles. */
 
-interface PublicConfig {
+export interface PublicConfig {
   /**
    * Address of Supabase, without a trailing slash. In the file, the address may be relative to the app's own origin.
    */

@@ -3,9 +3,10 @@
  * a 401.
  */
 
+import type { Session } from "../secrets/stored-session.ts";
 import { checkConnection, isForeign, markServerUnreachable, parseBody } from "./connection.ts";
 import { ApiProblem, problemFrom, unknownOutcome } from "./problem.ts";
-import { freshSession, renewSession, type Session } from "./session.ts";
+import { freshSession, renewSession } from "./session-renewal.ts";
 
 export interface Sending {
   path: string;

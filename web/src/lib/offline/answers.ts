@@ -2,8 +2,9 @@
  * Stored answers: responses of the server that screens show again while the server can't be reached. They are encrypted
  * with the user's key, and contain no sensitive values. They are kept for at most 30 days, and at most 300 per user.
  */
+
+import { offlineKey } from "../secrets/offline-key.ts";
 import { offlineDatabase } from "./database.ts";
-import { offlineKey } from "./key.ts";
 import { keyedId, open, seal } from "./seal.ts";
 import { asksForSensitive, withoutSensitive } from "./without-sensitive.ts";
 

@@ -3,8 +3,9 @@
  * stored encrypted, one entry per record type. While the server can't be reached, list requests are answered from these
  * rows. Rows of record types with sensitive fields are never stored here.
  */
+
+import { offlineKey } from "../secrets/offline-key.ts";
 import { offlineDatabase } from "./database.ts";
-import { offlineKey } from "./key.ts";
 import type { StoredRow } from "./row-search-text.ts";
 import { keyedId, open, seal } from "./seal.ts";
 import { withoutSensitive } from "./without-sensitive.ts";

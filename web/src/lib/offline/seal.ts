@@ -5,7 +5,7 @@
 import { cmac } from "@noble/ciphers/aes.js";
 import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
 import { managedNonce } from "@noble/ciphers/utils.js";
-import { offlineKey } from "./key.ts";
+import { offlineKey } from "../secrets/offline-key.ts";
 
 /** Thrown if data can't be encrypted or decrypted, because the user's key is not in this browser. */
 export class NoOfflineKey extends Error {

@@ -2,8 +2,8 @@
  * The last current user that the server returned, encrypted in local storage. With it, the app starts without a
  * connection.
  */
-import { offlineKey } from "./key.ts";
-import { storedUserPlace } from "./remove-key.ts";
+import { offlineKey } from "../secrets/offline-key.ts";
+import { storedUserPlace } from "../secrets/remove-key.ts";
 import { openText, sealText } from "./seal.ts";
 
 /** Stores the user. Does nothing if this browser has no key of the user. */

@@ -5,7 +5,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { queryClient } from "../http/query-client.ts";
-import { keyPlace, offlineKeyEvent } from "../offline/remove-key.ts";
+import { keyPlace, offlineKeyEvent } from "../secrets/remove-key.ts";
 import { type Entry, isUnsent } from "./entry.ts";
 import { holdEntries } from "./held-entries.ts";
 import { onOutbox } from "./outbox-news.ts";

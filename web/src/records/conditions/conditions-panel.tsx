@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef }
 import { useEscape } from "../../components/floating/escape.ts";
 import { useFloating } from "../../components/floating/panel.ts";
 import { Modal } from "../../components/overlays/dialog.tsx";
-import { useStableCallback } from "../../lib/use-stable-callback.ts";
+import { useStableCallback } from "../../lib/hooks/use-stable-callback.ts";
 import classes from "./conditions.module.css";
 import FilterEditor from "./filter-editor.tsx";
 import type { EditorProps, PendingFilter } from "./use-editor.ts";

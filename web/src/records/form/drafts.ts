@@ -9,10 +9,10 @@
 import { useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { offlineKey } from "../../lib/offline/key.ts";
-import { offlineKeyEvent } from "../../lib/offline/remove-key.ts";
 import { openText } from "../../lib/offline/seal.ts";
 import type { Attempt } from "../../lib/outbox/entry.ts";
+import { offlineKey } from "../../lib/secrets/offline-key.ts";
+import { offlineKeyEvent } from "../../lib/secrets/remove-key.ts";
 import { keysOf, prefixOf, prefixOfUser } from "./draft-keys.ts";
 import type { FormValues } from "./fields/form-values.ts";
 

@@ -14,8 +14,8 @@ import { enumerate } from "#shared/rules/text.ts";
 import { Button } from "../../components/button.tsx";
 import { Group } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { useDebounced } from "../../lib/hooks/use-debounced.ts";
 import { api } from "../../lib/http/api.ts";
-import { useDebounced } from "../../lib/use-debounced.ts";
 import { screenAddress } from "../common/record-screens.ts";
 import type { FormValues } from "./fields/form-values.ts";
 

@@ -6,8 +6,8 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "rea
 import type { UseFormReturn } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
+import { useStableCallback } from "../../lib/hooks/use-stable-callback.ts";
 import type { Attempt, Entry } from "../../lib/outbox/entry.ts";
-import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import { newImportId } from "../common/import-id.ts";
 import {
   type Draft,

@@ -22,8 +22,8 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { later } from "../../components/later.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
+import { useStableCallback } from "../../lib/hooks/use-stable-callback.ts";
 import type { Row } from "../../lib/http/api.ts";
-import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import { mostSorts, type Sort } from "../common/record-search.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { columnsFor, nameColumnWidths } from "./columns.tsx";

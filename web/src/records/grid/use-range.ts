@@ -1,8 +1,8 @@
 /** Range of cells, selected with Shift and the arrow keys or by dragging, for copying and pasting. */
 import type { GridApi } from "ag-grid-community";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { useStableCallback } from "../../lib/hooks/use-stable-callback.ts";
 import type { Row } from "../../lib/http/api.ts";
-import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import type { EditingPort } from "../edit/editing-port.ts";
 import {
   type CellPosition,

@@ -2,8 +2,8 @@
 import { IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Pager } from "../../components/pager.tsx";
+import { useDebounced } from "../../lib/hooks/use-debounced.ts";
 import { defaultPageSize } from "../../lib/page-sizes.ts";
-import { useDebounced } from "../../lib/use-debounced.ts";
 import classes from "../common/record-screen.module.css";
 import type { RecordSearch } from "../common/record-search.ts";
 

@@ -2,9 +2,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { useOneAction } from "../../lib/hooks/use-one-action.ts";
 import { api, type Row } from "../../lib/http/api.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
-import { useOneAction } from "../../lib/http/use-one-action.ts";
 import { notifyWithUndo } from "../../lib/notify.ts";
 import { defaultPageSize } from "../../lib/page-sizes.ts";
 import { hasOpenReturn } from "../bulk/chosen.ts";

@@ -3,7 +3,7 @@
  * of the screen is stored in the URL.
  */
 import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
-import { useDocumentTitle } from "../../lib/use-document-title.ts";
+import { useDocumentTitle } from "../../lib/hooks/use-document-title.ts";
 import classes from "../common/record-screen.module.css";
 import { ScreenBars, SelectionBar } from "./screen-bars.tsx";
 import { type RecordScreenProps, ScreenContext, useScreenState } from "./screen-context.ts";

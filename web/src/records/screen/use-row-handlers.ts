@@ -4,7 +4,7 @@
  */
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { useStableCallback } from "../../lib/use-stable-callback.ts";
+import { useStableCallback } from "../../lib/hooks/use-stable-callback.ts";
 import type { OpenDialog } from "../common/open-dialog.ts";
 import { screenAddress } from "../common/record-screens.ts";
 import type { RecordSearch } from "../common/record-search.ts";

@@ -2,8 +2,8 @@
 import { IconBookmark, IconLink, IconX } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { Button } from "../../components/button.tsx";
+import { useOneAction } from "../../lib/hooks/use-one-action.ts";
 import { messageOf } from "../../lib/http/problem.ts";
-import { useOneAction } from "../../lib/http/use-one-action.ts";
 import classes from "../common/record-screen.module.css";
 import type { RecordSearch } from "../common/record-search.ts";
 import type { OpenedView } from "../grid/view-state.ts";

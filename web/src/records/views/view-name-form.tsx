@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from "react";
 import type { SavedView } from "#shared/contracts/record-lists.ts";
 import { Button } from "../../components/button.tsx";
-import { useOneAction } from "../../lib/http/use-one-action.ts";
+import { useOneAction } from "../../lib/hooks/use-one-action.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import type { Sharing } from "./saved-views.ts";
 import { SharingChoice } from "./sharing.tsx";

@@ -1,6 +1,6 @@
 /** Layout of an administration screen: heading and tools, filters, the list, and content below. */
 import type { ReactNode } from "react";
-import { useDocumentTitle } from "../../../lib/use-document-title.ts";
+import { useDocumentTitle } from "../../../lib/hooks/use-document-title.ts";
 import recordClasses from "../../../records/common/record-screen.module.css";
 import classes from "./administration.module.css";
 

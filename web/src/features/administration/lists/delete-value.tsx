@@ -7,7 +7,7 @@ import { useId, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import { Group, Text } from "../../../components/layout.tsx";
-import { useOneAction } from "../../../lib/http/use-one-action.ts";
+import { useOneAction } from "../../../lib/hooks/use-one-action.ts";
 import { notify } from "../../../lib/notify.ts";
 import { named } from "../../../records/common/use-options.ts";
 import form from "../../../records/form/fields/form.module.css";

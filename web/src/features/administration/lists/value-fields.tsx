@@ -1,8 +1,8 @@
 /** Fields in which a user types a value of a reference list: one text, or a category and a sub-category. */
 import { useId, useRef, useState } from "react";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
+import { useOneAction } from "../../../lib/hooks/use-one-action.ts";
 import type { DropdownRow } from "../../../lib/http/api.ts";
-import { useOneAction } from "../../../lib/http/use-one-action.ts";
 import form from "../../../records/form/fields/form.module.css";
 import { isKnown, isPaired, nameOf, typedValue } from "./list-values.ts";
 

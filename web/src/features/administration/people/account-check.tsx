@@ -9,8 +9,8 @@ import { Button, Skeleton } from "../../../components/button.tsx";
 import { Group, Text } from "../../../components/layout.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { Modal } from "../../../components/overlays/dialog.tsx";
+import { useOneAction } from "../../../lib/hooks/use-one-action.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
-import { useOneAction } from "../../../lib/http/use-one-action.ts";
 import { type AccountProblem, people } from "../common/admin-api.ts";
 import { reloadPeople } from "./use-roles.ts";
 

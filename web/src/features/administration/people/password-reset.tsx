@@ -9,7 +9,7 @@ import { Button } from "../../../components/button.tsx";
 import { NewPassword } from "../../../components/fields/new-password.tsx";
 import { Group, Text } from "../../../components/layout.tsx";
 import { Modal } from "../../../components/overlays/dialog.tsx";
-import { useOneAction } from "../../../lib/http/use-one-action.ts";
+import { useOneAction } from "../../../lib/hooks/use-one-action.ts";
 import { notify } from "../../../lib/notify.ts";
 import { type Person, people } from "../common/admin-api.ts";
 import { reloadPeople } from "./use-roles.ts";

@@ -7,7 +7,7 @@ import { rankOf, scopeOf, seesEverything } from "#shared/access/levels.ts";
 import { splitList } from "#shared/rules/text.ts";
 import { Button } from "../../../components/button.tsx";
 import type { Level, Right } from "../../../lib/current-user.ts";
-import { useDebounced } from "../../../lib/use-debounced.ts";
+import { useDebounced } from "../../../lib/hooks/use-debounced.ts";
 import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import type { FormSlotProps } from "../../../records/common/slots.ts";
 import type { Where } from "../../../records/list/chosen-filters.ts";

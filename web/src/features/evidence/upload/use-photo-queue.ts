@@ -4,13 +4,13 @@
  */
 import { useEffect, useMemo, useReducer, useState } from "react";
 import { type Outline, outsideOutline, type Point } from "#shared/rules/place-in-outline.ts";
+import { useStableCallback } from "../../../lib/hooks/use-stable-callback.ts";
 import { api } from "../../../lib/http/api.ts";
 import { connection } from "../../../lib/http/connection.ts";
 import { ApiProblem, isUnreachable, messageOf } from "../../../lib/http/problem.ts";
 import { queryClient } from "../../../lib/http/query-client.ts";
 import { sendFile } from "../../../lib/http/send-file.ts";
 import { isQuotaProblem, noRoomMessage } from "../../../lib/offline/room.ts";
-import { useStableCallback } from "../../../lib/use-stable-callback.ts";
 import { fieldsOf, keepPhoto, textOf, waitingOwner } from "./keep-photo.ts";
 import type { Refusal } from "./photo-flow.ts";
 import type { PhotoItem } from "./photo-item.ts";

@@ -6,8 +6,8 @@ import type { SavedView } from "#shared/contracts/record-lists.ts";
 import { exploreScreen } from "#shared/explore/screen.ts";
 import { Button } from "../../../components/button.tsx";
 import { MenuPanel } from "../../../components/overlays/menu-panel.tsx";
+import { useOneAction } from "../../../lib/hooks/use-one-action.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
-import { useOneAction } from "../../../lib/http/use-one-action.ts";
 import {
   addView,
   changeView,

@@ -5,8 +5,8 @@
 import { IconBookmark, IconPin, IconPinnedOff, IconX } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { Button } from "../../../components/button.tsx";
+import { useOneAction } from "../../../lib/hooks/use-one-action.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
-import { useOneAction } from "../../../lib/http/use-one-action.ts";
 import { changeView, useSavedView } from "../../../records/views/saved-views.ts";
 import { sharingText } from "../../../records/views/sharing.tsx";
 import classes from "../common/explore.module.css";

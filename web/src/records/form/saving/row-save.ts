@@ -2,7 +2,7 @@
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { openChecks, reasonField } from "#shared/validate/soft-checks.ts";
 import type { Row } from "../../../lib/http/api.ts";
-import { readForSession, storeForSession } from "../../../lib/http/session.ts";
+import { readForSession, storeForSession } from "../../../lib/tab-texts.ts";
 import { pick } from "./resolver.ts";
 
 type Parsed = Readonly<Record<string, unknown>>;

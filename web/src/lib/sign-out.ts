@@ -1,6 +1,6 @@
 /** Ends the session. Reloads the page, so that no data of the user stays in memory. */
-import { call } from "./http.ts";
-import { clearSession, readSession } from "./session.ts";
+import { call } from "./http/http.ts";
+import { clearSession, readSession } from "./http/session.ts";
 
 /** Milliseconds to wait for the server. After that, the session ends in this browser alone. */
 const patience = 5000;

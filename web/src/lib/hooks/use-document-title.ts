@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { productShortName } from "./product.ts";
+import { productShortName } from "../product.ts";
 
 /** Sets the title of the browser tab. */
 export function useDocumentTitle(title: string): void {

@@ -1,6 +1,6 @@
 /** State of a button that sends a request: whether the request is running, and the message if it failed. */
 import { useState } from "react";
-import { messageOf } from "./problem.ts";
+import { messageOf } from "../http/problem.ts";
 
 /** Runs one action at a time: while an action runs, other actions are ignored. */
 export function useOneAction() {

@@ -1,0 +1,60 @@
+/**
+ * Renews the session with supabase-js, through the auth-helpers package: supabase-js renews the tokens before they
+ * expire, and removes the session when Auth rejects it. No other module uses these two packages.
+ */
+import { createBrowserClient } from "@supabase/auth-helpers-react";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { removeSession, sessionKey, storedSession, writeSession } from "../secrets/stored-session.ts";
+import { isForeign, markServerUnreachable, noteResponse, parseBody } from "./connection.ts";
+import type { PublicConfig } from "./public-config.ts";
+import { clearSession, hasIdleLimitPassed, userIdOf } from "./session.ts";
+
+/** Starts supabase-js, which then keeps renewing the session. */
+export function startAuthClient(config: PublicConfig): SupabaseClient {
+  const supabase = createBrowserClient(config.supabaseUrl, config.publishableKey, {
+    cookies: storage,
+    cookieEncoding: "raw",
+    cookieOptions: { name: sessionKey },
+    global: { fetch: watchedFetch },
+  });
+  supabase.auth.onAuthStateChange((event) => {
+    if (event === "SIGNED_OUT" && !storedSession()) clearSession();
+  });
+  return supabase;
+}
+
+/**
+ * Fetches for supabase-js, and notes whether the server could be reached. A response that is not from the server is a
+ * failure of the connection, because supabase-js would end the session.
+ */
+async function watchedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
+  try {
+    const answer = await fetch(...request);
+    if (isForeign(answer.status, parseBody(await answer.clone().text()))) throw new TypeError();
+    noteResponse(answer.status);
+    return answer;
+  } catch (problem) {
+    markServerUnreachable();
+    throw problem;
+  }
+}
+
+/**
+ * Storage for supabase-js. It hides a session whose idle limit has passed, so that supabase-js doesn't renew it. The
+ * auth-helpers package splits the session into pieces for cookies, which this adapter joins.
+ *
+ * This browser stores no data of the user. supabase-js gets a user that has only the id, because it would otherwise
+ * fetch the user from Auth.
+ */
+const storage = {
+  getAll: () => {
+    const session = storedSession();
+    if (!session || hasIdleLimitPassed()) return [];
+    return [{ name: sessionKey, value: JSON.stringify({ ...session, user: { id: userIdOf(session) } }) }];
+  },
+  setAll: (pieces: readonly { value: string }[]) => {
+    const text = pieces.map(({ value }) => value).join("");
+    if (text === "") removeSession();
+    else writeSession(JSON.parse(text));
+  },
+};

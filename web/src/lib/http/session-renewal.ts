@@ -1,0 +1,92 @@
+/**
+ * Starts and renews the session. supabase-js renews the tokens (auth-client.ts). Requests read the token from the
+ * browser's storage (stored-session.ts), so that a screen doesn't have to wait for supabase-js.
+ */
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type Session, writeSession } from "../secrets/stored-session.ts";
+import { connection, onConnection } from "./connection.ts";
+import { publicConfig } from "./public-config.ts";
+import { readSession } from "./session.ts";
+
+/** Seconds before their expiry at which a request renews the tokens. */
+const renewBelowSeconds = 20;
+
+let client: Promise<SupabaseClient> | undefined;
+
+/** Loads supabase-js, which then keeps renewing the session. Later calls of this function return the same client. */
+export function startSessionRenewal(): Promise<SupabaseClient> {
+  client ??= Promise.all([import("./auth-client.ts"), publicConfig()])
+    .then(([{ startAuthClient }, config]) => startAuthClient(config))
+    .catch((problem: unknown) => {
+      client = undefined;
+      throw problem;
+    });
+  return client;
+}
+
+/** Starts a session after sign-in or a password change and replaces any earlier session. */
+export async function beginSession(session: Session): Promise<void> {
+  // Store the session before supabase-js loads, so that requests can use the new session immediately.
+  writeSession(session);
+  try {
+    const { auth } = await startSessionRenewal();
+    const { error } = await auth.setSession(session);
+    if (error) throw error;
+  } catch (problem) {
+    console.error("The session is not being renewed yet.", problem);
+  }
+}
+
+/**
+ * Returns the session, renewed if it is about to expire; null without a session. While the server can't be reached, the
+ * session is returned without a renewal.
+ */
+export async function freshSession(): Promise<Session | null> {
+  const session = readSession();
+  if (!session || secondsLeft(session) >= renewBelowSeconds || connection().lost) return session;
+  return (await renewSession(session)) ?? (connection().lost ? readSession() : null);
+}
+
+/**
+ * Returns a session with new tokens after the server rejected the tokens of the given session. Returns null if the
+ * session can't be renewed. If the server can't be reached meanwhile, returns null without waiting for supabase-js,
+ * which tries for half a minute.
+ */
+export async function renewSession(session: Session): Promise<Session | null> {
+  const replacement = replacementOf(session);
+  if (replacement) return replacement;
+  let stop: (() => void) | undefined;
+  const lost = new Promise<void>((resolve) => {
+    stop = onConnection(() => connection().lost && resolve());
+  });
+  await Promise.race([lost, renewTokens(session)]);
+  stop?.();
+  return replacementOf(session);
+}
+
+async function renewTokens(session: Session): Promise<void> {
+  try {
+    const { auth } = await startSessionRenewal();
+    // getSession renews tokens that are about to expire. If the server rejected tokens that getSession still considers
+    // valid, refreshSession renews them.
+    await auth.getSession();
+    if (!replacementOf(session)) await auth.refreshSession();
+  } catch (problem) {
+    console.error("The session could not be renewed.", problem);
+  }
+}
+
+/**
+ * Returns the session if another tab, a renewal or a password change has replaced the given tokens; otherwise null.
+ * Compares both tokens, because an access token renewed within the same second can be identical.
+ */
+function replacementOf(former: Session): Session | null {
+  const session = readSession();
+  const isFormer =
+    session?.access_token === former.access_token && session.refresh_token === former.refresh_token;
+  return isFormer ? null : session;
+}
+
+/** Returns the seconds until the access token expires; negative if it has expired. */
+const secondsLeft = (session: Session, now = Date.now()): number =>
+  session.expires_at - Math.floor(now / 1000);

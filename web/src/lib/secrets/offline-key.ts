@@ -1,0 +1,40 @@
+/**
+ * The user's offline key. It encrypts what this browser stores of the user: drafts, entries that wait to be sent, and
+ * lists for use without a connection. The key is stored like the session and is removed with it. The next sign-in of the
+ * same user gets the same key from the server, so stored data can be read again.
+ */
+
+import { keyPlace, maskCookie, offlineKeyEvent } from "./remove-key.ts";
+import { fromBase64, maskSecret, readMasks, unmaskSecret } from "./split-secret.ts";
+
+export interface OfflineKey {
+  userId: string;
+  /** 32 bytes. */
+  key: Uint8Array<ArrayBuffer>;
+}
+
+let read: { text: string; key: OfflineKey | null } = { text: "", key: null };
+
+/** Returns the key of the signed-in user; null if this browser has none. */
+export function offlineKey(): OfflineKey | null {
+  const masked = localStorage.getItem(keyPlace) ?? "";
+  const text = `${masked} ${readMasks(maskCookie)}`;
+  if (text !== read.text) read = { text, key: parse(masked) };
+  return read.key;
+}
+
+function parse(stored: string): OfflineKey | null {
+  const [userId = "", masked = ""] = stored.split(" ");
+  try {
+    const key = unmaskSecret(maskCookie, masked);
+    return key?.length === 32 && userId ? { userId, key } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param base64 The key as `GET /api/auth/offline-key` returns it. */
+export function storeOfflineKey(userId: string, base64: string): void {
+  localStorage.setItem(keyPlace, `${userId} ${maskSecret(maskCookie, fromBase64(base64))}`);
+  window.dispatchEvent(new Event(offlineKeyEvent));
+}
