@@ -1,6 +1,6 @@
 /** The form of a record: totals, errors with links, drafts, and two users editing the same row. */
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
@@ -11,6 +11,8 @@ import { parseNumber } from "#shared/rules/numbers.ts";
 import type { Row } from "../../web/src/lib/http/api.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { connectNotices, type Notice } from "../../web/src/lib/notify.ts";
+import { storeOfflineKey } from "../../web/src/lib/secrets/offline-key.ts";
+import { removeOfflineKey } from "../../web/src/lib/secrets/remove-key.ts";
 import { ConfirmUpdate, type Question } from "../../web/src/records/form/confirm-update.tsx";
 import { readDrafts } from "../../web/src/records/form/drafts.ts";
 import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
@@ -279,6 +281,12 @@ test("If nothing was changed, the button Update doesn't ask the user to confirm 
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith("There were no changes to save.", undefined));
 });
 
+/** Returns the ARBO name in each stored draft for a new ARBO, in alphabetical order. */
+const keptNames = () =>
+  readDrafts(person("Provincial"), arboMasterlist, { id: null })
+    .map(({ draft }) => draft.values.arbo_name)
+    .sort();
+
 test("Entries survive a reload as a draft that is offered again.", async () => {
   const first = shown();
   await first.user.type(screen.getByLabelText(/^ARBO name/), "Half typed");
@@ -292,11 +300,25 @@ test("Entries survive a reload as a draft that is offered again.", async () => {
   expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("Half typed");
 });
 
-/** Returns the ARBO name in each stored draft for a new ARBO, in alphabetical order. */
-const keptNames = () =>
-  readDrafts(person("Provincial"), arboMasterlist, { id: null })
-    .map(({ draft }) => draft.values.arbo_name)
-    .sort();
+test("A form that opens before the user's offline key arrives offers the draft when the key arrives.", async () => {
+  const key = btoa("k".repeat(32));
+  const first = shown();
+  await first.user.type(screen.getByLabelText(/^ARBO name/), "Lakas Growers");
+  first.view.unmount();
+  removeOfflineKey();
+  shown();
+  expect(screen.queryByText(/You have unsaved entries/)).toBeNull();
+  act(() => storeOfflineKey(person("Provincial").id, key));
+  expect(screen.getByText(/You have unsaved entries/)).toBeDefined();
+});
+
+test("Text typed before the user's offline key arrives is stored as a draft when the key arrives.", async () => {
+  removeOfflineKey();
+  const { user } = shown();
+  await user.type(screen.getByLabelText(/^ARBO name/), "Lakas Growers");
+  act(() => storeOfflineKey(person("Provincial").id, btoa("k".repeat(32))));
+  expect(keptNames()).toEqual(["Lakas Growers"]);
+});
 
 test("Text typed while an older draft is offered is stored in a separate draft.", async () => {
   const first = shown();

@@ -82,18 +82,29 @@ export const draftKey = (
   draftId: string,
 ): string => `${prefixOf(user, record)}${placeName(place)}${draftId === "" ? "" : `~${draftId}`}`;
 
-/** Returns the drafts of a record type, newest first. */
-export function draftsOfScreen(user: CurrentUser, record: DraftRecord): StoredDraft[] {
+/** Returns the forms that have drafts, and the ids of the drafts, even if the drafts can't be read yet. */
+function placesOfScreen(user: CurrentUser, record: DraftRecord) {
   const prefix = prefixOf(user, record);
-  return keysOf(prefix)
-    .flatMap((key): StoredDraft[] => {
+  return keysOf(prefix).map((key) => {
+    const [name = "", draftId = ""] = key.slice(prefix.length).split("~");
+    return { key, name, draftId };
+  });
+}
+
+/** Returns the drafts of a record type, newest first. */
+export const draftsOfScreen = (user: CurrentUser, record: DraftRecord): StoredDraft[] =>
+  placesOfScreen(user, record)
+    .flatMap(({ key, name, draftId }): StoredDraft[] => {
       const draft = openText<Draft>(user.id, localStorage.getItem(key) ?? "");
-      if (!draft) return [];
-      const [name = "", draftId = ""] = key.slice(prefix.length).split("~");
-      return [{ ...placeNamed(name), draftId, draft }];
+      return draft ? [{ ...placeNamed(name), draftId, draft }] : [];
     })
     .sort((one, other) => other.draft.at - one.draft.at);
-}
+
+/** Returns the ids of the drafts of one form, even if the drafts can't be read yet. */
+export const draftIdsOf = (user: CurrentUser, record: DraftRecord, place: DraftTarget): string[] =>
+  placesOfScreen(user, record)
+    .filter(({ name }) => name === placeName(place))
+    .map(({ draftId }) => draftId);
 
 /** Returns the drafts of one form, newest first. */
 export const readDrafts = (user: CurrentUser, record: DraftRecord, place: DraftTarget): StoredDraft[] =>
@@ -137,8 +148,8 @@ export function useDraftsOf<Record extends DraftRecord>(
 }
 
 /**
- * Returns the given drafts of a form that still exist. Re-renders only when one of the given drafts is added or
- * removed.
+ * Returns the given drafts of a form that still exist and can be read. Re-renders only when one of the given drafts is
+ * added or removed, or when the drafts become readable.
  */
 export function useDraftsNamed(
   user: CurrentUser,
@@ -147,7 +158,10 @@ export function useDraftsNamed(
   draftIds: readonly string[],
 ): StoredDraft[] {
   useSyncExternalStore(onDrafts, () =>
-    draftIds.filter((id) => localStorage.getItem(draftKey(user, record, place, id)) !== null).join("\n"),
+    [
+      offlineKey()?.userId,
+      ...draftIds.filter((id) => localStorage.getItem(draftKey(user, record, place, id)) !== null),
+    ].join("\n"),
   );
   return readDrafts(user, record, place).filter(({ draftId }) => draftIds.includes(draftId));
 }

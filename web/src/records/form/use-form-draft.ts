@@ -8,10 +8,12 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { useStableCallback } from "../../lib/hooks/use-stable-callback.ts";
 import type { Attempt, Entry } from "../../lib/outbox/entry.ts";
+import { offlineKeyEvent } from "../../lib/secrets/remove-key.ts";
 import { newImportId } from "../common/import-id.ts";
 import {
   type Draft,
   type DraftTarget,
+  draftIdsOf,
   readDrafts,
   type StoredDraft,
   takeSelectedDraft,
@@ -38,7 +40,7 @@ export function useFormDraft(
   if (own.current === "") own.current = newImportId();
   /** Id of the save of a restored draft (`Draft.saveId`). */
   const restored = useRef<string>(undefined);
-  const [waiting, setWaiting] = useState(() => readDrafts(user, record, place).map(({ draftId }) => draftId));
+  const [waiting, setWaiting] = useState(() => draftIdsOf(user, record, place));
   const offered = useDraftsNamed(user, record, place, waiting);
   const finished = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -134,7 +136,10 @@ function fillForm(
   }
 }
 
-/** Calls `store` shortly after the last change of the form, and when the page or the form closes. */
+/**
+ * Calls `store` shortly after the last change of the form, when the page or the form closes, and when the user's offline
+ * key arrives, because earlier entries could not be stored without the key.
+ */
 function useStoreWhileTyping(
   form: UseFormReturn<FormValues>,
   timer: RefObject<ReturnType<typeof setTimeout> | undefined>,
@@ -148,11 +153,13 @@ function useStoreWhileTyping(
       timer.current = setTimeout(storeNow, draftDelay);
     });
     window.addEventListener("pagehide", storeNow);
+    window.addEventListener(offlineKeyEvent, storeNow);
     return () => {
       storeNow();
       clearTimeout(timer.current);
       subscription.unsubscribe();
       window.removeEventListener("pagehide", storeNow);
+      window.removeEventListener(offlineKeyEvent, storeNow);
     };
   }, [form, timer]);
 }
