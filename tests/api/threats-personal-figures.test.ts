@@ -172,6 +172,7 @@ it.each(["viewer", "central"] as const)(
     const filtered = { page: 1, filter: { age: { gt: 60 } } };
     expect((await callAs(user, "POST", of, filtered)).status).toBe(403);
     expect((await callAs(user, "POST", of, { page: 1, sort: [{ field: "birthday" }] })).status).toBe(403);
+    expect((await callAs(user, "POST", of, { page: 1, sums: ["age"] })).status).toBe(403);
     const rows = { filter: { all: [{ age: { gt: 60 } }] } };
     expect((await callAs(user, "POST", `${of}/versions`, { filter: rows })).status).toBe(403);
   },

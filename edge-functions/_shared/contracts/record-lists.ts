@@ -42,7 +42,7 @@ export interface ListQuery {
   capped: boolean;
   /** Numeric columns that are summed over the whole filtered list. */
   sums: readonly Column[];
-  /** Names of the sensitive fields by which the list is sorted. A caller without the Sensitive right gets 403. */
+  /** Names of the sensitive fields by which the list is sorted or that it totals. A caller without the Sensitive right gets 403. */
   sensitive: readonly string[];
 }
 
@@ -109,10 +109,10 @@ const rowsOf = oncePerPath("List", (record) =>
         page: asked,
         capped: count === "capped",
         sums: sums ?? [],
-        sensitive: sensitiveAmong(
-          record,
-          (sort ?? []).map(({ column }) => column.name),
-        ),
+        sensitive: sensitiveAmong(record, [
+          ...(sort ?? []).map(({ column }) => column.name),
+          ...(sums ?? []).map(({ name }) => name),
+        ]),
       };
     },
   ),

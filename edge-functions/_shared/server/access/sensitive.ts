@@ -1,5 +1,5 @@
 /**
- * Refuses requests that filter, sort or group by sensitive fields for callers without the Sensitive right. For such
+ * Refuses requests that filter, sort, group or total by sensitive fields for callers without the Sensitive right. For such
  * callers, the views of the database return no sensitive values, so the request would find nothing.
  */
 import { Problem } from "../../contracts/base/problems.ts";
@@ -33,7 +33,7 @@ export async function admitSensitive(caller: Caller, body: unknown): Promise<voi
   const names = [...new Set(sensitiveFields(body))];
   if (names.length === 0) return;
   if ((await evaluateAsCaller(caller, "private.caller_has_right('Sensitive')")) === true) return;
-  const message = `You need the Sensitive right to filter, sort or group by ${enumerate(names)}.`;
+  const message = `You need the Sensitive right to filter, sort, group or total by ${enumerate(names)}.`;
   throw new Problem(
     "refused",
     message,
