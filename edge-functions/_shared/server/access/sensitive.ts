@@ -1,6 +1,6 @@
 /**
- * Refuses requests that filter, sort, group or total by sensitive fields for callers without the Sensitive right. For such
- * callers, the views of the database return no sensitive values, so the request would find nothing.
+ * Refuses requests that filter, sort, group or total by sensitive fields for callers without the Sensitive right. For
+ * such callers, the views of the database return no sensitive values, so the request would find nothing.
  */
 import { Problem } from "../../contracts/base/problems.ts";
 import { enumerate } from "../../rules/text.ts";
