@@ -3,17 +3,23 @@
  * takes less than 20 seconds. If the API reports that nothing was saved, the row is not stored. After every refused
  * save has been repeated, each row exists exactly once. Runs on a separate stack.
  */
-import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openDatabase } from "#shared/server/sql/sql.ts";
 import { demoPassword, type StackProcess, startStackProcess } from "../support/stack-process.ts";
+import {
+  aBatch,
+  aRow,
+  createSupport,
+  keepSaving,
+  photosOf,
+  type Save,
+  timesStored,
+} from "./fault-writers.ts";
 
-const office = { region_name: "Region III (Central Luzon)", province_name: "Nueva Ecija" };
 let folder: string;
 let own: StackProcess;
 let token: string;
@@ -86,94 +92,54 @@ it("After a function was killed during an upload, the next request on the same c
   await until(isResponding);
 });
 
-interface Saved {
-  name: string;
-  /** For each refused save: the outcome that the response reported, and whether the row was stored. */
-  refused: { outcome: string | undefined; stored: boolean | null }[];
-  acknowledged: boolean;
-  slowest: number;
-}
-
 /**
- * Saves rows as the product's client does: with one idempotency key per row, and with retries until the API
- * acknowledges the save.
+ * Number of kills, and of users who save single rows. With `DRILL=full`, the drill is larger and takes a quarter of an
+ * hour.
  */
-async function writer(done: () => boolean): Promise<Saved[]> {
-  const all: Saved[] = [];
-  while (!done()) {
-    const row: Saved = { name: `Drill ${randomUUID()}`, refused: [], acknowledged: false, slowest: 0 };
-    all.push(row);
-    const key = randomUUID();
-    for (let tries = 0; !row.acknowledged && tries < 200; tries++) {
-      const began = Date.now();
-      const answer = await fetch(`${own.url}/api/arbo-masterlist/update`, {
-        method: "PUT",
-        headers: {
-          authorization: `Bearer ${token}`,
-          "content-type": "application/json",
-          "idempotency-key": key,
-        },
-        body: JSON.stringify([{ ...office, arbo_name: row.name }]),
-        signal: AbortSignal.timeout(60_000),
-      }).catch(() => null);
-      row.slowest = Math.max(row.slowest, Date.now() - began);
-      row.acknowledged = answer?.status === 200;
-      if (row.acknowledged) break;
-      const body = (await answer?.json().catch(() => null)) as { outcome?: string } | null;
-      row.refused.push({ outcome: answer ? body?.outcome : "unknown", stored: await isStored(row.name) });
-      await sleep(300);
-    }
-  }
-  return all;
-}
+const size = process.env.DRILL === "full" ? { kills: 20, rowWriters: 12 } : { kills: 6, rowWriters: 4 };
+const kills = ["function api", "postgres", "function api", "function api", "postgres", "system"] as const;
 
-async function counted(names: readonly string[]): Promise<Map<string, number>> {
-  const database = openDatabase(own.superuserUrl, { most: 1 });
-  try {
-    const rows = await database.unsafe<{ arbo_name: string; times: number }[]>(
-      `select arbo_name, count(*)::integer as times from public.arbo_masterlist
-       where arbo_name = any ($1::text[]) group by arbo_name`,
-      [`{${names.map((name) => `"${name}"`).join(",")}}`],
-    );
-    return new Map(rows.map(({ arbo_name, times }) => [arbo_name, times]));
-  } finally {
-    await database.end();
-  }
-}
-
-/** Checks whether the row is stored. Returns null while the database does not respond. */
-const isStored = (name: string): Promise<boolean | null> =>
-  counted([name]).then(
-    (found) => found.has(name),
-    () => null,
-  );
-
-it("While functions, Postgres and the system are killed, each saved row is stored once, and no response says that a stored row was not saved.", {
-  timeout: 400_000,
+it("While functions, Postgres and the system are killed, each saved row and photo is stored once, and no response says that a stored row was not saved.", {
+  timeout: size.kills * 70_000,
 }, async () => {
-  const kills = ["function api", "postgres", "function api", "function api", "postgres", "system"];
+  const target = { own, token };
+  const record = await createSupport(target);
   let over = false;
-  const writing = Promise.all(Array.from({ length: 4 }, () => writer(() => over)));
-  for (const kill of kills) {
+  const write = (next: () => Save) => keepSaving(target, next, () => over);
+  const writing = Promise.all([
+    ...Array.from({ length: size.rowWriters }, () => write(aRow)),
+    write(aBatch),
+    write(() => photosOf(record)),
+  ]);
+  for (let round = 0; round < size.kills; round++) {
+    const kill = kills[round % kills.length] ?? "system";
     await sleep(1500);
     if (kill === "system") {
       await own.end("SIGKILL");
       own = await startStackProcess(path.join(folder, "data"));
+      target.own = own;
     } else process.kill(own.pids()[kill] ?? 0, "SIGKILL");
     await until(isResponding, 90_000);
   }
   over = true;
   const saved = (await writing).flat();
-  const found = await counted(saved.map(({ name }) => name));
   expect(saved.filter(({ acknowledged }) => !acknowledged)).toEqual([]);
-  expect(saved.map(({ name }) => found.get(name))).toEqual(saved.map(() => 1));
+  for (const table of ["arbo_masterlist", "form_11_geotags"] as const) {
+    const all = saved.filter((one) => one.table === table);
+    const ids = all.flatMap((one) => one.ids);
+    const column = all[0]?.column ?? "arbo_name";
+    expect(ids.length, table).toBeGreaterThan(0);
+    const found = await timesStored(target, { table, column, ids });
+    expect(ids.filter((id) => found.get(id) !== 1)).toEqual([]);
+  }
   const hidden = saved.filter(({ refused }) =>
     refused.some(({ outcome, stored }, at) => outcome === "nothing" && stored && at === 0),
   );
   expect(hidden).toEqual([]);
-  expect(Math.max(...saved.map(({ slowest }) => slowest))).toBeLessThan(20_000);
+  const slowest = Math.max(...saved.map((one) => one.slowest));
+  expect(slowest).toBeLessThan(20_000);
   const refused = saved.flatMap((row) => row.refused);
   console.info(
-    `${saved.length} rows, ${refused.length} tries refused, ${refused.filter(({ outcome }) => outcome !== "nothing").length} of them with an unknown outcome`,
+    `${size.kills} kills, ${saved.length} saves of ${saved.flatMap(({ ids }) => ids).length} rows and photos, ${refused.length} tries refused, ${refused.filter(({ outcome }) => outcome !== "nothing").length} of them with an unknown outcome, slowest try ${slowest} ms`,
   );
 });
