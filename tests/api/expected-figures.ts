@@ -113,7 +113,10 @@ function rowsOfForm(plain: Plain, form: string, side: "targets" | "accomplishmen
   return form === "form-11" ? rows.filter((row) => isTarget(row) === (side === "targets")) : rows;
 }
 
-/** Identifies the organization of a row: its key in the masterlist; without a key, office and name. */
+/**
+ * Identifies the organization of a row by its key in the masterlist. If the row has no key, identifies the organization
+ * by its office and name.
+ */
 const organizationOf = ({ arboPrimaryKey, office, arbo_name }: PlainRow): string | null =>
   arboPrimaryKey !== null ? `ARBO ${arboPrimaryKey}` : arbo_name === null ? null : `${office} ${arbo_name}`;
 

@@ -67,7 +67,7 @@ async function countedDuring(work: () => Promise<unknown>): Promise<number> {
   return most;
 }
 
-/** Runs the work and returns the CPU seconds that the function spent on it. */
+/** Runs the work and returns the CPU seconds that the function used for the work. */
 async function costOf(name: Name, work: () => Promise<unknown>): Promise<number> {
   const before = processorTime(name);
   await work();

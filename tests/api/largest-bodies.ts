@@ -81,7 +81,7 @@ function grown(body: unknown, most: number, entries: number): unknown {
 
 /**
  * Builds the largest bodies of an endpoint. Each key of the result describes its body.
- * @param most Largest body that the endpoint accepts, in bytes.
+ * @param most Maximum size of a body in bytes.
  */
 export function largestBodies(schema: Schema, named: Named, most: number): Record<string, string> {
   const text = (body: unknown) => JSON.stringify(body);

@@ -64,8 +64,8 @@ describe("Review of a row", () => {
     const { body } = await callAs("provincial", "POST", "/api/history", { path: "arbo-masterlist", id });
     const acts = (body.data as { action: string; changes: unknown }[]).map((entry) => entry.action);
     expect(acts).toEqual(["Approve", "Resubmit", "Update", "Return", "Insert"]);
-    // When the approved row is set back to Pending, it gets the review state from before the approval, with user, time
-    // and note.
+    // When the approved row is set back to Pending, it has the same review state as before the approval: user, time and
+    // note.
     await callAs("regional", "POST", `${path}/approve`, { id, process_stage: "Pending" });
     expect((await listed("provincial", id))?.review).toEqual(rowsOf(again)[0]?.review);
   });

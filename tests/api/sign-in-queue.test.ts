@@ -54,7 +54,10 @@ async function copyAdmin(tx: Transaction, table: string, changes: string): Promi
     ) copied`);
 }
 
-/** Signs in like the login page: repeats the sign-in when the response says so. Returns the statuses. */
+/**
+ * Signs in like the login page: repeats the sign-in as long as the response says that the user must wait. Returns the
+ * statuses.
+ */
 async function signIn(username: string): Promise<number[]> {
   const statuses: number[] = [];
   for (;;) {

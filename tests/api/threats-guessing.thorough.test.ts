@@ -46,8 +46,8 @@ async function signIn(username: string, password: string, cookie = "") {
 }
 
 /**
- * Signs in as the login page does: while the server answers that the user must wait, waits and tries again. Returns the
- * last status.
+ * Signs in as the login page does. If the server responds that the user must wait, waits for the given time and tries
+ * again. Returns the status of the last response.
  */
 async function signInByTurn(username: string): Promise<number> {
   for (;;) {
