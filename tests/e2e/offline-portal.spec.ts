@@ -68,7 +68,7 @@ test("Behind the sign-in page of a network, a user stays signed in after a reloa
 test("If the network replaces the server's response to a saved row, the row stays on the computer and is stored once.", () =>
   withLine(async (line, page) => {
     Object.assign(line, { failEvery: 1, failOnly: /participants?\/update/ });
-    // Count six earlier failures, so that the next failure in the order of `failures` is `replaced`.
+    // Count six failures in advance. The next failure is then the seventh kind in `failures`, which is `replaced`.
     Object.assign(line.failed, { "500": 6 });
     const form = await openNew(page, "participant");
     await nameArbo(form, "Portal growers");

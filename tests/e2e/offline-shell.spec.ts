@@ -80,8 +80,8 @@ const openMasterlist = (name: "ARC" | "ARBO") =>
     .first()
     .click();
 /**
- * Checks that the page is fully loaded. Also checks that it is of the next version of the app if `isNext` is true, else
- * of the former version.
+ * Checks that the page is fully loaded, and that it is a page of the next version of the app (`isNext` is true) or of
+ * the former version.
  */
 const expectNext = async (on: Page, isNext: boolean) => {
   await expect(on.getByText("Hello, provincial")).toBeVisible();
@@ -93,7 +93,7 @@ async function openListBeforeUpdate(): Promise<void> {
   await openRecords(page, "ARBO_Masterlist");
 }
 
-/** Deploys the next version of the app and of the API. That version lacks the script of the slides. */
+/** Deploys the next version of the app and of the API. The next version of the app has no script for slides. */
 async function deployNext(): Promise<void> {
   host.files = await makeNextVersion(host.files, "slides-");
   host.apiVersion = "99.0.0";

@@ -150,7 +150,7 @@ export async function killBrowser({ folder }: Profile, context: BrowserContext):
     try {
       process.kill(one, "SIGKILL");
     } catch {
-      // The process has ended with its parent.
+      // The process has already ended together with its parent.
     }
   }
   await context.close().catch(() => undefined);
@@ -166,8 +166,8 @@ export async function signInAndInstall(page: Page, username: string, password?: 
 export const waitingLink = (page: Page): Locator => page.getByRole("link", { name: /to send/ });
 
 /**
- * Checks that the header shows how many entries are to be sent. If there are none, checks that it shows no link to
- * them.
+ * Checks the number of unsent entries that the link in the header shows. If there are no unsent entries, checks that the
+ * header has no such link.
  */
 export const expectWaiting = (page: Page, entries: number): Promise<void> =>
   entries === 0

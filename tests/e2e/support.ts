@@ -195,8 +195,8 @@ interface Violation {
 }
 
 /**
- * Axe rules per colour scheme: all rules (null) in the light scheme, and only the contrast rule in the dark scheme,
- * because the schemes differ only in colours.
+ * Axe rules to check in each colour scheme. In the light scheme, these are all rules (null). In the dark scheme, only
+ * the contrast rule is checked, because the schemes differ only in colours.
  */
 const rulesIn = { light: null, dark: ["color-contrast"] } as const;
 

@@ -258,7 +258,7 @@ test("If a crash leaves a draft behind after its row was stored, saving the draf
   await keepRow({ ...draft, tried: null });
   await sendAll();
   expect(server.rows.size).toBe(1);
-  // If the same draft is open in two tabs and then saved with other values, it becomes another row.
+  // If a draft was open in two tabs, and the second tab saves it with other values, these values become another row.
   await keepRow({ ...draft, input: { arbo_name: "Ilang" }, values: { arbo_name: "Ilang" }, tried: null });
   await sendAll();
   expect([...server.rows.values()].map((row) => row.arbo_name)).toEqual(["Rosal", "Ilang"]);

@@ -1,4 +1,6 @@
-/** The disk reserve, on a small disk that a test fills; and the requests that are refused while the disk is full. */
+/**
+ * Tests the disk reserve on a small disk that the test fills, and which requests are refused while the disk is full.
+ */
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, stat, truncate, writeFile } from "node:fs/promises";
