@@ -118,7 +118,10 @@ export async function describeKept(
   return kept;
 }
 
-/** Returns the values that the copy must replace, and the values of all accounts. */
+/**
+ * Returns the values of all columns that the copy must replace, and the ids, names, positions and e-mail addresses of
+ * all accounts.
+ */
 async function readValues(client: pg.Client, tables: readonly ExportTable[]): Promise<string[]> {
   const parts = tables.flatMap((table) =>
     table.columns

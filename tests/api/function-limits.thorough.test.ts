@@ -74,7 +74,7 @@ async function costOf(name: Name, work: () => Promise<unknown>): Promise<number>
   return processorTime(name) - before;
 }
 
-/** Restarts a function, so that memory from other tests does not count, as in a newly hosted function. */
+/** Restarts a function, so that the measurement does not include memory that other tests have used. */
 async function restartFunction(name: Name): Promise<void> {
   const former = pidOf(name);
   process.kill(former, "SIGKILL");

@@ -89,7 +89,10 @@ export function filters(lists: NaiveLists, path: string, depth = 2): fc.Arbitrar
     .map((parts) => Object.assign({}, ...parts));
 }
 
-/** Number fields without a unit. Amounts of different units can't be added up, as the naive computation would do. */
+/**
+ * Number fields without a unit. Fields with units are left out, because the naive computation would add up amounts of
+ * different units.
+ */
 const numbersOf = (path: string): string[] =>
   fieldsOf(path)
     .filter((field) => isNumber(field) && field.unitIn === undefined)

@@ -85,7 +85,7 @@ async function caddy(port: number): Promise<string[]> {
   return ["caddy", "run", "--adapter", "caddyfile", "--config", `${folder}/whole.caddy`];
 }
 
-/** Sends a request for the host name to this machine. */
+/** Sends a request with the published host name to the web server on this machine. */
 const send = (
   port: number,
   method: string,

@@ -118,8 +118,8 @@ const auth = (email: string, password: string) =>
   });
 
 /**
- * Signs in at Auth with the right password of a blocked account, and returns Auth's message. The hook's refusal has
- * the same status as a wrong password.
+ * Signs in at Auth with the right password of a blocked account. Returns Auth's message, because the hook's refusal has
+ * the same status as the refusal of a wrong password.
  */
 async function refused(email: string): Promise<string> {
   const answer = await auth(email, strongPassword);

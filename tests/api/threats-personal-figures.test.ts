@@ -56,7 +56,7 @@ const setMarks = async (first: object, second: object) =>
     { id: ids[1], ...second },
   ]));
 
-/** Explorations of the two people: by group, column, range, difference and computed value. */
+/** Explorations that use personal marks of the two people: as group, column, filter, range or computed value. */
 const explorations: Record<string, unknown>[] = [
   { rows: ["participant_name"], columns: ["sex"], filter: here },
   { rows: ["is_4ps_beneficiary"], filter: here },

@@ -56,7 +56,7 @@ test("Behind the sign-in page of a network, a user stays signed in after a reloa
     await expect(page.getByRole("status").filter({ hasText: "You are offline." })).toBeVisible();
     await register(page);
     await expectWaiting(page, 1);
-    // Enough time for an attempt to send the entry.
+    // Waits until the app has tried to send the entry.
     await page.waitForTimeout(6000);
     await expectWaiting(page, 1);
     line.isPortal = false;

@@ -41,7 +41,8 @@ test("After the first visit, every page of the app opens without a connection an
   host.isDown = true;
   await page.reload();
   await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
-  // Settings and barangays are stored when they are first used; the files of the other places are stored with the app.
+  // The browser stores settings and barangays when they are first used. The files of all other places are stored with
+  // the app.
   for (const address of [...used, "/data/municipalities.json", "/data/province-outlines.json"])
     expect([address, await statusOf(address)]).toEqual([address, 200]);
   await page.getByRole("link", { name: "Login" }).click();

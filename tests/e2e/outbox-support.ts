@@ -19,7 +19,7 @@ import { signInByForm, untilInstalled } from "./support.ts";
 /**
  * How a request fails. `cut`: the connection breaks before the request reaches the server. `lost`: the server handles
  * the request, but the response does not arrive. `replaced`: the server handles the request, and the network replaces
- * the response by a page of its own. A status: the network responds with this status instead of the server.
+ * the response by a page of its own. A number: the network responds with this status instead of the server.
  */
 const failures = ["500", "cut", "lost", "503", "429", "200", "replaced", "403"] as const;
 type Failure = (typeof failures)[number];

@@ -15,7 +15,7 @@ export const signIn = (page: Page, username: DemoUser): Promise<void> =>
 
 /** The two parts in which the browser stores a session. */
 interface StoredSession {
-  /** The item in local storage. */
+  /** The session's item in local storage. */
   item: string;
   /** The cookie that masks the tokens in the item (split-secret.ts). */
   mask: string;

@@ -39,7 +39,7 @@ type Failure = (typeof passing)[number] | "refused" | "ended";
 const page = (status: number) =>
   new Response("<!doctype html><title>Sign in to the network</title>", { status });
 
-/** A server that stores rows by their import_id, behind a network that may lose or replace requests and responses. */
+/** A server that identifies rows by import_id, behind a network that may lose or replace requests and responses. */
 class Server {
   rows = new Map<number, Record<string, unknown>>();
   readonly saves = new Map<string, number>();

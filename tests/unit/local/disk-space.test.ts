@@ -23,7 +23,7 @@ afterEach(async () => {
 const megabyte = 2 ** 20;
 const limits = { full: 20 * megabyte, reserve: 8 * megabyte, release: 4 * megabyte };
 
-/** Mounts a disk of 40 MB. Null if mounting is not permitted. */
+/** Mounts a disk of 40 MB. Returns null if mounting is not permitted. */
 async function smallDisk(): Promise<string | null> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "disk-space-"));
   undo.push(() => rm(folder, { recursive: true, force: true }));
