@@ -36,7 +36,10 @@ export interface Original {
   points: Map<string, GeotagPoint>;
   /** Figures of the screens, by user and path. */
   boards: Record<string, unknown>;
-  /** Id of the product with the planted description. The description contains the name of an ARBO. */
+  /**
+   * Id of the product development record (Form 7) with the planted description. The description contains the name of an
+   * ARBO.
+   */
   productId: string;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Computes the expected figures of the charts in a simple, independent way. Reads all rows of the caller's offices as
- * the owner of the tables, and selects the rows that a figure counts with a TypeScript predicate. Shares no code with
+ * the owner of the tables, and uses a TypeScript predicate to select the rows that a figure counts. Shares no code with
  * the product, only the spec.
  */
 import { database } from "./support.ts";

@@ -7,8 +7,8 @@ import { database, expectAccessible, listTotal, openRecords, openSavedViews, sig
 const year = manilaToday().slice(0, 4);
 
 /**
- * Reads, with plain SQL, the ids and names of the pending ARBOs with machines that have an income record of this year.
- * If `hasIncome` is false, reads those without such a record instead.
+ * Reads, with plain SQL, the ids and names of the pending ARBOs that have machines. If `hasIncome` is true, the ARBOs
+ * must also have an income record of this year. Otherwise they must not have such a record.
  */
 const arbosWithMachines = (hasIncome: boolean) =>
   database(async (sql) => {

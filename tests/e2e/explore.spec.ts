@@ -1,6 +1,6 @@
 /**
- * The Explore screen. A user of the central office asks three questions in at most eight presses each, and opens the
- * lists behind the numbers. Other tests download a slide, and save a question and pin it to the dashboard.
+ * The Explore screen. A user of the central office enters three questions with at most eight presses each, and opens
+ * the lists behind the numbers. Other tests download a slide, save a question, and pin it to the dashboard.
  */
 import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";

@@ -1,4 +1,7 @@
-/** The service worker: the app opens without a connection, stores no data, and follows new versions of the product. */
+/**
+ * The service worker opens the app without a connection, stores no data of the server, and loads new versions of the
+ * app.
+ */
 import { cp, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { type BrowserContext, expect, type Page, test } from "playwright/test";

@@ -1,6 +1,6 @@
 /**
- * Export of a list: the confirmation question names the rows of the file. If other tabs have rows too, the question
- * offers to export all tabs.
+ * Export of a list: the confirmation question states which rows the file will contain. If other tabs have rows too, the
+ * question offers to export all tabs.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
