@@ -30,7 +30,7 @@ afterAll(async () => {
   await owner.end();
 });
 
-/** Runs `work` while a trigger makes every statement of one kind (`event`, such as insert) on the table fail. */
+/** Runs `work` while a trigger on the table makes every statement of the kind `event` (such as insert) fail. */
 async function whileFailing<T>(event: string, table: string, work: () => Promise<T>): Promise<T> {
   await owner.unsafe(
     `create trigger zz_fail before ${event} on ${table} for each row execute function public.fail_on_purpose()`,

@@ -1,4 +1,4 @@
-/** Requests to the API for the tests of anonymised copies: signing in, and reading the figures of all screens. */
+/** Helpers of the tests of anonymised copies: sign in, and read the figures of all screens through the API. */
 import { dashboardNames } from "#shared/charts/figures/types.ts";
 
 /** Sends a request. @throws Error with the response, unless its status is 200. */

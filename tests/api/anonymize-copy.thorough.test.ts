@@ -140,7 +140,8 @@ describe("A demo user of the copy", () => {
     expect(await readBoards(own.url, password())).toEqual(original.boards);
   });
 
-  // This test must run after the test above, because unusual values are computed only when the API reads them.
+  // This test must run after the test above, which reads all screens of the copy. The API computes and stores the
+  // unusual values only when a screen is read.
   it("An anonymised copy has the same stored dashboard figures, numbers of rows and unchanged columns as the original system.", async () => {
     expect(await describeKept(copy, original.tables)).toEqual(original.kept);
     const filled = Object.values(original.kept).filter((hash) => !hash.startsWith("0 "));

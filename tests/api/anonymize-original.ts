@@ -21,17 +21,25 @@ import { figureTables, isReplaced, Planting } from "./anonymize-planting.ts";
 
 export interface Original {
   tables: ExportTable[];
-  /** Planted values. The copy must not contain any of them. */
+  /** Values that the test has planted. The copy must not contain any of these values. */
   planted: string[];
-  /** Other values that the copy must replace, of at least six characters. The copy must not contain any of them. */
+  /**
+   * Original values of at least six characters that the copy must replace. The copy must not contain any of these
+   * values.
+   */
   values: string[];
-  /** By name: the number of rows and a hash, for each figure table and for the kept columns of each copied table. */
+  /**
+   * For each figure table and each copied table: its number of rows and a hash. The hash covers only the kept columns.
+   */
   kept: Record<string, string>;
   birthdays: Map<string, string>;
   points: Map<string, GeotagPoint>;
   /** Figures of the screens, by user and path. */
   boards: Record<string, unknown>;
-  /** Id of the product whose description is the planted text that contains the name of an ARBO. */
+  /**
+   * Id of the product development record (Form 7) with the planted description. The description contains the name of an
+   * ARBO.
+   */
   productId: string;
 }
 
@@ -41,7 +49,8 @@ const rowsOf = (table: ExportTable) =>
 
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
-  // A stack that stops ends its connections. Ignore this event, because a pending query fails by itself.
+  // When a stack stops, it closes its database connections. Ignore this error event, because a pending query fails by
+  // itself.
   client.on("error", () => undefined);
   await client.connect();
   return client;
@@ -54,7 +63,10 @@ export async function birthdaysIn(client: pg.Client): Promise<Map<string, string
   return new Map(rows.map(({ id, birthday }) => [id, birthday]));
 }
 
-/** A point of a geotag. isWrong: the stored value of outside_province differs from the value that the outlines give. */
+/**
+ * Coordinates of a geotag. `isWrong` is true if the stored outside_province differs from the value that the outlines
+ * give.
+ */
 type GeotagPoint = { x: number; y: number; isWrong: boolean };
 
 export async function pointsIn(client: pg.Client): Promise<Map<string, GeotagPoint>> {
@@ -73,8 +85,8 @@ const equalNames = (table: ExportTable, column: string) =>
   `select concat(t.id, ' ', min(t.id) over (partition by private.fold_name(t.${column}))) from ${sqlName(table)} t`;
 
 /**
- * Returns the number of rows and a hash, for each figure table and for the kept columns of each copied table. Leaves
- * out the column in which a text with a name is planted.
+ * Returns the number of rows and a hash for each figure table and each copied table. The hash of a copied table covers
+ * only the columns that the copy keeps, without the column with the planted description.
  */
 export async function describeKept(
   client: pg.Client,
@@ -109,7 +121,10 @@ export async function describeKept(
   return kept;
 }
 
-/** Returns the values that the copy must replace, and the values of all accounts. */
+/**
+ * Returns the values of all columns that the copy must replace, and the ids, names, positions and e-mail addresses of
+ * all accounts.
+ */
 async function readValues(client: pg.Client, tables: readonly ExportTable[]): Promise<string[]> {
   const parts = tables.flatMap((table) =>
     table.columns
@@ -153,8 +168,8 @@ async function removeCommon(
 }
 
 /**
- * Plants a photo, and a text with the name of an ARBO in a column whose texts the copy keeps. Returns the photo's text,
- * the planted text, and the id of the row with the planted text.
+ * Plants a photo that contains a text, and plants the name of an ARBO in a column whose texts the copy keeps. Returns
+ * the text in the photo, the planted value of the column, and the id of the row with this value.
  */
 async function plantMore(client: pg.Client, dataDir: string) {
   const photo = `Planted photo ${randomUUID()}`;

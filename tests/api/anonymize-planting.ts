@@ -29,7 +29,9 @@ const birthday = "1931-02-03";
 /** Sensitive columns that the figures count. */
 const counted = /^(age|age_base_group|is_4ps_beneficiary|is_solo_parent|is_pwd|is_ip)$/;
 
-/** Columns with names and numbers of organizations or with typed texts. They have no mark of personal data. */
+/**
+ * Columns with names and numbers of organizations, or with typed texts. An export does not mark them as personal data.
+ */
 const organizations =
   /^(arbo_name|former_names|supplier_name|prj_title|product_brand_name|training_title|registration_number|coc_or_cgs_number|agri_inputs|agri_technology_inputs_provided)$/;
 
@@ -86,7 +88,8 @@ export class Planting {
     const copied = await readCopiedTables(this.client);
     for (const table of copied) await this.plantInColumns(table);
     await this.client.query("reset session_replication_role");
-    // This update runs with triggers enabled, because a trigger copies the sensitive columns.
+    // Triggers are enabled for this update, because a trigger copies the new birthdays to the table of sensitive
+    // columns.
     await this.client.query(`
       update public.participants p set birthday = '${birthday}', age = a.age, age_base_group = private.age_group(a.age)
       from (select id, private.age_on('${birthday}', (time_stamp at time zone 'Asia/Manila')::date) as age

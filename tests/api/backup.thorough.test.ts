@@ -96,7 +96,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** The rows and photos that the API confirmed as saved, and the rows that it confirmed as deleted. */
+/** The rows and photos that the API confirmed as saved, and the rows whose deletion the API confirmed. */
 interface Saved {
   names: Set<string>;
   photos: Map<number, string>;

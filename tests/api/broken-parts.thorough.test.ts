@@ -158,8 +158,8 @@ it("After the main process of the system was killed, the next start ends the pro
 }, async () => {
   const left = Object.values(own.pids()).map((pid) => ({ pid, identity: identityOf(pid) }));
   await own.end("SIGKILL");
-  // The database and the functions keep running when their parent process is killed. The test also makes one
-  // of them hang.
+  // The database and the functions keep running when their parent process is killed. The test also makes one of these
+  // processes hang.
   process.kill(left[0]?.pid ?? 0, "SIGSTOP");
   const alive = () => left.filter(({ pid, identity }) => identity !== null && identityOf(pid) === identity);
   expect(alive().length).toBeGreaterThan(0);

@@ -277,8 +277,8 @@ it("If a user cancels a bulk approval while 8 users write, exactly the approved 
   const approvedNow = new Set(await approvedIn(group));
   expect([...approvedNow].every((id) => done.includes(id))).toBe(true);
   for (const { row } of bulk.refused) expect(approvedNow.has(row.id)).toBe(false);
-  // The job shows the same counts as the bulk approval, and resuming the job would continue with the
-  // remaining rows.
+  // The job has the same counts as the bulk approval. If the user resumed the job, it would continue with the remaining
+  // rows.
   const standing = { first_batch: 1, state: "cancelled", done: done.length };
   await callAs("regional", "PUT", "/api/jobs/tell", { job_id: run.id, ...standing });
   const jobs = (await callAs("regional", "POST", "/api/jobs", {})).body.data as { job_id: string }[];

@@ -17,7 +17,7 @@ import { stack, tokenOf } from "./support.ts";
 
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 60_000 });
 
-/** CPU time budget in seconds of a request that is refused because the caller is not signed in. */
+/** CPU seconds that a request may use if it is refused because the caller is not signed in. */
 const anonymousBudget = 0.3;
 const kilobyte = 1024;
 

@@ -56,8 +56,8 @@ describe.each(levels)("$user", ({ user, offices }) => {
 });
 
 /**
- * Returns all figures of charts with up to 24 figures, and a sample of the figures of larger charts. Saves time for
- * filtered dashboards.
+ * Returns all figures of a chart with up to 24 figures, and a sample of the figures of a larger chart. Filtered
+ * dashboards are tested with this sample to save time.
  */
 function thinned<T extends { chart: Chart }>(figures: readonly T[]): T[] {
   const many = 24;

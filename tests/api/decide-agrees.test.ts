@@ -34,10 +34,7 @@ const offices = [
 ] as const;
 const nameOf = ([of, within]: readonly [string | null, string | null]) => `${of ?? ""} / ${within ?? ""}`;
 type Stored = DecidedRow & { id: number };
-/**
- * For every stored row, the log contains a similar deleted row. The id of the deleted row is the id of the stored row
- * plus this number.
- */
+/** The log contains a similar deleted row for every stored row. This number is the difference between their ids. */
 const deleted = 1_000_000_000;
 
 let person: TestPerson;
@@ -96,8 +93,8 @@ const noAccess: Access = {
 };
 
 /**
- * Returns the actions for which the test compares `decide` with the database, with every random caller: actions on
- * endpoints, on stored rows (with and without a new office or status), and on new rows.
+ * Returns the actions for which the test compares `decide` with the database. Each random caller tries each action:
+ * actions on endpoints, on stored rows (with and without a new office or status), and on new rows.
  */
 function actsToDecide(): { rows: Asked[]; calls: Asked[] } {
   const none = { id: null, office: null, status: null };

@@ -1,6 +1,6 @@
 /**
- * Tests `npm run self-hosted` as a whole: serves the generated functions with Deno. The additions to the compose files
- * are checked in tests/unit/deployment. Does not start the containers.
+ * Tests the functions that `npm run self-hosted` generates by serving them with Deno. Starts no containers:
+ * tests/unit/deployment checks the additions to the compose files.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ async function startCopy(name: string) {
   return startDeployed(upload, path.join(folder, name), {
     ...{ SUPABASE_URL: stack.url, SUPABASE_ANON_KEY: stack.publishableKey, JWT_SECRET: stack.jwtSecret },
     ...{ SUPABASE_SERVICE_ROLE_KEY: stack.secretKey, API_DB_URL: stack.apiGatewayUrl },
-    // Supabase's compose files of September 2026 send these values if only the older keys are set.
+    // Supabase's compose files of September 2026 pass these values if only the older API keys are set.
     ...{ SUPABASE_PUBLISHABLE_KEYS: '{"default":""}', SUPABASE_SECRET_KEYS: '{"default":""}' },
     METRICS_TOKEN: metricsToken,
   });
@@ -72,7 +72,7 @@ async function countersOf(url: string): Promise<[string, number][]> {
 it("If some scrapes reach one of two copies of the API and some the other, their counters add up to all logged requests.", async () => {
   const copies = await Promise.all([startCopy("first"), startCopy("second")]);
   try {
-    /** The last value per series, as Prometheus stores it. `counted` is the sum of all increases. */
+    /** Value of each series at the last scrape, as Prometheus stores it. `counted` is the sum of all increases. */
     const last = new Map<string, number>();
     let counted = 0;
     const scrape = async (url = "") => {

@@ -1,6 +1,6 @@
 /**
  * Saving a new row whose key is already stored, for all record types. The API refuses the new row and returns the
- * stored row. On request, the API saves the new row if the key may repeat.
+ * stored row. If the record type allows repeated keys, the user can ask the API to save the new row anyway.
  */
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";

@@ -49,7 +49,8 @@ afterAll(async () => {
 const openWindow = { form: "accomplishment", start_date: "2020-01-01", end_date: "2099-12-31" };
 
 /**
- * Announces an upload without storing its file, as the API does between the two steps of an upload. Returns the path.
+ * Creates the state in the middle of an upload: the path is announced, but the file is not stored yet. Returns the
+ * announced path, the upload's id and the bytes of the file.
  */
 async function announced(
   user: DemoUser,
@@ -365,8 +366,8 @@ describe("Content", () => {
     const refused = await geotag("provincial", { file: large, fields: { form11_id: own } });
     expect([refused.status, refused.body.details?.[0]?.field]).toEqual([413, "file"]);
     const mine = await announced("provincial");
-    // Storage also applies the limit to the API, which always sends a Content-Length. For a request without
-    // Content-Length, Supabase's own Storage accepts any size; the embedded Storage counts the bytes.
+    // The API's own uploads to Storage have a Content-Length, and Storage applies the size limit to them, too. For a
+    // request without Content-Length, Supabase's own Storage accepts any size; the embedded Storage counts the bytes.
     expect((await storage("service", "POST", fileOf(mine.path), large)).status).toBeGreaterThanOrEqual(400);
     const unsaid = await chunked(`/storage/v1/object/${fileOf(mine.path)}`, large);
     expect(unsaid).toBeGreaterThanOrEqual(400);

@@ -1,6 +1,6 @@
 /**
  * Computes the expected figures of the charts in a simple, independent way. Reads all rows of the caller's offices as
- * the owner of the tables, and defines the rows that a figure counts by a TypeScript predicate. Shares no code with
+ * the owner of the tables, and uses a TypeScript predicate to select the rows that a figure counts. Shares no code with
  * the product, only the spec.
  */
 import { database } from "./support.ts";
@@ -113,7 +113,10 @@ function rowsOfForm(plain: Plain, form: string, side: "targets" | "accomplishmen
   return form === "form-11" ? rows.filter((row) => isTarget(row) === (side === "targets")) : rows;
 }
 
-/** Identifies the organization of a row: its key in the masterlist; without a key, office and name. */
+/**
+ * Identifies the organization of a row by its key in the masterlist. If the row has no key, identifies the organization
+ * by its office and name.
+ */
 const organizationOf = ({ arboPrimaryKey, office, arbo_name }: PlainRow): string | null =>
   arboPrimaryKey !== null ? `ARBO ${arboPrimaryKey}` : arbo_name === null ? null : `${office} ${arbo_name}`;
 

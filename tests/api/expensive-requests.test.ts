@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const names: FunctionName[] = ["api", "charts", "dropdown"];
 /**
- * Limit in milliseconds for a response of /api/health, on a machine whose health responds in 100 ms while idle. A
+ * Maximum response time of /api/health in milliseconds, on a machine that needs 100 ms for this response while idle. A
  * slower machine gets a proportionally higher limit.
  */
 const longestHealth = 2000;

@@ -2,7 +2,7 @@
  * Compares lists with a filter, and explorations, with a naive computation over the whole lists. An exploration is one
  * value (such as a count or a sum) over the rows of a record type, grouped by up to three fields. The filters and
  * explorations are random, and the callers are users of three levels. Each value of an exploration must also equal the
- * list that it opens.
+ * count or sum of the list that the value opens.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -78,7 +78,7 @@ interface Answer {
   row_count: number;
 }
 
-/** Maximum number of rows in an answer. `row_count` also counts the rows that are left out. */
+/** Maximum number of rows in an answer. `row_count` also counts the rows that the answer leaves out. */
 const mostRows = 1000;
 
 async function ask(user: DemoUser, question: NaiveQuestion): Promise<Answer> {
@@ -96,7 +96,7 @@ function expectNear(value: number | null, expected: number | null, what: string)
     );
 }
 
-/** Compares the values of all groups with the naive values. */
+/** Compares the values of all groups with those of the naive computation. */
 function expectGroups(
   found: readonly (readonly [keys: readonly GroupKey[], value: number | null])[],
   rows: readonly NaiveRow[],

@@ -115,7 +115,7 @@ it("A row that is saved during an export is in none of the exported tables.", {
 }, async () => {
   const [row] = await save("provincial", "arbo-masterlist", arbo());
   await withOwner(async (client) => {
-    // The export has read some tables when it waits for the lock on this table.
+    // When the export waits for the lock on this table, it has already read other tables.
     await client.query("begin; lock table public.arc_masterlist in access exclusive mode");
     const running = exportData(source, path.join(parent, "moment"));
     await expect

@@ -18,8 +18,9 @@ function figuresCheck(...more: string[]): { code: number | null; said: string } 
 const well = { code: 0, said: "All stored figures match the rows.\n" };
 
 /**
- * One change per table of stored figures. The test applies `change` to one row that matches the condition `row`. `name`
- * is the table that the command names for the row; for an activity, it is the table of the activity's form.
+ * One change per table of stored figures. The test applies `change` to a row of `table` for which the condition `row`
+ * is true. `name` is the name that the command prints for the changed table. For an activity, the command prints the
+ * table of the activity's form.
  */
 const broken = [
   { name: "form_10", table: "activities", row: "table_name = 'form_10'", change: "kind = 'another'" },

@@ -120,7 +120,10 @@ it("On a full disk, an administrator can sign in and see the reason, and changes
   await expectRefusedChanges(restarted, await signedIn(restarted));
 });
 
-/** Expects that an administrator can read and sees the full disk, and cannot save through the API or REST. */
+/**
+ * Expects that an administrator can read and is informed that the disk is full, but can save neither through the API
+ * nor through REST.
+ */
 async function expectRefusedChanges(own: StackProcess, token: string) {
   const everyone = await ask(own, "/api/health");
   expect(everyone).toMatchObject({ status: 503, body: { message: sentence } });

@@ -67,14 +67,14 @@ async function countedDuring(work: () => Promise<unknown>): Promise<number> {
   return most;
 }
 
-/** Runs the work and returns the CPU seconds that the function spent on it. */
+/** Runs the work and returns the CPU seconds that the function used for the work. */
 async function costOf(name: Name, work: () => Promise<unknown>): Promise<number> {
   const before = processorTime(name);
   await work();
   return processorTime(name) - before;
 }
 
-/** Restarts a function, so that memory from other tests does not count, as in a newly hosted function. */
+/** Restarts a function, so that the measurement does not include memory that other tests have used. */
 async function restartFunction(name: Name): Promise<void> {
   const former = pidOf(name);
   process.kill(former, "SIGKILL");

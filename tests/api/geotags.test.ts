@@ -337,7 +337,7 @@ describe("A geotag row", () => {
       });
       expect([field, answer.status]).toEqual([field, 400]);
     }
-    // The API accepts fields that only the server sets if their values are sent back unchanged.
+    // The API accepts a field that only the server sets, provided that the value is sent back unchanged.
     const echo = await callAs("provincial", "PUT", "/api/form-11-geo/update", { ...row, caption: "Echo" });
     expect(echo.status).toBe(200);
   });

@@ -121,8 +121,8 @@ describe("Guards of a database", () => {
     async (_, statement, kind, guard) => {
       const difference = compareGuards(all, await guardsAfter(statement));
       expect(difference[kind]).toContain(guard);
-      // If the owner of a function changed, the comparison also reports that its definition is different. For a single
-      // change, the comparison never reports more than three differences.
+      // If the owner of a function changed, the comparison also reports a different definition of the function. For a
+      // single change, the comparison never reports more than three differences.
       expect(Object.values(difference).flat().length).toBeLessThanOrEqual(3);
     },
   );

@@ -26,12 +26,12 @@ async function ask(name: Name, token: string) {
 
 let stopped: number[] = [];
 afterEach(() => {
-  // Resumes functions that the test stopped and the system has not replaced.
+  // Resumes the processes that the test has paused.
   for (const pid of stopped) {
     try {
       process.kill(pid, "SIGCONT");
     } catch {
-      // The process no longer exists, because the system has already ended the hung function, as it should.
+      // The system has already ended the hung process, as it should.
     }
   }
   stopped = [];

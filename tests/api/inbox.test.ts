@@ -1,6 +1,6 @@
 /**
  * The inbox and the requests to reopen a reporting window over HTTP: the inbox entries, the refusal messages, and the
- * effect of a decision.
+ * effect of granting or declining a request.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

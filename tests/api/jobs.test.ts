@@ -17,7 +17,8 @@ import {
 import { call, callAs, database, mark, province, region, stack } from "./support.ts";
 
 removePeopleAfterwards();
-// Vitest must run this hook before the hooks that remove the users and close the connections.
+// Hooks run in reverse order, so this hook runs before the hook of removePeopleAfterwards, which closes the
+// connections.
 afterAll(async () => {
   await database`delete from public.arbo_masterlist where arbo_name like ${`${mark}%`}`;
 });

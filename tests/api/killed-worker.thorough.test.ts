@@ -12,14 +12,14 @@ import { arbo, callAs, cleanUp, database, mark, province, region, stack, tokenOf
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-/** Milliseconds after the start of a request at which the worker is killed. */
+/** Times at which the worker is killed, in milliseconds after the start of a request. */
 const moments = [30, 80, 150, 300];
 const path = "/api/arbo-masterlist";
 const large = `${mark} large`;
 const largeRows = 4500;
 
 beforeAll(async () => {
-  // Signs in before the first worker is killed.
+  // Signs in now, so that the tests use the cached token and need no sign-in while a worker is killed.
   await tokenOf("provincial");
   await database`
     insert into public.arbo_masterlist (arbo_name, region_name, province_name, remarks)

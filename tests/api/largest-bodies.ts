@@ -57,7 +57,10 @@ const wrongValue = (): unknown => ({ a: "\u202e", b: [1] });
 /** A text that every kind of field tries to parse, and most kinds reject. */
 const wrongText = (): unknown => "13-32-2026, 1,5 and \u202e";
 
-/** Returns the body without the fields that identify a stored row, so that the entries of the body are new records. */
+/**
+ * Returns the body without the fields that identify a stored row, so that the API treats the entries of the body as new
+ * records.
+ */
 const asNew = (body: unknown): unknown => {
   const [{ id, row_version, to, upload_id, ...rest }] = [body].flat() as [Record<string, unknown>];
   return rest ? [rest] : body;
@@ -81,7 +84,7 @@ function grown(body: unknown, most: number, entries: number): unknown {
 
 /**
  * Builds the largest bodies of an endpoint. Each key of the result describes its body.
- * @param most Largest body that the endpoint accepts, in bytes.
+ * @param most Maximum size of a body in bytes.
  */
 export function largestBodies(schema: Schema, named: Named, most: number): Record<string, string> {
   const text = (body: unknown) => JSON.stringify(body);

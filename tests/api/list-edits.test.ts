@@ -1,8 +1,8 @@
 /**
  * A change has the same result whether the user enters it in the form, in a cell, in a bulk edit or in a paste. The
- * test compares these four ways of entry for every record type: refusals because of rights, office, reporting window,
- * approval, row version or soft checks, and the entry in the history. The screens' own code builds the requests, and
- * the real API checks them.
+ * test compares these four ways of entry for every record type. All four must get the same refusals (because of rights,
+ * office, reporting window, approval, row version or soft checks) and the same entry in the history. The screens' own
+ * code builds the requests, and the real API checks them.
  * @vitest-environment jsdom
  */
 import { randomUUID } from "node:crypto";
@@ -61,7 +61,10 @@ afterAll(async () => {
 const put = ({ user, record }: Sent, rows: readonly object[], query = ""): Promise<Answer> =>
   callAs(user, "PUT", `/api/${record.path}/update${query}`, rows);
 
-/** Enters values field by field, as in a form or a cell. Includes the fields that are computed from these values. */
+/**
+ * Enters values field by field, as a user does in a form or a cell. Returns all changed values, including those of
+ * computed fields.
+ */
 function withComputedFields({ record, row, entered }: Sent): FormValues {
   let mine = valuesOf(record, row);
   for (const [name, value] of Object.entries(entered))

@@ -189,8 +189,8 @@ describe("Sorting", () => {
     expect(names(paged)).toEqual(["z"]);
   });
 
-  // The server finds the start of a late page with stored counts, so the test compares each page with the same part of
-  // the whole list.
+  // The server uses stored counts to find the row with which a late page starts. So the test compares each page with
+  // the same part of the whole list.
   it.each([
     ["central", { field: "muncity_name", dir: "asc" }],
     ["regional", { field: "muncity_name", dir: "desc" }],
@@ -269,8 +269,8 @@ it("A list of more than a thousand rows is complete, and a capped total stays wi
   const last = await list({ q: many, page: 247, page_size: 50 });
   expect([last.body.total, rowsOf(last).length]).toEqual([12345, 45]);
 
-  // The server fills the first two of these three pages by scanning the list in its order, and the third page from the
-  // search index.
+  // The server finds the rows of the first two pages by scanning the list in its order, and the rows of the third page
+  // with the search index.
   for (const [page, most, more] of [
     [1, 1000, {}],
     [60, 5000, {}],

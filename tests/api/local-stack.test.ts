@@ -90,7 +90,7 @@ describe("User administration", () => {
     // refreshes.
     const renew = (refresh_token = "") =>
       supabaseClient(stack.publishableKey).auth.refreshSession({ refresh_token });
-    // Repeated for several sessions, because the race does not occur in every session.
+    // Repeats the test with several sessions, because the race does not occur in every session.
     for (let session = 0; session < rounds(3, 10); session++) {
       const { data } = await visitor.auth.signInWithPassword({ email, password });
       const tabs = await Promise.all(Array.from({ length: 5 }, () => renew(data.session?.refresh_token)));

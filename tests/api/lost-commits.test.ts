@@ -54,11 +54,11 @@ interface Act {
   method: string;
   path: string;
   body: unknown;
-  /** Counts the rows that the action saves. */
+  /** Counts the stored rows that the action has saved. */
   rows: () => Promise<number>;
 }
 
-/** One action of each kind, newly created for each test. */
+/** Creates a new action for a test, by the kind of action. */
 const acts: Record<string, () => Promise<Act>> = {
   "a record": async () => {
     const row = arbo();
@@ -134,8 +134,8 @@ describe.each<Cut>(["before", "after"])("The connection is lost %s the commit", 
       const first = await send(method, path, body, key);
       expect(cutter.hasCut()).toBe(true);
       expect([502, 503, 504], JSON.stringify(first.body)).toContain(first.status);
-      // If the proxy cut all connections at the commit of another transaction, the save never committed, and its
-      // outcome is known.
+      // If the proxy cut all connections at the commit of a different transaction, the save did not commit, and the
+      // response does not report an unknown outcome.
       if (first.body.outcome === "unknown") {
         expect(first.body.message).toContain("It is not known whether this was saved. Try again");
         expect(first.body.message).not.toMatch(/nothing was saved/i);

@@ -77,9 +77,8 @@ function holds(value: unknown, operator: string, operand: unknown): boolean {
 const ofTrainings = ["participant", "form-10", "form7-proddev"];
 
 /**
- * Returns the rows of the record type `other` that are related to the row. If one of the two record types is the
- * trainings and the other lists ids of trainings, these are the rows that share a training with the row. Otherwise,
- * these are the rows of the same ARBO.
+ * Returns the rows of the record type `other` that are related to the row. A training is related to the rows that list
+ * its id. All other rows are related if they belong to the same ARBO.
  */
 function relatedRows(lists: NaiveLists, path: string, row: NaiveRow, other: string): readonly NaiveRow[] {
   const all = lists.get(other) ?? [];
@@ -102,8 +101,8 @@ export interface NaiveQuestion {
 }
 
 /**
- * Returns the keys of the groups that a row belongs to. A row with a list in the field belongs to one group per
- * different item.
+ * Returns the keys of the groups that a row belongs to. If the field contains a list, the row belongs to one group per
+ * distinct item.
  */
 export function keysOf(row: NaiveRow, dimension: string): unknown[] {
   const [field = "", part] = dimension.split(".");

@@ -1,6 +1,6 @@
 /**
- * The list of offices that have not reported names the users of each office. A caller gets only users whose profiles
- * the caller can read.
+ * The list of offices with missing reports contains the names of each office's users. A caller gets only users whose
+ * profiles the caller can read.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { as, dataOf, makePerson, removePeopleAfterwards, type TestPerson } from "./people-support.ts";

@@ -1,6 +1,6 @@
 /**
- * The offline key, which encrypts what browsers store of a user: each user has one key that stays the same, and API
- * tokens get no key.
+ * The offline key encrypts the data that browsers store about a user. Each user has one key that stays the same, and
+ * API tokens get no key.
  */
 import { afterAll, expect, it } from "vitest";
 import { call, callAs, type DemoUser, database, stack } from "./support.ts";

@@ -101,8 +101,8 @@ function objectOf({ properties = {}, required = [] }: Schema, named: Named): fc.
     Object.entries(properties).map(([name, schema]) => [name, arbitraryOf(schema, named, name)]),
   );
   const names = Object.keys(fields);
-  // Includes only some fields in each body. The API would refuse a body with all fields because of the first
-  // two fields that contradict each other, and check nothing else.
+  // Includes only some fields in each body. The API refuses a body with all fields because of the first two fields that
+  // contradict each other, and so would never check the other fields.
   return fc
     .record(fields, { requiredKeys: required.filter((name) => name in fields) })
     .chain((whole) =>

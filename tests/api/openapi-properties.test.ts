@@ -83,7 +83,7 @@ afterAll(async () => {
       await database.unsafe(`delete from ${name} where id > ${last}`).catch(() => undefined);
 });
 
-/** Operations that end the caller's session, or that count a wrong password for the caller. */
+/** Operations that end the caller's session, or that may record a wrong password of the caller. */
 const fewValid = new Set([
   "postApiAuthLogin",
   "postApiAuthLogout",

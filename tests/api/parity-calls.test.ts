@@ -14,7 +14,7 @@ const served = (calls: readonly SpecCall[]): [string, SpecCall][] =>
     .filter(({ pending, path }) => !pending && !path.startsWith("/data/"))
     .map((one) => [`${one.method} ${one.path}`, one]);
 
-/** Signs in again and returns the new token. The test of the sign-out endpoint uses it. */
+/** Signs in again and returns the new token, which the test of the sign-out endpoint uses. */
 async function freshToken(): Promise<string> {
   const body = { username: "admin", password: stack.demoPassword };
   const answer = await call("POST", "/api/auth/login", { body });

@@ -32,8 +32,8 @@ async function create(path: string, values: Values | Values[]): Promise<Row[]> {
 }
 
 /**
- * Stored records to which sample rows refer. A sample row refers to one record per referenced record type. A field with
- * a list of references refers to a record of its own.
+ * Stored records to which sample rows refer. If several fields of a sample row refer to the same record type, they
+ * share one record. Each field that is a list of references gets a separate record.
  */
 const parents = new Map<string, Promise<Row>>();
 let samples = 0;

@@ -69,7 +69,7 @@ export async function makePerson(wanted: TestRole = {}): Promise<TestPerson> {
   return { id, username: body.username, email: body.email, roleId: role.id, rolename: role.rolename, token };
 }
 
-/** Registers a user for removal at the end of the file. Needed for a user whom a test created without these helpers. */
+/** Removes the user at the end of the test file. Needed for a user whom a test created without these helpers. */
 export const removeAtEnd = (id: string): void => void made.users.push(id);
 
 /** Signs in and returns the access token. @throws if the sign-in is refused. */

@@ -7,7 +7,10 @@ import { recordByPath } from "#shared/records/index.ts";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import type { NaiveFilter, NaiveLists, NaiveQuestion } from "./naive-filter.ts";
 
-/** Record types with related rows: a filter can use each of them in the conditions `has` and `has_no` of the others. */
+/**
+ * Record types that are related to each other. In a filter on one of them, the conditions `has` and `has_no` can name
+ * any of the others.
+ */
 const family = [
   "arbo-masterlist",
   "arbo-training",
@@ -86,7 +89,10 @@ export function filters(lists: NaiveLists, path: string, depth = 2): fc.Arbitrar
     .map((parts) => Object.assign({}, ...parts));
 }
 
-/** Number fields without a unit. Amounts of different units can't be added up, as the naive computation would do. */
+/**
+ * Number fields without a unit. Fields with units are left out, because the naive computation would add up amounts of
+ * different units.
+ */
 const numbersOf = (path: string): string[] =>
   fieldsOf(path)
     .filter((field) => isNumber(field) && field.unitIn === undefined)

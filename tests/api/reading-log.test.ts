@@ -9,7 +9,8 @@ import { as, dataOf, makePerson, removePeopleAfterwards, type TestPerson } from 
 import { callAs, database, mark, province, region, stack } from "./support.ts";
 
 removePeopleAfterwards();
-// Vitest must run this hook before the hooks that remove the users and close the connections.
+// Hooks run in reverse order, so this hook runs before the hook of removePeopleAfterwards, which closes the
+// connections.
 afterAll(async () => {
   await database`delete from public.participants where participant_name like ${`${mark}%`}`;
 });
@@ -37,8 +38,8 @@ const readBy = ({ id }: TestPerson) => database<{ rows: number; form: string; ch
   from private.user_log l join private.readings r on r.entry = l.id
   where l.user_id = ${id}::uuid and l.action = 'Read' order by l.id`;
 /**
- * Returns the number of rows, the fields and the table of each log entry about a user's reading. The fields are the
- * sensitive fields that the user's questions used.
+ * Returns the number of rows, the sensitive fields and the table of each log entry about a user's reading. The
+ * sensitive fields are those that the user's requests used to filter, group or measure people.
  */
 const askedBy = ({ id }: TestPerson) => database<{ rows: number; fields: string[]; form: string }[]>`
   select r.row_count as rows, r.fields_asked as fields, r.table_name as form
@@ -121,8 +122,8 @@ describe("Reading personal data", () => {
   const born = { birthday: { lt: "2000-01-01" } };
   const explored = { record: "participant", value: { kind: "count" } };
   /**
-   * Requests about the birthdays of the people of a group. Their responses contain no row of a person, only numbers or
-   * rows of other record types.
+   * Requests that use the birthdays of the people in a group. The responses contain no rows of people: they contain
+   * only numbers, or rows of other record types.
    */
   const questions: Record<string, (group: object) => [path: string, body: object]> = {
     "an exploration with rows by a sensitive field": (filter) => [

@@ -28,7 +28,7 @@ import {
 interface Act {
   path: string;
   body: unknown;
-  /** Body for a second request that differs from `body`; missing if the action has only one possible body. */
+  /** A different body, for a second request with the same key. Missing if the action has only one possible body. */
   other?: unknown;
   token?: string;
   /** Counts the rows that the action saves. */

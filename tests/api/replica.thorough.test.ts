@@ -160,7 +160,8 @@ describe("A replica without lag", () => {
       expect([n, found.body.total]).toEqual([n, 1]);
     }
     const after = await reads();
-    // Most of these reads wait briefly until the replica has replayed the save.
+    // Most lists are read from the replica. Before such a read, the function waits briefly until the replica has
+    // replayed the save.
     expect((after.replica ?? 0) - (counted.replica ?? 0)).toBeGreaterThan(25);
   }, 60_000);
 
@@ -284,8 +285,8 @@ async function slowestOf(times: number, work: () => Promise<unknown>): Promise<n
 }
 
 /**
- * Returns the problem of a part of the system as administrators see it. Waits first, because health caches its
- * results for five seconds.
+ * Returns the problem that /api/health reports to administrators about a part of the system, or null. Waits first,
+ * because health caches each result for five seconds.
  */
 async function part(name: string): Promise<string | null | undefined> {
   await sleep(5100);

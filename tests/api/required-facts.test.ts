@@ -89,7 +89,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
   "/api/%s",
   (path, record) => {
     const facts = record.facts ?? [];
-    /** Sample values of the required fields only, which give none of the required facts. */
+    /** Sample values of the required fields only. These values give none of the required facts. */
     const least = Object.fromEntries(
       record.fields
         .filter(({ name, required }) => required && name !== "region_name")
@@ -175,7 +175,8 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
       const wrong = await callAs("provincial", "POST", `/api/${path}`, { incomplete: "perhaps" });
       expect([wrong.status, wrong.body.details?.[0]?.field]).toEqual([400, "incomplete"]);
       const condition = incompleteRows(record, await tableOf(record.table));
-      // Postgres uses a partial index only if the condition of the query is the same as that of the index.
+      // Postgres uses a partial index only if the query has the condition of the index. So both conditions must be
+      // equal.
       const conditions = await database.begin(async (tx) => {
         await tx.unsafe(
           `create temp table asked on commit drop as select * from public.${record.table} limit 0`,

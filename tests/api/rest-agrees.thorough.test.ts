@@ -67,7 +67,7 @@ async function ask(request: RestRequest, isReal: boolean, own: Own) {
     .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.+]*/g, ":time");
   return {
     status: response.status,
-    // The embedded replacement also sends a content type with an empty body.
+    // The embedded replacement sends a content type even if the body is empty.
     type: text === "" ? null : response.headers.get("content-type")?.split(";")[0],
     range: response.headers.get("content-range"),
     body: text === "" ? null : comparable(JSON.parse(text)),
@@ -75,8 +75,8 @@ async function ask(request: RestRequest, isReal: boolean, own: Own) {
 }
 
 /**
- * Newer error codes. The package contains PostgREST 12, which has the same code for several errors; version 14 has a
- * code for each of these errors.
+ * Error codes of PostgREST 14, by the code and message of PostgREST 12, the version in the package. PostgREST 12 uses
+ * one code for several errors that have separate codes in PostgREST 14.
  */
 const newerCodes = new Map([
   ["42P01 relation", "PGRST205"],

@@ -11,7 +11,7 @@ interface Column {
   type: string;
 }
 
-/** Values by column type that Postgres accepts, but that no contract allows. */
+/** Values that Postgres accepts but no contract allows, by column type. */
 const strange: Readonly<Record<string, readonly string[]>> = {
   numeric: ["NaN", "Infinity"],
   "double precision": ["NaN", "Infinity"],

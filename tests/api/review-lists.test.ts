@@ -162,7 +162,7 @@ describe.each(["central", "regional", "provincial", "viewer"] as const)("Work qu
     };
     expect(queues.map(({ key }) => key)).toEqual(mine[user]);
     for (const { key, total, parts } of queues) {
-      // This test stores no unusual rows; unusual-values.test.ts tests their queue.
+      // This test stores no unusual rows; unusual-values.test.ts tests the queue of unusual rows.
       if (key !== "review_unusual" && (user === "regional" || key === "review_returned"))
         expect(total, key).toBeGreaterThan(0);
       expect(parts.reduce((sum, { value }) => sum + value, 0)).toBe(total);

@@ -39,8 +39,8 @@ describe("Review of a row", () => {
       200,
       { state: "returned", by: "regional", at: expect.any(String), reason: "Members?" },
     ]);
-    // The province reads the reason of the return in a page, in a whole list, and in the response to its own
-    // save.
+    // The province gets the reason for the return with a page of the list, with the whole list, and with the response
+    // to its own save.
     const expected = { state: "returned", by: "regional", reason: "Members?" };
     expect((await listed("provincial", id))?.review).toMatchObject(expected);
     expect(rowsOf(await callAs("provincial", "POST", path, { id }))[0]?.review).toMatchObject(expected);
@@ -64,8 +64,8 @@ describe("Review of a row", () => {
     const { body } = await callAs("provincial", "POST", "/api/history", { path: "arbo-masterlist", id });
     const acts = (body.data as { action: string; changes: unknown }[]).map((entry) => entry.action);
     expect(acts).toEqual(["Approve", "Resubmit", "Update", "Return", "Insert"]);
-    // When the approved row is set back to Pending, it gets the review state from before the approval, with user, time
-    // and note.
+    // When the approved row is set back to Pending, it has the same review state as before the approval: user, time and
+    // note.
     await callAs("regional", "POST", `${path}/approve`, { id, process_stage: "Pending" });
     expect((await listed("provincial", id))?.review).toEqual(rowsOf(again)[0]?.review);
   });

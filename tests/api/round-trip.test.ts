@@ -1,6 +1,6 @@
 /**
- * Exporting a list and importing the file again changes no row. The same is true for a block that is copied from the
- * export, and for a row that is opened in its form. Tested for every record type.
+ * Exporting a list and importing the unchanged file changes no row. Pasting a block that is copied from the export, and
+ * opening a row in its form, change no row either. Tested for every record type.
  */
 import ExcelJS from "exceljs";
 import { beforeAll, describe, expect, it, type TestContext } from "vitest";
@@ -162,8 +162,8 @@ describe.each(sample(inForms, 4).map((record) => [record.route, record] as const
 
   it("If a row was deleted after an export, importing the exported file adds the row again with the same values.", async (test) => {
     await skipWithoutRows(record, test);
-    // Skips record types with a computed age. The age is computed for the day of entry, so the row that is entered
-    // again today may get a different age.
+    // Skips record types with a computed age. The age is computed for the day on which a row is entered, so a row that
+    // the test deletes and imports again may get a different age.
     if (record.computed?.some(({ field }) => field === "age")) return;
     const { gone, file } = await deletedRow(record, await exported(record));
     const rows = await preview(record, await sheetOf(record, file));

@@ -31,7 +31,9 @@ async function finds(record: AnyRecord, row: Row, q: string, user: DemoUser = "a
   return totals[0] === 1;
 }
 
-/** Other ways to type a value: common formats of dates and numbers, and parts of them. */
+/**
+ * Texts that a user may type to search for a date or a number: the whole value in common formats, or a part of a date.
+ */
 function typedForms(field: Field, value: unknown): string[] {
   if (field.kind === "date" && typeof value === "string") {
     const [year = "", month = "", day = ""] = value.split("-");

@@ -18,7 +18,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "sign-in-queue-"));
   own = await startStackProcess(path.join(folder, "data"));
   const sql = openDatabase(own.superuserUrl, { most: 1 });
-  // Copies of the account `admin`. The triggers are off, because only the product may set a password.
+  // Inserts copies of the account `admin`. Disables the triggers, because they refuse a password that the product did
+  // not set.
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`create temporary table copies as select gen_random_uuid() as id, 'user' || n as name
@@ -54,7 +55,10 @@ async function copyAdmin(tx: Transaction, table: string, changes: string): Promi
     ) copied`);
 }
 
-/** Signs in like the login page: repeats the sign-in when the response says so. Returns the statuses. */
+/**
+ * Signs in like the login page: repeats the sign-in as long as the response says that the user must wait. Returns the
+ * statuses.
+ */
 async function signIn(username: string): Promise<number[]> {
   const statuses: number[] = [];
   for (;;) {

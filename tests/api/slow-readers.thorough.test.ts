@@ -72,7 +72,7 @@ async function slowReader(user: DemoUser): Promise<Reader> {
   });
 }
 
-/** Sends the requests one after the other, and returns the milliseconds of the slowest request. */
+/** Sends the requests one after the other, and returns the duration of the slowest request in milliseconds. */
 async function slowestOf(calls: readonly (() => Promise<Answer>)[]): Promise<number> {
   let slowest = 0;
   for (const one of calls) {

@@ -208,8 +208,8 @@ describe("Stored figures", () => {
     let left = steps;
     let deadlocks = 0;
     const refused: string[] = [];
-    // Retries after deadlocks and serialization failures, as asCaller does. The database correctly refuses to
-    // delete a row that other rows refer to.
+    // Retries after deadlocks and serialization failures, as asCaller does. Ignores the refusal to delete a row that
+    // other rows refer to, because this refusal is correct.
     const attempt = async (way: (typeof ways)[number]): Promise<void> => {
       await pool.begin(way).catch((error: { code?: string; message: string }) => {
         if (error.code === "23503") return;

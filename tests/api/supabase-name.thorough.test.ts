@@ -1,7 +1,7 @@
 /**
  * `npm run hosting` writes configuration files for nginx and Caddy that publish a self-hosted Supabase under a host
- * name of its own. Tests them if the web servers are installed. They must forward the requests that the product sends,
- * and refuse the other endpoints of Auth and all other paths.
+ * name of its own. If these web servers are installed, the tests check that they forward the requests that the product
+ * sends, and refuse the other endpoints of Auth and all other paths.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await chmod(folder, 0o711);
   gateway = createServer(({ url = "", headers }, response) => {
     passed.push({ url, headers });
-    // The header that Storage sends with a file of a signed link.
+    // Storage sends this header with a file that it serves by a signed link.
     response.setHeader("expires", new Date(Date.now() + 300_000).toUTCString());
     response.end("{}");
   });
@@ -85,7 +85,7 @@ async function caddy(port: number): Promise<string[]> {
   return ["caddy", "run", "--adapter", "caddyfile", "--config", `${folder}/whole.caddy`];
 }
 
-/** Sends a request for the host name to this machine. */
+/** Sends a request with the published host name to the web server on this machine. */
 const send = (
   port: number,
   method: string,

@@ -27,7 +27,8 @@ let arboId = 0;
 beforeAll(async () => {
   const [row] = await save("admin", "arbo-masterlist", arbo());
   arboId = row?.id ?? 0;
-  // Adds a training of the ARBO in another office. The triggers that refuse such a row are disabled.
+  // Adds a training that names the ARBO and belongs to a different office. Disables the triggers that would refuse this
+  // row.
   await superuser.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`

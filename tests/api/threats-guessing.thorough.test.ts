@@ -46,8 +46,8 @@ async function signIn(username: string, password: string, cookie = "") {
 }
 
 /**
- * Signs in as the login page does: while the server answers that the user must wait, waits and tries again. Returns the
- * last status.
+ * Signs in as the login page does. If the server responds that the user must wait, waits for the given time and tries
+ * again. Returns the status of the last response.
  */
 async function signInByTurn(username: string): Promise<number> {
   for (;;) {
@@ -118,8 +118,8 @@ const auth = (email: string, password: string) =>
   });
 
 /**
- * Signs in at Auth with the right password of a blocked account, and returns Auth's message. The hook's refusal has
- * the same status as a wrong password.
+ * Signs in at Auth with the right password of a blocked account. Returns Auth's message, because the hook's refusal has
+ * the same status as the refusal of a wrong password.
  */
 async function refused(email: string): Promise<string> {
   const answer = await auth(email, strongPassword);

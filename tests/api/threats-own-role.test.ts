@@ -1,6 +1,6 @@
 /**
- * Threat over HTTP: a user changes their own role, rights, route permissions or office, or edits the role entry that
- * the user has.
+ * Threat over HTTP: a user changes their own rights, route permissions, office or role, or edits the entry of their own
+ * role.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import {

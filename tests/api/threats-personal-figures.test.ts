@@ -1,7 +1,7 @@
 /**
- * Threat: a user without the Sensitive right learns people's personal marks (RA 10173) from figures, filters, row
- * order, searches, values or reports. No response to such a user may depend on the marks. The test sends the same
- * requests before and after it swaps the marks of two people.
+ * Threat: a user without the Sensitive right learns sensitive data about people, such as a birthday or a disability (RA
+ * 10173), from figures, filters, row order, searches, values or reports. No response to such a user may depend on
+ * sensitive data. The test sends the same requests before and after it swaps the sensitive data of two people.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { callAs, type DemoUser, database, mark, province, region, rowsOf, save } from "./support.ts";
@@ -56,7 +56,7 @@ const setMarks = async (first: object, second: object) =>
     { id: ids[1], ...second },
   ]));
 
-/** Explorations of the two people: by group, column, range, difference and computed value. */
+/** Explorations that use sensitive data of the two people: as group, column, filter, range or computed value. */
 const explorations: Record<string, unknown>[] = [
   { rows: ["participant_name"], columns: ["sex"], filter: here },
   { rows: ["is_4ps_beneficiary"], filter: here },
@@ -70,7 +70,7 @@ const explorations: Record<string, unknown>[] = [
   { record: "arbo-training", filter: { has: [{ record: "participant", where: { ...here, is_ip: "Yes" } }] } },
 ];
 
-/** Every request whose response could reveal a personal mark, as path and body. */
+/** Every request whose response could reveal sensitive data, as path and body. */
 const ways: [path: string, body: Record<string, unknown>][] = [
   ["/charts/form-5", {}],
   ["/charts/form-5", { charts: ["demographics"], province_name: province }],

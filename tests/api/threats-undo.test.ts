@@ -441,8 +441,8 @@ describe("An import by a user without the Sensitive right", () => {
     const created = rows.find(({ before }) => before === null)?.id;
     texts.push(receipt.text, (await call("POST", `${of}/trash`, { token, body: { page_size: 200 } })).text);
     for (const text of texts) expect(text).not.toMatch(/1990-05-05|1991-06-06|2001-01-01/);
-    // The undo keeps the sensitive values that the user entered. A user with the Sensitive right can revert
-    // these values from the history.
+    // The row keeps the sensitive values of the import, because the user who undid the import lacks the Sensitive
+    // right. A user with this right can revert the sensitive values from the history.
     const read = async (id: unknown) => rowsOf(await callAs("admin", "POST", of, { id, page: 1 }))[0];
     expect(await read(stored?.id)).toMatchObject({
       birthday: "1991-06-06",

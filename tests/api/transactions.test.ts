@@ -1,6 +1,6 @@
 /**
- * Transactions of the SQL module with a lead, and their cleanup on the connection. A lead is a list of statements
- * that the module sends together with BEGIN.
+ * Transactions of the SQL module, and the clean-up of their connection. A transaction can have a lead: statements that
+ * the module sends together with BEGIN.
  */
 import { afterAll, expect, it } from "vitest";
 import { openDatabase } from "#shared/server/sql/sql.ts";

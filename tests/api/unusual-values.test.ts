@@ -1,6 +1,7 @@
 /**
- * Unusual values of stored rows: the registry and the database have the same comparisons, the list filter and the
- * messages agree, the dashboard counts pending rows, and a bulk approval can leave unusual rows out.
+ * Unusual values of stored rows. The registry and the database make the same comparisons, the list filter finds the
+ * rows that have messages, the dashboard counts the pending rows with unusual values, and a bulk approval can leave
+ * these rows out.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { records } from "#shared/records/index.ts";

@@ -31,7 +31,7 @@ it("Every record table with a status has the trigger for the status Updated, exc
       .filter(({ name, follows }) => !follows && recordOf.has(name))
       .map(({ name }) => name)
       .sort(),
-    // A photo takes its status from the record that the photo proves.
+    // A photo takes its status from its support record.
   ).toEqual([...screens, "form_11_geotags"].sort());
 });
 

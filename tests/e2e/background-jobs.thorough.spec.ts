@@ -39,7 +39,7 @@ async function approvals(): Promise<{ rows: number; times: number }> {
 }
 
 /**
- * Holds back the nth request to URLs that match a pattern, and all later ones. @returns a function that releases the
+ * Holds back all requests to URLs that match a pattern, from the nth request on. @returns a function that releases the
  * held requests.
  */
 async function holdFrom(page: Page, address: string, nth: number): Promise<() => void> {

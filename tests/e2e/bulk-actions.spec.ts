@@ -184,7 +184,7 @@ test("A user edits, returns and deletes all rows of a list, and undoes the edit 
   );
   expect(returned.length).toBe(450);
 
-  // Unticking one row of a fully selected list leaves only the other rows of the page selected.
+  // If the whole list is selected and the user unticks one row, only the other rows of the page stay selected.
   await selectAll(page, "450");
   await page.getByRole("checkbox", { name: `Select ${nameOf(3)}` }).uncheck();
   await expect(page.getByRole("region", { name: "Selected rows" })).toContainText("49 ARBOs selected");

@@ -28,7 +28,10 @@ test.beforeEach(async () => {
 });
 test.afterEach(tidy);
 
-/** A cell of an ARBO's row. The name's own column may be scrolled out of sight, so the row is found by its checkbox. */
+/**
+ * Finds a cell in an ARBO's row. Finds the row by its checkbox, because the column of the name may be scrolled out of
+ * sight.
+ */
 const cell = (page: Page, name: string, column: string) =>
   page
     .getByRole("row")
@@ -252,7 +255,7 @@ test("A user copies a range of cells for a spreadsheet, and pastes a block over 
   );
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(page, "provincial");
-  // The user has placed the two columns of the block side by side.
+  // The stored view has the two columns of the copied block side by side.
   await page.evaluate(() => {
     const columns = ["hard_component", "quantity_hard", "total_cost"].map((colId) => ({
       colId,

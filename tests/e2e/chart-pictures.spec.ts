@@ -6,7 +6,7 @@ import { chooseChartAct, listTotal, numberIn, showChartAsTable, signIn } from ".
 interface Picture {
   width: number;
   height: number;
-  /** Share of the pixels that have the colour, from 0 to 1, for each of the 30 most frequent colours. */
+  /** The 30 most frequent colours, each with its share of the pixels (0 to 1). */
   shares: Record<string, number>;
 }
 

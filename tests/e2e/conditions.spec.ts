@@ -7,8 +7,8 @@ import { database, expectAccessible, listTotal, openRecords, openSavedViews, sig
 const year = manilaToday().slice(0, 4);
 
 /**
- * Reads, with plain SQL, the ids and names of the pending ARBOs that have machines, and that have (or lack) an income
- * record of this year.
+ * Reads, with plain SQL, the ids and names of the pending ARBOs that have machines. If `hasIncome` is true, the ARBOs
+ * must also have an income record of this year. Otherwise they must not have such a record.
  */
 const arbosWithMachines = (hasIncome: boolean) =>
   database(async (sql) => {
@@ -22,7 +22,7 @@ const arbosWithMachines = (hasIncome: boolean) =>
     return rows.map((row) => ({ id: row.id, name: row.arbo_name }));
   });
 
-/** Adds an income record of this year to an ARBO, so that the condition leaves an ARBO out. */
+/** Adds an income record of this year to an ARBO, so that the condition excludes this ARBO. */
 const addIncome = (arbo: number) =>
   database(
     (sql) => sql`insert into public.farmers_tracking_income

@@ -1,6 +1,6 @@
 /**
- * The Explore screen: three questions of the central office, each in at most eight presses, the lists that their
- * numbers open, a slide, and a question that is saved and pinned to the dashboard.
+ * The Explore screen. A user of the central office enters three questions with at most eight presses each, and opens
+ * the lists behind the numbers. Other tests download a slide, save a question, and pin it to the dashboard.
  */
 import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
@@ -154,7 +154,7 @@ test("In Explore, the central office lists ARBOs that have machinery but no inco
     page.getByRole("button", { name: "Slide" }).click(),
   ]);
   const slide = unzipSync(await readFile(await download.path()))["ppt/slides/slide1.xml"];
-  // PowerPoint text is stored word by word.
+  // PowerPoint files store each word of a text in its own element, so the test joins the words.
   const text = [...new TextDecoder().decode(slide).matchAll(/<a:t>([^<]*)<\/a:t>/g)]
     .map(([, word]) => word)
     .join("");
@@ -272,7 +272,7 @@ test("A user sees the answer to an Explore question as bars, lines and a heat ma
   const about = new TextDecoder().decode(unzipSync(file)["xl/worksheets/sheet2.xml"]);
   for (const text of ["Conditions", "Exported by", "(central)", "Rows"]) expect(about).toContain(text);
 
-  // A bar opens the list of its rows.
+  // A click on a bar opens the list of the rows that the bar counts.
   await page.getByRole("button", { name: "Bars" }).click();
   await page.locator(".recharts-bar-rectangle").first().click();
   await expect(page).toHaveURL(/\/forms\/Participants\?.*filter/);

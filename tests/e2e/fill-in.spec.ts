@@ -39,7 +39,7 @@ test("The form of a new rental takes over the values of the chosen ARBO and proj
   };
   await expect(arboOf(form)).toBeFocused();
   await typeChoice(arboOf(form), arbo.arbo_name);
-  // The empty fields are filled in from the ARBO at once, and shown as text.
+  // Fields that are still empty are filled in from the ARBO without a question, and shown as text.
   await expect(form.getByRole("region", { name: "Location" })).toContainText("Jaen");
   await form.getByRole("button", { name: "Change Location" }).click();
   await choose(form, "Municipality/City", "Cuyapo");

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "playwright/test";
 import { openRecords, signIn } from "./support.ts";
 
-/** Returns the words of the column headings that break over two lines or overflow their cell. */
+/** Returns the words that break over two lines or overflow their cell, from all column headings. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("#rows .ag-header-cell-text")].flatMap((heading) => {

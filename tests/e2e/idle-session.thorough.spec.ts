@@ -3,7 +3,9 @@ import { expect, type Page, test } from "playwright/test";
 import { testStack } from "../test-stack.ts";
 import { database, expectAccessible, expireTokens, openRecords, signInByForm, tokensIn } from "./support.ts";
 
-/** Milliseconds after which the idle timer has loaded; the app loads it a few seconds after the first screen. */
+/**
+ * Milliseconds until the app has loaded the idle timer, which happens a few seconds after the first screen is shown.
+ */
 const settled = 5000;
 const minute = 60_000;
 

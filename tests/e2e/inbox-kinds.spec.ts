@@ -7,7 +7,8 @@ const machines = "FME-KIND-";
 const arbo = "Kinds Farmers Association";
 
 /**
- * A user of an office that has no other permits that expire soon, so that tests of other files don't change the inbox.
+ * A user whose office has no other permits that expire soon, so that the inbox has no entries from tests of other
+ * files.
  */
 const user = { username: "inbox.kinds", password: "Kalabaw-at-palay-7" };
 let office: { region_name: string; province_name: string };

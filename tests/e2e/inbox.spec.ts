@@ -62,7 +62,7 @@ test("A provincial user asks to reopen an entry window, an administrator grants 
     await expect(returned).toContainText("regional");
     await expectAccessible(province, "inbox with an entry");
 
-    // The inbox entry links to the row, whose form has a button to ask for reopening the entry window.
+    // The inbox entry opens the form of the row, which has a button to ask for reopening the entry window.
     await returned.getByRole("link").click();
     const form = province.getByRole("dialog", { name });
     await form.getByRole("button", { name: "Ask to reopen" }).click();

@@ -34,7 +34,8 @@ test("A user fills in the missing field of an incomplete row, and unusual values
   await signIn(page, "provincial");
   await openRecords(page, "FME_RentalMonitoring", `?q=${encodeURIComponent(mark)}`);
 
-  // The Incomplete chip filters the list to the row, and the form opens with the focus on the missing field.
+  // The Incomplete chip leaves only this row in the list. The form of the row opens with the focus on the missing
+  // field.
   const chip = page.getByRole("button", { name: /^Incomplete/ });
   await chip.click();
   await expect(chip).toHaveAttribute("aria-pressed", "true");

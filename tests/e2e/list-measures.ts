@@ -4,8 +4,8 @@
 import type { Page } from "playwright/test";
 
 /**
- * Returns the number of rows that are visible completely without scrolling. In a short list, the empty space below the
- * rows counts as further rows.
+ * Returns the number of rows that are visible completely without scrolling. If the list is short, also counts the rows
+ * that would fit into the empty space below.
  */
 export const wholeRows = (page: Page): Promise<number> =>
   page.evaluate(() => {

@@ -94,7 +94,10 @@ async function enterUntilKilled(user: User, phase: Phase): Promise<never> {
   }
 }
 
-/** Starts a phase in the browser. Returns a function with the work that the test interrupts by killing the browser. */
+/**
+ * Prepares a phase of the test in the browser. Returns a function that does the work of the phase. The test interrupts
+ * this work by killing the browser.
+ */
 async function begin(user: User, phase: Phase): Promise<() => Promise<unknown>> {
   const { page, context, line } = user;
   if (phase === "registering") {

@@ -56,7 +56,7 @@ test("Behind the sign-in page of a network, a user stays signed in after a reloa
     await expect(page.getByRole("status").filter({ hasText: "You are offline." })).toBeVisible();
     await register(page);
     await expectWaiting(page, 1);
-    // Enough time for an attempt to send the entry.
+    // Waits until the app has tried to send the entry.
     await page.waitForTimeout(6000);
     await expectWaiting(page, 1);
     line.isPortal = false;
@@ -68,7 +68,7 @@ test("Behind the sign-in page of a network, a user stays signed in after a reloa
 test("If the network replaces the server's response to a saved row, the row stays on the computer and is stored once.", () =>
   withLine(async (line, page) => {
     Object.assign(line, { failEvery: 1, failOnly: /participants?\/update/ });
-    // Count six earlier failures, so that the next failure in the order of `failures` is `replaced`.
+    // Count six failures in advance. The next failure is then the seventh kind in `failures`, which is `replaced`.
     Object.assign(line.failed, { "500": 6 });
     const form = await openNew(page, "participant");
     await nameArbo(form, "Portal growers");

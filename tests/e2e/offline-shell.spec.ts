@@ -1,4 +1,7 @@
-/** The service worker: the app opens without a connection, stores no data, and follows new versions of the product. */
+/**
+ * The service worker opens the app without a connection, stores no data of the server, and loads new versions of the
+ * app.
+ */
 import { cp, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { type BrowserContext, expect, type Page, test } from "playwright/test";
@@ -41,7 +44,8 @@ test("After the first visit, every page of the app opens without a connection an
   host.isDown = true;
   await page.reload();
   await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
-  // Settings and barangays are stored when they are first used; the files of the other places are stored with the app.
+  // The browser stores settings and barangays when they are first used. The files of all other places are stored with
+  // the app.
   for (const address of [...used, "/data/municipalities.json", "/data/province-outlines.json"])
     expect([address, await statusOf(address)]).toEqual([address, 200]);
   await page.getByRole("link", { name: "Login" }).click();
@@ -80,8 +84,8 @@ const openMasterlist = (name: "ARC" | "ARBO") =>
     .first()
     .click();
 /**
- * Checks that the page is fully loaded. Also checks that it is of the next version of the app if `isNext` is true, else
- * of the former version.
+ * Checks that the page is fully loaded, and that it is a page of the next version of the app (`isNext` is true) or of
+ * the former version.
  */
 const expectNext = async (on: Page, isNext: boolean) => {
   await expect(on.getByText("Hello, provincial")).toBeVisible();
@@ -93,7 +97,7 @@ async function openListBeforeUpdate(): Promise<void> {
   await openRecords(page, "ARBO_Masterlist");
 }
 
-/** Deploys the next version of the app and of the API. That version lacks the script of the slides. */
+/** Deploys the next version of the app and of the API. The next version of the app has no script for slides. */
 async function deployNext(): Promise<void> {
   host.files = await makeNextVersion(host.files, "slides-");
   host.apiVersion = "99.0.0";

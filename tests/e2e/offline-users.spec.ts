@@ -224,7 +224,7 @@ test("After a sign-out without a connection, the browser's profile folder contai
   await page.waitForURL((url) => url.pathname === "/", { timeout: 30_000 });
   await page.waitForTimeout(2000);
   await context.close();
-  // The claims in the token show that the search finds what the browser has stored.
+  // The claims of the token are stored in plain text. Finding them proves that the search works.
   expect(await filesWith(profile.folder, claims)).not.toEqual([]);
   expect(await filesWith(profile.folder, signature)).toEqual([]);
   expect(await filesWith(profile.folder, renewal)).toEqual([]);

@@ -63,8 +63,8 @@ const period =
     fillIn(form, { Reporting: { "Year reported": "2026", ...more } });
 
 /**
- * Each of these functions enters the rows of one day, and then checks how many entries wait to be sent. Monday: 20
- * ARBOs, and 30 participants of each of two ARBOs.
+ * Enters the rows of Monday: 20 ARBOs, and 30 participants of each of two ARBOs. Then checks how many entries wait to
+ * be sent. The functions below do the same for the other days.
  */
 const monday = async (page: Page) => {
   const rows = names("cooperative", 0, 20).map((name) => ({ "ARBO name": name }));
@@ -165,7 +165,7 @@ test("200 rows and 60 photos entered without a connection are each stored once o
   await expectStoredOnce();
 });
 
-/** Reads the rows of a table as "name / ARBO", and checks that each was logged once. */
+/** Reads the rows of a table as "name / ARBO", and checks that each row has exactly one log entry. */
 async function rowsOf(table: string, name: string): Promise<string[]> {
   const owner = table === "arbo_masterlist" ? "t.id" : 't."arboPrimaryKey"';
   const rows = await database((sql) =>

@@ -19,7 +19,7 @@ import { signInByForm, untilInstalled } from "./support.ts";
 /**
  * How a request fails. `cut`: the connection breaks before the request reaches the server. `lost`: the server handles
  * the request, but the response does not arrive. `replaced`: the server handles the request, and the network replaces
- * the response by a page of its own. A status: the network responds with this status instead of the server.
+ * the response by a page of its own. A number: the network responds with this status instead of the server.
  */
 const failures = ["500", "cut", "lost", "503", "429", "200", "replaced", "403"] as const;
 type Failure = (typeof failures)[number];
@@ -150,7 +150,7 @@ export async function killBrowser({ folder }: Profile, context: BrowserContext):
     try {
       process.kill(one, "SIGKILL");
     } catch {
-      // The process has ended with its parent.
+      // The process has already ended together with its parent.
     }
   }
   await context.close().catch(() => undefined);
@@ -166,8 +166,8 @@ export async function signInAndInstall(page: Page, username: string, password?: 
 export const waitingLink = (page: Page): Locator => page.getByRole("link", { name: /to send/ });
 
 /**
- * Checks that the header shows how many entries are to be sent. If there are none, checks that it shows no link to
- * them.
+ * Checks the number of unsent entries that the link in the header shows. If there are no unsent entries, checks that the
+ * header has no such link.
  */
 export const expectWaiting = (page: Page, entries: number): Promise<void> =>
   entries === 0

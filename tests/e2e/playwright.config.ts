@@ -17,7 +17,8 @@ export default defineConfig({
   use: {
     baseURL: testStack().url,
     viewport: { width: 1366, height: 768 },
-    // A service worker would answer requests that tests intercept. Tests of the worker itself allow it.
+    // A service worker would answer requests that tests intercept. Only the tests of the service worker allow service
+    // workers.
     serviceWorkers: "block",
     // Traces would make the tests about 20 % slower. A failed test leaves a screenshot and a snapshot of the
     // accessibility tree; run it with `--trace on` for more.

@@ -38,8 +38,7 @@ test("A user enters an ARBO with the keyboard alone, and the form computes its t
   await page.keyboard.press("Tab");
   await page.keyboard.type(name);
 
-  // Tab skips region and province, because both are filled in for a provincial user, who can't change them. The next
-  // field is the town.
+  // Tab skips the region and the province, which a provincial user can't change. The next field is the town.
   const town = page.getByRole("dialog").getByRole("combobox", { name: "Municipality/City" });
   for (let presses = 0; presses < 12; presses++) {
     if (await town.evaluate((element) => element === document.activeElement)) break;

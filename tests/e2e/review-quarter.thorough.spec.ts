@@ -15,12 +15,15 @@ interface Form {
   /** Number of rows, including the rows with unusual values (`odd`) and the returned rows. */
   rows: number;
   usual: Record<string, unknown>;
-  /** Columns of each row with an unusual value. */
+  /** One item per row with an unusual value: the columns in which the row differs from `usual`. */
   odd: Record<string, unknown>[];
   returned: number;
 }
 
-/** Quarter of a row whose value is unusual compared with the row of the same ARBO in the quarter before. */
+/**
+ * Marks the rows of the later quarter, Q2. The value of each such row is unusual compared with the Q1 row of the same
+ * ARBO.
+ */
 const next = { reporting_quarter: "Q2" };
 const forms: readonly Form[] = [
   {

@@ -141,7 +141,7 @@ test("If someone else saves a change to a row during the review, the reviewer se
   await expect(paneOf(page, 2)).toBeVisible();
 });
 
-/** Delays the approvals of the page, and answers them with `status` if it is given. */
+/** Delays the page's approval requests. If `status` is given, each approval request fails with this status. */
 const delayApprovals = (page: Page, status?: number) =>
   page.route("**/approve*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -160,7 +160,7 @@ test("If a reviewer presses keys for other rows during an approval, the keys tak
   for (const key of ["a", "j", "j", "k", "j", "a", "a"]) await page.keyboard.press(key);
   await expect(paneOf(page, 1)).toBeVisible();
   await expect(paneOf(page, 1).getByRole("button", { name: "Approve" })).toBeDisabled();
-  // The approval opens row 2, and then the queued keys go to rows 3, 4, 3 and 4.
+  // The approval of row 1 opens row 2. Then the queued keys open rows 3, 4, 3 and 4, one after the other.
   await expect(paneOf(page, 4)).toBeVisible();
   await expect(paneOf(page, 4).getByRole("button", { name: "Approve" })).toBeEnabled();
   expect(await approvedNow()).toEqual([nameOf(1)]);

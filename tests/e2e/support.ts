@@ -15,7 +15,7 @@ export const signIn = (page: Page, username: DemoUser): Promise<void> =>
 
 /** The two parts in which the browser stores a session. */
 interface StoredSession {
-  /** The item in local storage. */
+  /** The session's item in local storage. */
   item: string;
   /** The cookie that masks the tokens in the item (split-secret.ts). */
   mask: string;
@@ -195,8 +195,8 @@ interface Violation {
 }
 
 /**
- * Axe rules per colour scheme: all rules (null) in the light scheme, and only the contrast rule in the dark scheme,
- * because the schemes differ only in colours.
+ * Axe rules to check in each colour scheme. In the light scheme, these are all rules (null). In the dark scheme, only
+ * the contrast rule is checked, because the schemes differ only in colours.
  */
 const rulesIn = { light: null, dark: ["color-contrast"] } as const;
 

@@ -1,7 +1,7 @@
 /**
  * Fields that a form marks as required: the required fields of the record type, and fields of its required facts. A
  * required fact, such as the period, is given if at least one of several fields has a value. If a fact has only one
- * field, the form marks that field; if a fact with several fields is missing, the form marks the first of them.
+ * field, the form marks this field. If a fact with several fields is missing, the form marks the first field.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -16,8 +16,8 @@ const rows = (number: number): SeenRow[] =>
 type Answer = Error | "answer lost" | "never arrived" | null;
 
 /**
- * A server that processes each step (one request with some of the rows) once, even if a test sends a step again. The
- * test sets the server's responses.
+ * A server that processes each step only once, even if a test sends the step again. A step is one request with some of
+ * the rows. The test sets the server's responses.
  */
 class Server {
   readonly sent: { rows: number; batch: number; act: string }[] = [];

@@ -25,7 +25,7 @@ import { dependentChanges } from "../../web/src/records/form/fields/computed-fie
 import { type FormValues, valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 import { closed, office, open, person, province, region } from "./people.ts";
 
-/** Returns a valid value for a field. A different number gives a different value. */
+/** Returns a valid value for a field. Different values of `number` give different values. */
 function sample(field: Field, number = 1): unknown {
   if (field.name === "region_name") return region;
   if (field.name === "province_name") return province;

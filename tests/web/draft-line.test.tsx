@@ -1,4 +1,4 @@
-/** The line about unsaved drafts on the dashboard: the user's own newest draft, and a link to the others. */
+/** The line about unsaved drafts on the dashboard: the user's newest draft, and a link to the user's other drafts. */
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";

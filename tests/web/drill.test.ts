@@ -1,4 +1,4 @@
-/** Address of the list that a figure links to, and the list request that this address results in. */
+/** The address of the list that a figure links to, and the list request that the app builds from this address. */
 import { expect, test } from "vitest";
 import type { Drill } from "#shared/charts/figures/types.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";

@@ -186,7 +186,7 @@ test("A draft selected in the list is loaded into the form immediately.", async 
   expect(screen.queryByText(/You have unsaved entries/)).toBeNull();
 });
 
-/** Values that rows get because the user enters them from a training. */
+/** Values of the training from which the user enters rows. Every entered row gets these values. */
 const ofTraining = { training_id: "TRN-1", region_name: region, province_name: province };
 const trainingScreen = {
   route: "ARBO_Training",

@@ -126,7 +126,7 @@ test("If an Explore answer has too many columns, the first part of each bar is t
       { any: table.columns.length > 0 ? many.columns.slice(0, 5).map(({ filter }) => filter) : [] },
     ],
   });
-  // Averages can't be added up, so the earlier columns are left out.
+  // Averages can't be added up, so the chart omits the earlier columns instead of showing their sum.
   const average = { ...monthly, value: { kind: "average", field: "gross_sales" } } as const;
   expect(
     answerChart({ record, question: average, table: many }, "bars").series.map(({ key }) => key),

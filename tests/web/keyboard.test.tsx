@@ -1,4 +1,4 @@
-/** Tests the order in which the handlers of the keyboard service get a key. */
+/** Tests the order in which the handlers of the keyboard service receive a pressed key. */
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { useKeyDown } from "../../web/src/lib/keyboard.ts";

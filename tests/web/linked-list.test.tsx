@@ -1,4 +1,4 @@
-/** Lists of linked records in a form: the trainings of a participant, the titles of Form 10. */
+/** Fields that contain a list of linked records: the trainings of a participant, and the training titles of Form 10. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

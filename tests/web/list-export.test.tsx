@@ -1,4 +1,7 @@
-/** Export of a list: the question names the rows of the file, and offers all tabs if other tabs have rows too. */
+/**
+ * Export of a list: the confirmation question states which rows the file will contain. If other tabs have rows too, the
+ * question offers to export all tabs.
+ */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

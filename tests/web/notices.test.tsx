@@ -98,7 +98,7 @@ test("A notice is inside the topmost dialog, where the user can press its button
   expect(dialogOf("Form").getByRole("status")).toBeDefined();
   rerender(dialogs([]));
   expect(screen.getByRole("status")).toBeDefined();
-  // The notice still closes by its original timer.
+  // The notice still closes when its original time is over.
   await pass(2000);
   expect(screen.queryByRole("status")).toBeNull();
 });

@@ -39,7 +39,7 @@ type Failure = (typeof passing)[number] | "refused" | "ended";
 const page = (status: number) =>
   new Response("<!doctype html><title>Sign in to the network</title>", { status });
 
-/** A server that stores rows by their import_id, behind a network that may lose or replace requests and responses. */
+/** A server that identifies rows by import_id, behind a network that may lose or replace requests and responses. */
 class Server {
   rows = new Map<number, Record<string, unknown>>();
   readonly saves = new Map<string, number>();
@@ -258,7 +258,7 @@ test("If a crash leaves a draft behind after its row was stored, saving the draf
   await keepRow({ ...draft, tried: null });
   await sendAll();
   expect(server.rows.size).toBe(1);
-  // If the same draft is open in two tabs and then saved with other values, it becomes another row.
+  // If a draft was open in two tabs, and the second tab saves it with other values, these values become another row.
   await keepRow({ ...draft, input: { arbo_name: "Ilang" }, values: { arbo_name: "Ilang" }, tried: null });
   await sendAll();
   expect([...server.rows.values()].map((row) => row.arbo_name)).toEqual(["Rosal", "Ilang"]);

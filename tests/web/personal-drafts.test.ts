@@ -1,6 +1,6 @@
 /**
- * Drafts are encrypted: what a user typed can't be read from the browser's storage, and after the session ends it can be
- * read again only by the same user (RA 10173).
+ * Drafts are encrypted, so what a user typed can't be read from the browser's storage. After the session has ended,
+ * only the same user can read the drafts again (RA 10173).
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { participant } from "#shared/records/forms/participant.ts";
@@ -83,7 +83,7 @@ describe.each(personal.map((record) => [record.route, record] as const))("draft 
       removeEndedSessionData();
       expect(readDrafts(me, record, place)).toEqual([]);
       expect(stored()).not.toContain(secret);
-      // Another user has another key.
+      // A different user has a different offline key, which can't decrypt the drafts.
       storeOfflineKey(me.id, btoa("o".repeat(32)));
       expect(readDrafts(me, record, place)).toEqual([]);
       localStorage.removeItem("arbo.idle-end");

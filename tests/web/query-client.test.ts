@@ -1,4 +1,4 @@
-/** The cache of server responses requests data again that a change has made outdated. */
+/** If a change makes cached server responses outdated, the cache requests these responses again. */
 import { QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";

@@ -38,7 +38,8 @@ function session(kind: string, left = hour): Session {
 }
 
 /**
- * The fake Auth: `renewal` creates its responses to renewals, and `asked` has the refresh tokens that it has received.
+ * The fake Auth server: `renewal` creates its response to each renewal, and `asked` contains the refresh tokens that
+ * the server has received.
  */
 let renewal: () => Promise<Response> | Response;
 const asked: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * The side menu: entries with the same text have different accessible names, which are clear without the heading of
- * their section.
+ * The side menu: if entries have the same text, their accessible names differ, and each name is clear without the
+ * heading of its section.
  */
 import { render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-/** Marks of unusual values: the cell of the value and the name of the row are marked, and no other cell. */
+/** Marks of unusual values: only the cell with the unusual value and the name of the row are marked. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * The current user in each tab: if a different user signs in, the cached responses are removed; a failed refresh
+ * The current user in each tab. If a different user signs in, the cached responses are removed. A failed refresh
  * changes nothing.
  */
 import { QueryClientProvider } from "@tanstack/react-query";

@@ -221,7 +221,7 @@ class Asker {
     await this.rule("change to a short password", `users/${id}`, { password: "short" }, "PUT");
     await this.rule("change to an empty password", `users/${id}`, { password: "" }, "PUT");
     await this.rule("change to a password of 73 bytes", `users/${id}`, { password: "x".repeat(73) }, "PUT");
-    // The database accepts a new password only with a new time (private.require_product_password).
+    // The database accepts a new password only together with a new password_set_at (private.require_product_password).
     const app_metadata = { password_set_at: new Date().toISOString() };
     const long = { password: "Another long one", app_metadata };
     await this.rule("change to a long password", `users/${id}`, long, "PUT");

@@ -5,7 +5,10 @@
 import { elsewhere, province, region } from "../support.ts";
 
 export interface RestRequest {
-  /** The caller: a demo user, or a caller without a session, with the secret key or with an invalid token. */
+  /**
+   * The caller: a demo user, a caller without a session (anonymous), the secret key (service), or an invalid token
+   * (forged, expired).
+   */
   as:
     | "admin"
     | "central"
@@ -20,7 +23,7 @@ export interface RestRequest {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Reason for which the two responses differ. Missing if they must be equal. */
+  /** Reason why the two responses differ. Missing if the responses must be equal. */
   difference?: string;
 }
 
@@ -168,8 +171,8 @@ const reader = "@supabase/lite reads numbers of a query as JavaScript numbers.";
 const older = "Versions of PostgREST differ.";
 
 /**
- * Requests to which the embedded replacement responds differently than PostgREST, each with the reason. The product
- * sends none of these requests.
+ * Requests to which the embedded replacement and PostgREST respond differently, each with the reason. The product sends
+ * none of these requests.
  */
 export const differentRequests: readonly RestRequest[] = [
   { ...read("viewer", `${arbo}?select=id)&${seeded}`), difference: parser },

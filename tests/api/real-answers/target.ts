@@ -103,7 +103,7 @@ function kinds(value: unknown, exact: readonly string[]): unknown {
   if (value && typeof value === "object") {
     const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(
-      // A refresh token is recorded only as text, because it has no fixed format.
+      // Only the type of a refresh token is recorded, because refresh tokens have no fixed format.
       entries.map(([name, of]) => [
         name,
         exact.includes(name) ? of : name === "refresh_token" ? typeof of : kinds(of, exact),

@@ -9,7 +9,7 @@ import { arboId, name, openList, people, training, year } from "./arbo.ts";
 const project = "Linking Smallholder Farmers";
 const product = "Calamansi concentrate";
 
-/** Opens the form of a new row and fills it in from the ARBO and the project. */
+/** Opens the form of a new row and fills in the form from the ARBO and the project. */
 async function newRow(page: Page, route: string, noun: string): Promise<Locator> {
   await openRecords(page, route);
   const form = await openNew(page, noun);

@@ -1,4 +1,4 @@
-/** Filters that are joined still have at most the levels that the grammar allows. */
+/** A filter that joins several filters has at most as many levels as the grammar allows. */
 import { describe, expect, it } from "vitest";
 import { type FilterGrammar, readConditions } from "#shared/contracts/filters/conditions.ts";
 import { mostFilterLevels } from "#shared/contracts/filters/filter-levels.ts";

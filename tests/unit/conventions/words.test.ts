@@ -1,6 +1,6 @@
 /**
- * Comments, names, messages and test titles use plain, current English (CONTRIBUTING.md, "Plain English"). The check reads
- * every text file of the project as a whole, so a word is found in a comment, a name, a string or SQL alike.
+ * Comments, names, messages and test titles use plain, current English (CONTRIBUTING.md, "Plain English"). The check
+ * reads every text file of the project as a whole, so it finds a word in comments, names, strings and SQL.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -100,8 +100,8 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     const read = [
       ...settings.join("\n").matchAll(/env\.([A-Z_]+)|(?:required|key)\(\s*"([A-Z_]+)"(?:, "([A-Z_]+)")?/g),
     ].flatMap(([, ...names]) => names.filter((name) => name !== undefined));
-    // Newer files pass SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS. JWT_SECRET is the self-hosted name of
-    // SUPABASE_JWT_SECRET.
+    // Only newer compose files pass SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS. A self-hosted Supabase passes
+    // SUPABASE_JWT_SECRET under the name JWT_SECRET.
     const optional = ["SUPABASE_PUBLISHABLE_KEYS", "SUPABASE_SECRET_KEYS", "SUPABASE_JWT_SECRET"];
     const given = Object.keys((await merged(files)).services.functions?.environment ?? {});
     expect(given).toEqual(expect.arrayContaining(read.filter((name) => !optional.includes(name))));
@@ -180,9 +180,10 @@ describe("The limits of a worker", () => {
   it("After an edge function worker stops getting requests, it has enough wall-clock and CPU time left for the longest request.", () => {
     const { workerTimeoutMs, cpuTimeSoftLimitMs, cpuTimeHardLimitMs } = workerLimits;
     expect(workerTimeoutMs / 2).toBeGreaterThan(responseTimeoutSeconds * 1000);
-    // A hundred requests that each use their whole budget may be in progress when the soft limit is reached.
+    // When the soft limit is reached, a hundred requests may be in progress, and each of them may use its whole CPU
+    // budget.
     expect(cpuTimeHardLimitMs - cpuTimeSoftLimitMs).toBeGreaterThan(100 * cpuBudgetSeconds * 1000);
-    // A worker serves thousands of such requests before it is replaced.
+    // Before a worker is replaced, it serves at least 500 requests, even if each of them uses its whole CPU budget.
     expect(cpuTimeSoftLimitMs).toBeGreaterThan(500 * cpuBudgetSeconds * 1000);
   });
 

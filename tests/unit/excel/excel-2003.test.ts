@@ -29,8 +29,8 @@ const head = `<Row><Cell>${data("String", "ARBO name")}</Cell></Row>`;
 type Plain = string | number | boolean | null;
 
 /**
- * Writes rows with gaps. The gaps are either ss:Index attributes or empty cells and rows, and attributes have single or
- * double quotes.
+ * Writes rows with gaps. A gap is written as an ss:Index attribute or as empty cells and rows. Attributes have single
+ * or double quotes.
  */
 function rowsOf(table: readonly (readonly Plain[])[], { indexed = false, single = false }): string {
   let before = 0;

@@ -17,7 +17,7 @@ import type { MessyFile } from "./messy/files.ts";
 import { messyFiles } from "./messy/index.ts";
 import { record } from "./support.ts";
 
-/** The user's answer for files with unusual values is to import the values, with this reason. */
+/** The simulated user imports rows with unusual values, and gives this reason. */
 const unusual = { reason: "As counted.", leaveOut: false };
 
 const wholeCountry = new PlaceBook(readLocations());
@@ -84,7 +84,7 @@ describe("Messy files", () => {
     }
     const sheet = await readFile(file);
     const choices = await answered(file, sheet);
-    // Remarks about columns that the user maps by hand appear only before the mapping.
+    // The import shows remarks about a column only until the user maps the column by hand.
     const first = await previewed(file, sheet, {});
     const { prepared, rows } = await previewed(file, sheet, choices);
     const said = [

@@ -21,7 +21,7 @@ const namespaces = names({
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Writes consecutive blanks as elements, because readers collapse consecutive blanks into one blank. */
+/** Writes consecutive blanks as elements, because programs that read the file collapse consecutive blanks into one. */
 const paragraphs = (text: string): string =>
   text
     .split("\n")

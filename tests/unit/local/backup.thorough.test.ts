@@ -1,4 +1,7 @@
-/** A folder of backups: the contents of a backup, unchanged files that are not copied again, and incomplete backups. */
+/**
+ * A folder of backups: the contents of a backup, files that are not copied again because they are unchanged, and
+ * incomplete backups.
+ */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * Tests changing the owner of a cluster's files while another process deletes files. This happens when an earlier start
- * was killed but its database server still runs.
+ * Tests changing the owner of a cluster's files while another process deletes files. Such a process exists if an
+ * earlier start was killed but its database server still runs.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";

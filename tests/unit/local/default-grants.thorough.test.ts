@@ -1,6 +1,6 @@
 /**
- * `npm run db:guards` on a platform whose new tables are granted to no role by default, as in a self-hosted Supabase with
- * other default privileges.
+ * `npm run db:guards` on a platform that by default grants no role access to new tables, such as a self-hosted Supabase
+ * with other default privileges.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

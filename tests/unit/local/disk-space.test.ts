@@ -1,4 +1,6 @@
-/** The disk reserve, on a small disk that a test fills; and the requests that are refused while the disk is full. */
+/**
+ * Tests the disk reserve on a small disk that the test fills, and which requests are refused while the disk is full.
+ */
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, stat, truncate, writeFile } from "node:fs/promises";
@@ -21,7 +23,7 @@ afterEach(async () => {
 const megabyte = 2 ** 20;
 const limits = { full: 20 * megabyte, reserve: 8 * megabyte, release: 4 * megabyte };
 
-/** Mounts a disk of 40 MB. Null if mounting is not permitted. */
+/** Mounts a disk of 40 MB. Returns null if mounting is not permitted. */
 async function smallDisk(): Promise<string | null> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "disk-space-"));
   undo.push(() => rm(folder, { recursive: true, force: true }));

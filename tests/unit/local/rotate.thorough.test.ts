@@ -1,4 +1,4 @@
-/** The command rotate: new passwords and keys work, old ones don't, and a running system is refused. */
+/** The command rotate: new passwords and keys work, old ones don't, and the command refuses a running system. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";

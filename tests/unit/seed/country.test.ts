@@ -10,8 +10,8 @@ import { nationalPlan } from "../../../seed/national.ts";
 import { specifiedRecords } from "../../parity/specified-records.ts";
 import { countryOf, rowsOf, today } from "./support.ts";
 
-// The timeout is longer than usual, because the tests generate and hash whole countries several times, which is slow on
-// a busy machine.
+// The timeout is longer than usual, because the tests generate and hash the data of a whole country several times,
+// which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const demo = countryOf(demoPlan(1, today));

@@ -1,4 +1,4 @@
-/** The demo's photos: their plan and their files. */
+/** Tests the plan of the demo's photos, and the photo files that are made from this plan. */
 import { createHash } from "node:crypto";
 import exifr from "exifr";
 import { describe, expect, test } from "vitest";
