@@ -17,14 +17,14 @@ export interface Target {
   token: string;
 }
 
-/** What one save must store: rows of a table, identified by the values of a column. */
+/** The rows that one save must store, identified by the values of a column. */
 interface Stored {
   table: "arbo_masterlist" | "form_11_geotags";
   column: "arbo_name" | "upload_id";
   ids: string[];
 }
 
-/** A save that can be repeated: the request, and what it must store. */
+/** A save that can be repeated: the request, and the rows that it must store. */
 export interface Save extends Stored {
   method: "PUT" | "POST";
   path: string;
