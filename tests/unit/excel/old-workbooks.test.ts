@@ -3,25 +3,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cellValue, noteOf } from "#shared/import/reading/cells.ts";
 import { refusalOfBytes } from "../../../web/src/records/workbook/formats/sniff.ts";
-import {
-  readXlsTextStyles,
-  textStyleKey,
-} from "../../../web/src/records/workbook/formats/xls-text-styles.ts";
+import { textStyleKey } from "../../../web/src/records/workbook/formats/text-styles.ts";
+import { readXlsTextStyles } from "../../../web/src/records/workbook/formats/xls-text-styles.ts";
 import { readImportFile } from "../../../web/src/records/workbook/read-file.ts";
-import { record } from "./support.ts";
-import { type OldText, oldBook, oldFonts, oldStream } from "./xls-stream.ts";
+import { record, rich } from "./support.ts";
+import { oldBook, oldFonts, oldStream } from "./xls-stream.ts";
 
 const { plain, struck, raised } = oldFonts;
-const rich = (...parts: readonly [text: string, font: number][]): OldText => {
-  let start = 0;
-  const fonts = parts.map(([text, font]) => {
-    const from = { start, font };
-    start += text.length;
-    return from;
-  });
-  return { text: parts.map(([text]) => text).join(""), fonts };
-};
-
 describe("An old workbook", () => {
   it("In an .xls workbook, superscript marks and struck-through text are left out with a note, and struck-through cells are reported.", async () => {
     const { rows } = await readImportFile(

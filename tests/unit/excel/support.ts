@@ -4,6 +4,7 @@ import type { SheetRow } from "#shared/import/reading/cells.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { readImportFile } from "../../../web/src/records/workbook/read-file.ts";
+import type { OldText } from "./xls-stream.ts";
 
 export const record = arboMasterlist as AnyRecord;
 
@@ -25,3 +26,14 @@ export async function loadWorkbook(bytes: ArrayBuffer): Promise<ExcelJS.Workbook
   await workbook.xlsx.load(bytes as ExcelJS.Buffer);
   return workbook;
 }
+
+/** Returns a text whose parts have different fonts. */
+export const rich = (...parts: readonly [text: string, font: number][]): OldText => {
+  let start = 0;
+  const fonts = parts.map(([text, font]) => {
+    const from = { start, font };
+    start += text.length;
+    return from;
+  });
+  return { text: parts.map(([text]) => text).join(""), fonts };
+};

@@ -121,7 +121,7 @@ async function readWorkbook(
     if (kind === "flat") return readFlatOds(bytes, limits);
     if (kind === "excel 2003") return readExcel2003(bytes, limits, render);
     if (has("content.xml")) return await readOds(bytes, entries, limits);
-    if (kind === "other" || has("xl/workbook.bin")) return readOtherFormat(bytes, limits);
+    if (kind === "other" || has("xl/workbook.bin")) return await readOtherFormat(bytes, entries, limits);
     const tools = { limits, render, progress: (done: number, all: number) => progress("reading", done, all) };
     return await readXlsx(bytes, entries, tools);
   } catch (problem) {

@@ -1,6 +1,6 @@
 /**
- * Reads the older formats .xls and .xlsb with SheetJS. SheetJS does not report struck-through or superscript text. For
- * .xls, xls-text-styles.ts reads these text styles.
+ * Reads the formats .xls and .xlsb with SheetJS. SheetJS does not report struck-through or superscript text, so other
+ * modules read these text styles (text-styles.ts).
  */
 import { CFB, read, SSF, type WorkBook, type WorkSheet } from "@e965/xlsx";
 import {
@@ -11,14 +11,25 @@ import {
 } from "#shared/import/reading/cells.ts";
 import { type BookLimits, type BookSheet, SheetBuilder, unitOfFormat } from "./book.ts";
 import { numberInFormat, type Render } from "./number-format.ts";
-import { readXlsTextStyles, type SheetTextStyles, textStyleKey } from "./xls-text-styles.ts";
+import { type SheetTextStyles, textStyleKey } from "./text-styles.ts";
+import { readXlsTextStyles } from "./xls-text-styles.ts";
+import { readXlsbTextStyles } from "./xlsb-text-styles.ts";
+import { Package } from "./xlsx-parts.ts";
+import type { ZipEntry } from "./zip-guard.ts";
 
 export const render: Render = (format, value) => String(SSF.format(format, value));
 
-/** @throws Error if SheetJS cannot read the file. */
-export function readOtherFormat(bytes: Uint8Array, limits: BookLimits): BookSheet[] {
+/**
+ * @param entries Parts of the file, if it is a zip.
+ * @throws Error if SheetJS cannot read the file.
+ */
+export async function readOtherFormat(
+  bytes: Uint8Array<ArrayBuffer>,
+  entries: readonly ZipEntry[],
+  limits: BookLimits,
+): Promise<BookSheet[]> {
   // Read the text styles first, before SheetJS needs much memory.
-  const looks = looksOf(bytes);
+  const looks = entries.length > 0 ? await readXlsbTextStyles(new Package(bytes, entries)) : looksOf(bytes);
   const book = read(bytes, {
     type: "array",
     dense: true,

@@ -1,22 +1,13 @@
-/**
- * Reads text styles of .xls files (BIFF8, since Excel 97, [MS-XLS]) that SheetJS does not report: cells that are
- * struck through, and texts with struck-through or superscript parts. Without them, 1500 with a footnote mark ¹ would
- * be read as 15001.
- */
-import type { TextRun } from "#shared/import/reading/cells.ts";
-
-/** Text styles of a sheet, by cell. The function `textStyleKey` builds the key of a cell. */
-export interface SheetTextStyles {
-  struck: ReadonlySet<string>;
-  runs: ReadonlyMap<string, readonly TextRun[]>;
-}
-
-/**
- * Key of a cell.
- * @param row From 1.
- * @param column From 0.
- */
-export const textStyleKey = (row: number, column: number): string => `${row} ${column}`;
+/** Reads the text styles (text-styles.ts) of .xls files (BIFF8, since Excel 97, [MS-XLS]). */
+import { uint16, uint32 } from "./binary-numbers.ts";
+import {
+  type Look,
+  lookOfFont,
+  type SheetTextStyles,
+  type StyledText,
+  TextStylesBuilder,
+  textStyleKey,
+} from "./text-styles.ts";
 
 interface BiffRecord {
   type: number;
@@ -41,12 +32,6 @@ const types = {
 const cellTypes = new Set([types.text, 0x06, 0x203, 0x204, 0x205, 0x27e]);
 const biff8 = 0x600;
 
-/** Returns two or four bytes of a record as a number; 0 beyond the end of the record. */
-const uint16 = (data: DataView, at: number): number =>
-  at + 2 <= data.byteLength ? data.getUint16(at, true) : 0;
-const uint32 = (data: DataView, at: number): number =>
-  at + 4 <= data.byteLength ? data.getUint32(at, true) : 0;
-
 function* recordsFrom(bytes: Uint8Array<ArrayBuffer>, start = 0): Generator<BiffRecord> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = start; at + 4 <= view.byteLength; ) {
@@ -58,17 +43,9 @@ function* recordsFrom(bytes: Uint8Array<ArrayBuffer>, start = 0): Generator<Biff
   }
 }
 
-/** Text style that a font gives to a text: struck-through or superscript. */
-type Look = Omit<TextRun, "text">;
-
-/** A shared text, with the positions at which its font changes. */
-interface SharedText {
-  text: string;
-  fonts: readonly { start: number; font: number }[];
-}
-
 interface Book {
-  texts: readonly SharedText[];
+  /** The shared texts. */
+  texts: readonly StyledText[];
   fontLook: (font: number) => Look;
   /** Returns the text style that the font of a cell style gives to a text. */
   styleLook: (style: number) => Look;
@@ -102,10 +79,7 @@ export function readXlsTextStyles(stream: Uint8Array<ArrayBuffer>): ReadonlyMap<
 
 const isBiff8 = (type: number, data: DataView): boolean => type === types.bof && uint16(data, 0) === biff8;
 
-const lookOf = (data: DataView): Look => ({
-  ...(uint16(data, 2) & 8 ? { struck: true } : {}),
-  ...(uint16(data, 8) === 1 ? { superscript: true } : {}),
-});
+const lookOf = (data: DataView): Look => lookOfFont(uint16(data, 2), uint16(data, 8));
 
 function sheetName(data: DataView<ArrayBuffer>): string {
   const cursor = new Continued([data]);
@@ -115,8 +89,7 @@ function sheetName(data: DataView<ArrayBuffer>): string {
 }
 
 function sheetLooks(stream: Uint8Array<ArrayBuffer>, start: number, book: Book): SheetTextStyles {
-  const struck = new Set<string>();
-  const runs = new Map<string, readonly TextRun[]>();
+  const styles = new TextStylesBuilder(book.fontLook);
   let depth = 0;
   for (const { type, data } of recordsFrom(stream, start)) {
     // Count start and end records, because a chart embedded in a sheet has its own start and end record. The sheet ends
@@ -130,26 +103,10 @@ function sheetLooks(stream: Uint8Array<ArrayBuffer>, start: number, book: Book):
       const key = textStyleKey(row, column + place);
       const look = book.styleLook(uint16(data, 4 + place * 6));
       const shared = type === types.text ? book.texts[uint32(data, 6)] : undefined;
-      // A text in a single font has the style of its cell.
-      const parts = shared && shared.fonts.length > 0 ? runsOf(shared, look, book) : [];
-      if (parts.length === 0 ? look.struck : parts.every((part) => part.struck)) struck.add(key);
-      else if (parts.some((part) => part.struck || part.superscript)) runs.set(key, parts);
+      styles.add(key, look, shared);
     }
   }
-  return { struck, runs };
-}
-
-/**
- * Returns the parts of a text that have different fonts. The first part has the font of the cell that contains the
- * text.
- */
-function runsOf({ text, fonts }: SharedText, own: Look, { fontLook }: Book): TextRun[] {
-  const first = { text: text.slice(0, fonts[0]?.start), ...own };
-  const others = fonts.map(({ start, font }, place) => ({
-    text: text.slice(start, fonts[place + 1]?.start),
-    ...fontLook(font),
-  }));
-  return [first, ...others].filter((run) => run.text !== "");
+  return styles;
 }
 
 /** Reads a record that continues in further records. */
@@ -212,9 +169,9 @@ class Continued {
   }
 }
 
-function readTexts(from: Continued): SharedText[] {
+function readTexts(from: Continued): StyledText[] {
   from.skip(4);
-  const texts: SharedText[] = [];
+  const texts: StyledText[] = [];
   for (let left = from.number(4); left > 0 && !from.isEnd; left--) {
     const length = from.number(2);
     const flags = from.number(1);

@@ -2,7 +2,7 @@
 import type { TextRun } from "#shared/import/reading/cells.ts";
 import { builtInFormats } from "./number-format.ts";
 import { XmlEvents, type XmlHandler } from "./xml-events.ts";
-import { readEntryText, type ZipEntry } from "./zip-guard.ts";
+import { readEntryBytes, readEntryText, type ZipEntry } from "./zip-guard.ts";
 
 export interface Relationship {
   type: string;
@@ -29,11 +29,11 @@ function keyOf(name: string): string {
 
 /** Parts of a zip package, found by name. */
 export class Package {
-  private readonly bytes: Uint8Array<ArrayBuffer>;
+  private readonly packed: Uint8Array<ArrayBuffer>;
   private readonly entries: ReadonlyMap<string, ZipEntry>;
 
-  constructor(bytes: Uint8Array<ArrayBuffer>, entries: readonly ZipEntry[]) {
-    this.bytes = bytes;
+  constructor(packed: Uint8Array<ArrayBuffer>, entries: readonly ZipEntry[]) {
+    this.packed = packed;
     this.entries = new Map(entries.map((entry) => [keyOf(entry.name), entry]));
   }
 
@@ -46,9 +46,15 @@ export class Package {
     const entry = this.entries.get(keyOf(name));
     if (!entry) return false;
     const events = new XmlEvents(handler);
-    await readEntryText(this.bytes, entry, (text) => events.write(text));
+    await readEntryText(this.packed, entry, (text) => events.write(text));
     events.end();
     return true;
+  }
+
+  /** Returns the bytes of a part; null if the package has no such part. */
+  async bytes(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    const entry = this.entries.get(keyOf(name));
+    return entry ? readEntryBytes(this.packed, entry) : null;
   }
 
   /** Returns the relationships of a part by id. For an empty name, returns the relationships of the package itself. */

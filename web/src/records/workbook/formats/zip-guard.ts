@@ -136,8 +136,7 @@ export async function readEntryText(
   entry: ZipEntry,
   take: (text: string) => void,
 ): Promise<void> {
-  const data = entryData(bytes, entry);
-  const reader = (entry.stored ? new Blob([data]).stream() : inflated(data)).getReader();
+  const reader = unpacked(bytes, entry).getReader();
   let decoder: TextDecoder | undefined;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const [first, second] = part.value;
@@ -147,6 +146,19 @@ export async function readEntryText(
     take(decoder.decode(part.value, { stream: true }));
   }
   if (decoder) take(decoder.decode());
+}
+
+/** Returns the unpacked bytes of an entry. */
+export async function readEntryBytes(
+  bytes: Uint8Array<ArrayBuffer>,
+  entry: ZipEntry,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await new Response(unpacked(bytes, entry)).arrayBuffer());
+}
+
+function unpacked(bytes: Uint8Array<ArrayBuffer>, entry: ZipEntry) {
+  const data = entryData(bytes, entry);
+  return entry.stored ? new Blob([data]).stream() : inflated(data);
 }
 
 async function inflatedSize(data: Uint8Array<ArrayBuffer>, left: number, limit: number): Promise<number> {

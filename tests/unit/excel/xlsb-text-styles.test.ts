@@ -1,0 +1,78 @@
+/** Tests binary workbooks (.xlsb): struck-through and superscript text is not part of a cell's value. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cellValue, noteOf } from "#shared/import/reading/cells.ts";
+import { textStyleKey } from "../../../web/src/records/workbook/formats/text-styles.ts";
+import { readXlsbTextStyles } from "../../../web/src/records/workbook/formats/xlsb-text-styles.ts";
+import { Package } from "../../../web/src/records/workbook/formats/xlsx-parts.ts";
+import { guardZip } from "../../../web/src/records/workbook/formats/zip-guard.ts";
+import { readImportFile } from "../../../web/src/records/workbook/read-file.ts";
+import { record, rich } from "./support.ts";
+import { xlsbBook, xlsbFonts } from "./xlsb-book.ts";
+
+const { plain, struck, raised } = xlsbFonts;
+const limits = { unpacked: 2 ** 24, entries: 100 };
+const stylesOf = async (bytes: Uint8Array<ArrayBuffer>) =>
+  readXlsbTextStyles(new Package(bytes, await guardZip(bytes, limits)));
+
+describe("A binary workbook", () => {
+  it.each([false, true])(
+    "In an .xlsb workbook, superscript marks and struck-through text are left out with a note, and struck-through cells are reported (texts in the cells: %s).",
+    async (inline) => {
+      const book = xlsbBook(
+        [
+          { text: "ARBO name" },
+          rich(["1500", plain], ["1", raised]),
+          rich(["Old ", struck], ["New", plain]),
+          { text: "Gone", style: 1 },
+          rich(["Gone ", struck], ["too", struck]),
+          { text: "21st", style: 0 },
+        ],
+        inline,
+      );
+      const { rows } = await readImportFile(book, record);
+      expect(rows.map(({ cells, struck: columns }) => [cellValue(cells[0]), columns])).toEqual([
+        ["ARBO name", undefined],
+        ["1500", undefined],
+        ["New", undefined],
+        ["Gone", [0]],
+        ["Gone too", [0]],
+        ["21st", undefined],
+      ]);
+      expect(rows.map(({ cells }) => noteOf(cells[0])).filter(Boolean)).toEqual([
+        expect.stringContaining('"1" is superscript'),
+        expect.stringContaining('"Old" is struck through'),
+      ]);
+    },
+  );
+
+  it("The reader of .xlsb workbooks finds the text styles of a text that is longer than 127 characters.", async () => {
+    const long = "a".repeat(300);
+    const found = (await stylesOf(xlsbBook([rich([long, plain], ["2", raised])]))).get("List");
+    expect(found?.runs.get(textStyleKey(1, 0))).toEqual([{ text: long }, { text: "2", superscript: true }]);
+  });
+
+  it("The reader of text styles throws no error for a damaged .xlsb workbook.", async () => {
+    const whole = xlsbBook([rich(["1500", plain], ["1", raised]), { text: "Gone", style: 1 }]);
+    const files = new Package(whole, await guardZip(whole, limits));
+    const parts = ["xl/workbook.bin", "xl/styles.bin", "xl/sharedStrings.bin", "xl/worksheets/sheet1.bin"];
+    const damage = fc.array(fc.tuple(fc.constantFrom(...parts), fc.nat(500), fc.nat(255)), {
+      minLength: 1,
+      maxLength: 8,
+    });
+    await fc.assert(
+      fc.asyncProperty(damage, fc.nat(600), async (changes, length) => {
+        const damaged = Object.assign(Object.create(files) as Package, {
+          bytes: async (name: string) => {
+            const bytes = await files.bytes(name);
+            for (const [part, place, value] of changes)
+              if (part === name && bytes && place < bytes.length) bytes[place] = value;
+            return bytes?.slice(0, length) ?? null;
+          },
+        });
+        await readXlsbTextStyles(damaged);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

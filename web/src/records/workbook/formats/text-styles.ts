@@ -1,0 +1,68 @@
+/**
+ * Text styles that change the meaning of a cell: struck-through and superscript text. SheetJS does not report them for
+ * the formats .xls and .xlsb. Without them, 1500 with a footnote mark ¹ would be read as 15001.
+ */
+import type { TextRun } from "#shared/import/reading/cells.ts";
+
+/** Text styles of a sheet, by cell. The function `textStyleKey` builds the key of a cell. */
+export interface SheetTextStyles {
+  /** Cells whose whole text is struck through. */
+  struck: ReadonlySet<string>;
+  /** Texts with parts of different styles. */
+  runs: ReadonlyMap<string, readonly TextRun[]>;
+}
+
+/**
+ * Key of a cell.
+ * @param row From 1.
+ * @param column From 0.
+ */
+export const textStyleKey = (row: number, column: number): string => `${row} ${column}`;
+
+/** Text style that a font gives to a text: struck-through or superscript. */
+export type Look = Omit<TextRun, "text">;
+
+/** A text, with the positions at which its font changes. */
+export interface StyledText {
+  text: string;
+  fonts: readonly { start: number; font: number }[];
+}
+
+/** Collects the text styles of one sheet. */
+export class TextStylesBuilder implements SheetTextStyles {
+  readonly struck = new Set<string>();
+  readonly runs = new Map<string, readonly TextRun[]>();
+  private readonly fontLook: (font: number) => Look;
+
+  /** @param fontLook Returns the text style of a font by its number. */
+  constructor(fontLook: (font: number) => Look) {
+    this.fontLook = fontLook;
+  }
+
+  /**
+   * Adds a cell.
+   * @param look Text style of the cell. A text in a single font has this style.
+   * @param text Text of the cell, if it can have several fonts.
+   */
+  add(key: string, look: Look, text: StyledText | undefined): void {
+    const parts = text && text.fonts.length > 0 ? this.runsOf(text, look) : [];
+    if (parts.length === 0 ? look.struck : parts.every((part) => part.struck)) this.struck.add(key);
+    else if (parts.some((part) => part.struck || part.superscript)) this.runs.set(key, parts);
+  }
+
+  /** Returns the parts of a text that have different fonts. The first part has the style of the cell. */
+  private runsOf({ text, fonts }: StyledText, own: Look): TextRun[] {
+    const first = { text: text.slice(0, fonts[0]?.start), ...own };
+    const others = fonts.map(({ start, font }, place) => ({
+      text: text.slice(start, fonts[place + 1]?.start),
+      ...this.fontLook(font),
+    }));
+    return [first, ...others].filter((run) => run.text !== "");
+  }
+}
+
+/** Returns the text style of a font by two fields of its record, which .xls and .xlsb share. */
+export const lookOfFont = (flags: number, position: number): Look => ({
+  ...(flags & 8 ? { struck: true } : {}),
+  ...(position === 1 ? { superscript: true } : {}),
+});
