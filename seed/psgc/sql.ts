@@ -48,8 +48,8 @@ export function placeRows(locations: Locations): Place[] {
 }
 
 /**
- * Returns all offices: one per region and province, one per region without a province, and the central office without
- * both.
+ * Returns all offices: one per province, one per region (without a province), and the central office (without region
+ * and province).
  */
 export function officeRows(locations: Locations): Office[] {
   const regionName = new Map(locations.regions.map((row) => [row.region_code, row.region_name]));

@@ -18,7 +18,7 @@ export const beforeUpgradeFolder = "before-upgrade";
 interface Upgrade {
   /** Path of the backup. */
   backup: string;
-  /** Call this when all migrations are applied: marks the upgrade as complete. */
+  /** Marks the upgrade as complete. Call this when all migrations are applied. */
   complete(): Promise<void>;
   /** Restores the database from the backup. Must not be called while a server runs on the database. */
   restore(): Promise<void>;

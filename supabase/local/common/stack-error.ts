@@ -58,7 +58,7 @@ export function explainError(error: unknown, what: string): unknown {
 /**
  * Prints why a command failed, and sets the exit code 1. Prints a StackError without its stack trace, and any other
  * error with it.
- * @param what Folder or thing that the command works with, as in explainError.
+ * @param what What the message names as the cause, such as "DATA_DIR" or "The export".
  */
 export function reportFailure(what: string, error: unknown): void {
   const explained = explainError(error, what);

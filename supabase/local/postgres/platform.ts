@@ -6,8 +6,8 @@ import { servicesRole } from "./postgres.ts";
 
 /**
  * SQL that runs at every start, because clusters that earlier releases created lack these settings:
- * - REST statements time out after 8 seconds, as for authenticated on hosted Supabase. The services' login role
- *   switches to authenticated, but Postgres does not apply the settings of authenticated then.
+ * - Statements of REST time out after 8 seconds. Hosted Supabase sets this time on the role `authenticated`. The
+ *   services' login role switches to `authenticated`, but Postgres applies the settings of a role only at login.
  * - The role postgres may disable triggers for a restore. Hosted Supabase allows that by a server extension.
  * - File metadata in Storage is a JSON object, from which policies and functions read size and type. The embedded
  *   Storage writes it as a text inside JSON.
