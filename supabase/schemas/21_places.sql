@@ -266,8 +266,8 @@ end
 $$;
 
 -- BEFORE trigger: finds the place of a row in the PSGC, the official list of places, and writes the names in the
--- spelling of the PSGC. A name that is not found stays unchanged. The names of the places below it, for example the
--- barangay of an unknown town, stay unchanged, too.
+-- spelling of the PSGC. If a place is not found, its name and the names of the places below it (the barangay of an
+-- unknown town) stay unchanged.
 create function private.normalize_place() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,9 +1,9 @@
 -- Queries of dashboards, reports and work queues that the stored figures cannot answer alone. All run with the
 -- caller's policies (spec section 7).
 
--- Builds conditions over public.activities from chart filters; 'true' if there are none. filters is an object of
--- lists, {"year_funded": [2024, null]}, where null means an empty value, and the numbers year_from and year_to.
--- Targets are annual, so quarter and month do not filter them.
+-- Builds conditions over public.activities from chart filters. Returns 'true' if there are no filters. filters is an
+-- object of lists, {"year_funded": [2024, null]}, where null means an empty value, and the numbers year_from and
+-- year_to. Targets are annual, so quarter and month do not filter them.
 create function private.activity_conditions(filters jsonb) returns text
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -57,7 +57,7 @@ as $$
 $$;
 
 -- Builds a query that reads the marks from public.funding_marks. The marks count only activities that the filters
--- select. The columns of the query are those of private.activity_marks. Null if the filters need data that
+-- select. The columns of the query are those of private.activity_marks. Returns null if the filters need data that
 -- public.funding_marks does not have. Filters by quarter or month do not restrict targets. If there is such a filter,
 -- the query returns only the marks of targets, and the other marks come from public.activities.
 create function private.kept_marks_query(subject text, forms text[], marks text[], filters jsonb) returns text

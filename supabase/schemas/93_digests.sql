@@ -37,9 +37,9 @@ as $$
 $$;
 
 -- Returns the content of a digest for the caller: {email, name, unread, ids, total, rows}. unread is the number of
--- unread entries that are not snoozed, and ids has their ids. total is the number of new entries, which are those of
--- the unread entries that no mail has contained yet. rows has the newest of the new entries, at most `most`, without
--- user and reason, because user and reason do not belong in a mail.
+-- unread entries that are not snoozed, and ids has their ids. total is the number of new entries (unread entries that
+-- no mail has contained yet). rows has the newest of the new entries, at most `most`, without user and reason, because
+-- user and reason do not belong in a mail.
 create function private.build_digest(most integer) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
