@@ -94,7 +94,7 @@ create index psgc_places_by_key on public.psgc_places (private.place_key(level, 
 
 -- Finds the PSGC place with a given name. Searches the places of one level that are below the given parents, or all
 -- places of the level if parents is null. Tries the exact name, then the only place with the same normalized name, then
--- the only place with the same key. The result column several is true if more than one place matches.
+-- the only place with the same key. The result column `several` is true if more than one place matches.
 create function private.resolve_place(wanted text, given text, parents text[], out name text, out several boolean)
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$

@@ -208,11 +208,11 @@ begin
 end
 $$;
 
--- Checks whether the given rights allow an action (verb). The verb update is a change of fields and needs the Edit
--- right. The verbs approve and return need Approve; delete and restore need Delete; insert needs Edit or Delete;
--- comment needs Edit or Approve. The policies for UPDATE statements use the verb change, which needs Edit or Approve,
--- because policies can't see which columns change. private.guard_stage then checks which of the two rights the changed
--- columns need.
+-- Checks whether the given rights allow an action (verb). The verb `update` is a change of fields and needs the Edit
+-- right. The verbs `approve` and `return` need Approve; `delete` and `restore` need Delete; `insert` needs Edit or
+-- Delete; `comment` needs Edit or Approve. The policies for UPDATE statements use the verb `change`, which needs Edit
+-- or Approve, because policies can't see which columns change. private.guard_stage then checks which of the two rights
+-- the changed columns need.
 create function private.has_right_for(verb text, rights text[]) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -288,8 +288,8 @@ $$;
 -- Functions for the policies of the reader roles (99_readers.sql)
 
 -- Returns the caller's id if they belong to the central office, else null. Policies test the result with IS NOT NULL.
--- The planner then estimates that all rows match, as they do for the central office. For a comparison with =, it would
--- estimate one row in two hundred.
+-- The planner then estimates that all rows match, as they do for the central office. For a comparison with =, the
+-- planner would estimate that one row in two hundred matches.
 create function private.central_caller_id() returns uuid
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$

@@ -60,9 +60,9 @@ end
 $$;
 
 -- Returns the ids of rows that have one of the given names. Searches the given offices, or all offices if null, as far
--- as the caller can read them. The search runs without policies: under a policy, it could not use the index of
--- private.index_import_names and would scan all rows of the office. If name_column is a sensitive column and the caller
--- lacks the Sensitive right, returns no rows.
+-- as the caller can read them. The search runs without policies, because Postgres could not use the index of
+-- private.index_import_names under a policy and would scan all rows of the office. If name_column is a sensitive column
+-- and the caller lacks the Sensitive right, returns no rows.
 create function private.find_rows_by_name(wanted_table text, name_column text, offices text[], names text[])
   returns setof bigint
   language plpgsql stable security definer set search_path = ''

@@ -61,7 +61,7 @@ begin
 end
 $$;
 
--- Returns the ids of the pending rows in the caller's scope that are in a review state. wanted is 'returned',
+-- Returns the ids of the pending rows in the caller's scope that are in a review state. `wanted` is 'returned',
 -- 'resubmitted' or 'changed'. A row is 'changed' if the caller was the last to approve it and it has changed since
 -- then. To find these quickly, searches only rows that were set back at least once. For a caller without the Sensitive
 -- right, changes of only sensitive values do not count.
@@ -163,10 +163,10 @@ begin
 end
 $$;
 
--- Returns or resubmits rows (wanted_state is 'returned' or 'resubmitted'). Skips rows that the caller may not return or
--- resubmit. Returns the ids of the returned or resubmitted rows. To return a row, the caller needs the Approve right.
--- To resubmit a row, the caller needs the Edit right. Both actions need an open reporting window. An approved row that
--- is returned becomes Pending. Only a returned row can be resubmitted.
+-- Returns or resubmits rows (`wanted_state` is 'returned' or 'resubmitted'). Skips rows that the caller may not return
+-- or resubmit. Returns the ids of the returned or resubmitted rows. To return a row, the caller needs the Approve
+-- right. To resubmit a row, the caller needs the Edit right. Both actions need an open reporting window. An approved
+-- row that is returned becomes Pending. Only a returned row can be resubmitted.
 create function private.review_rows(wanted_table text, ids bigint[], wanted_state text, said text) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -99,7 +99,7 @@ create view private.marked_rows as
 
 -- Creates the function private.marks_of, which computes the marks of masterlist rows from their activities, in the
 -- columns of public.funding_marks. For each masterlist row, the function returns one row for all activities, one row
--- per programme, and one row per combination of funding columns. The column reported is null in the rows for all
+-- per programme, and one row per combination of funding columns. The column `reported` is null in the rows for all
 -- activities and for a programme.
 do $do$
 declare

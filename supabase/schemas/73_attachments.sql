@@ -91,7 +91,7 @@ end
 $$;
 
 -- Returns the ids of the log entries about attachments that were deleted together with records, in the same
--- transaction. entries are the ids of the log entries about the deletion of the records.
+-- transaction. `entries` has the ids of the log entries about the deletion of the records.
 create function private.find_deleted_attachments(wanted_table text, entries bigint[]) returns bigint[]
   language sql stable security definer set search_path = ''
 as $$

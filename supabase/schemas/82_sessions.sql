@@ -2,8 +2,8 @@
 -- sessions is defined in 30_access.sql.
 
 -- Returns the caller's valid sessions, as a list of {id, user_agent, address, signed_in_at, last_used_at, current}.
--- current is true for the session that makes the request, which is first; the others follow, last used first.
--- last_used_at is the time of the last renewal and so may be up to an hour too early.
+-- `current` is true for the session that makes the request. This session is first in the list; the other sessions
+-- follow, last used first. `last_used_at` is the time of the last renewal and so may be up to an hour too early.
 create function private.own_sessions() returns jsonb
   language sql stable security definer set search_path = ''
 as $$

@@ -97,8 +97,8 @@ $$;
 
 -- Returns all inbox entries of the caller, unsorted. The id of an entry starts with its time in microseconds, so that
 -- sorting by id sorts by time. Rows that were returned or resubmitted in one action form one entry. Rows with permits
--- that expire on the same day also form one entry. The result column "about" has data that only some kinds of entries
--- have. The result column "read" is false for an entry whose snooze has ended, even if the user had read it before.
+-- that expire on the same day also form one entry. The result column `about` has data that only some kinds of entries
+-- have. The result column `read` is false for an entry whose snooze has ended, even if the user had read it before.
 -- snoozed_until is null unless the entry is snoozed now.
 create function private.inbox_entries() returns table (
     id text, kind text, at timestamptz, user_id uuid, reason text, table_name text, status text, row_ids bigint[],
@@ -171,12 +171,13 @@ begin
 end
 $$;
 
--- Returns a page of the caller's inbox, newest first, as {rows, total, unread, snoozed, kinds}. rows has the snoozed
--- entries if of_snoozed is true, else the entries that are not snoozed. If wanted_kind is given, rows has only entries
--- of this kind. If per_kind is given, rows has at most per_kind entries of each kind. total is the number of such
--- entries on all pages. unread counts all unread entries that are not snoozed, and snoozed counts all snoozed entries.
--- kinds has, for each kind of entry, the number of entries, the number of unread entries, and the id of the newest
--- entry. Like rows, kinds counts the snoozed entries if of_snoozed is true, else the entries that are not snoozed.
+-- Returns a page of the caller's inbox, newest first, as {rows, total, unread, snoozed, kinds}. `rows` has the snoozed
+-- entries if of_snoozed is true, else the entries that are not snoozed. If wanted_kind is given, `rows` has only
+-- entries of this kind. If per_kind is given, `rows` has at most per_kind entries of each kind. `total` is the number
+-- of such entries on all pages. `unread` counts all unread entries that are not snoozed, and `snoozed` counts all
+-- snoozed entries. `kinds` has, for each kind of entry, the number of entries, the number of unread entries, and the id
+-- of the newest entry. Like `rows`, `kinds` counts the snoozed entries if of_snoozed is true, else the entries that are
+-- not snoozed.
 create function private.read_inbox(page_size integer, skipped bigint, wanted_kind text default null,
     per_kind integer default null, of_snoozed boolean default false) returns jsonb
   language sql stable security definer set search_path = ''

@@ -86,7 +86,7 @@ export class MailServer {
     return started;
   }
 
-  /** Starts the server. After a stop, it starts again on the same port. */
+  /** Starts the server. A server that was stopped starts again on the same port. */
   async start(): Promise<void> {
     this.server = this.newServer();
     this.server.listen(this.port, "127.0.0.1");

@@ -56,8 +56,8 @@ create or replace trigger protect_buckets_delete before delete on storage.bucket
 alter role ${servicesRole} set storage.allow_delete_query = 'true';`;
 
 /**
- * Waits, at most one minute, until the server accepts queries. After an unclean stop, it first accepts connections but
- * refuses queries until it has recovered.
+ * Waits, at most one minute, until the server accepts queries. After an unclean stop, the server accepts connections
+ * but refuses queries until it has recovered.
  */
 export async function waitUntilReady(sql: Statements): Promise<void> {
   for (const end = Date.now() + 60_000; ; ) {
