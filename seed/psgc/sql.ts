@@ -18,8 +18,8 @@ export interface Office {
 }
 
 /**
- * Part of the key under which a database records that these places are loaded. Change this constant when the SQL
- * changes, so that databases load the places again.
+ * Part of the key under which a database records that the places of the PSGC are loaded. Change this constant when the
+ * SQL changes, so that databases load the places again.
  */
 export const PLACES_EDITION = "2025-2Q.1";
 

@@ -41,8 +41,8 @@ const REMARKS = [
 ] as const;
 
 /**
- * A row that is being built. An object literal for it must start with a plain property. V8 takes a hundred times as
- * long for a literal that starts with a spread, which costs minutes for the national data.
+ * A row that is being built. An object literal for such a row must start with a plain property. V8 takes a hundred
+ * times as long for a literal that starts with a spread, which costs minutes for the national data.
  */
 export type Draft = Record<string, Row[string]>;
 

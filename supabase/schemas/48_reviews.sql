@@ -109,8 +109,8 @@ create function private.username_of(account uuid) returns text
   language sql stable security definer set search_path = ''
 as $$ select u.username from public.users u where u.id = account $$;
 
--- Confirms that these returned rows may be approved in the rest of the transaction, although they were not resubmitted
--- (private.end_review).
+-- Confirms that the given returned rows may be approved in the rest of the transaction, although they were not
+-- resubmitted (private.end_review).
 create function private.confirm_returned_rows(ids bigint[]) returns void
   language sql volatile set search_path = ''
 as $$ select set_config('private.named_returns', ids::text, true) $$;
@@ -207,10 +207,10 @@ begin
 end
 $$;
 
--- Undoes the caller's returns of these rows, and returns the ids of the rows. Skips rows that the caller may no longer
--- return and rows with a later review step. The review of a row becomes what it was before: no review, or an earlier
--- step with its user, time and reason. A row that was approved before its return is approved again, by the caller and
--- at the current time; if the caller entered the row, that needs the right Approve own.
+-- Undoes the caller's returns of the given rows, and returns the ids of the rows. Skips rows that the caller may no
+-- longer return and rows with a later review step. The review of a row becomes what it was before: no review, or an
+-- earlier step with its user, time and reason. A row that was approved before its return is approved again, by the
+-- caller and at the current time; if the caller entered the row, that needs the right Approve own.
 create function private.undo_returns(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -77,7 +77,7 @@ begin
 end
 $$;
 
--- Confirms that the files of an upload are stored and have these hashes. The API calls this before it assumes the
+-- Confirms that the files of an upload are stored and have the given hashes. The API calls this before it assumes the
 -- caller's role. The upload must then be linked to a row in the same transaction, otherwise the transaction fails.
 -- Raises AG002 if the uploader announced different hashes.
 create function private.confirm_upload(

@@ -22,7 +22,7 @@ alter table private.inbox_snoozes enable row level security;
 comment on table private.inbox_snoozes is 'Inbox entries that a user has snoozed.';
 comment on column private.inbox_snoozes.until is 'Day, in Manila, from which the entry is shown again, as unread.';
 
--- The inbox is computed from at most this number of review steps: the newest ones.
+-- Maximum number of review steps from which the inbox is computed. If there are more, the newest review steps are used.
 create function private.inbox_step_limit() returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select 1000 $$;

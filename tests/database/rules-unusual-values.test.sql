@@ -13,7 +13,7 @@ select tests.create_user('own', 'Provincial'), tests.create_user('elsewhere', 'P
 create temp table named (name text primary key, table_name text, id bigint);
 create function pg_temp.add(name text, target text, extra jsonb, place text default 'own') returns void
   language sql as $$ insert into named select name, target, tests.put_sample(target, place, extra) $$;
--- Lists the unusual values of the row with this name, each as kind and field.
+-- Lists the unusual values of the row with the given name, each as kind and field.
 create function pg_temp.found(wanted text) returns text language plpgsql as $$
 begin
   perform private.refresh_unusual_values();

@@ -98,7 +98,8 @@ const columnRules: Readonly<Record<string, Rule>> = {
   ...{ age: keep, age_base_group: keep, is_4ps_beneficiary: keep, is_solo_parent: keep },
   ...{ is_pwd: keep, is_ip: keep },
   conducted_by: sentence("Training provider"),
-  // Users type these texts freely and can name anyone in them, although the columns have no mark of personal data.
+  // Replace these texts, because users type them freely and can name anyone in them, although the columns have no mark
+  // of personal data.
   agri_inputs: sentence("Inputs of the training copy"),
   agri_technology_inputs_provided: sentence("Inputs of the training copy"),
 };

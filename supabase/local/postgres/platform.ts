@@ -12,8 +12,8 @@ import { servicesRole } from "./postgres.ts";
  * - File metadata in Storage is a JSON object, from which policies and functions read size and type. The embedded
  *   Storage writes it as a text inside JSON.
  * - Only Storage can delete files, as on hosted Supabase.
- * - The table auth.mfa_amr_claims stores the sign-in methods of sessions. The embedded Auth lacks it; auth-sessions.ts
- *   writes it.
+ * - The table auth.mfa_amr_claims stores the sign-in methods of sessions. The embedded Auth lacks this table;
+ *   auth-sessions.ts writes its rows.
  */
 const startCorrections = `
 alter role ${servicesRole} set statement_timeout = '8s';
