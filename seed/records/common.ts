@@ -68,7 +68,10 @@ export function complete<D extends Draft>(record: AnyRecord, row: D, entered: st
 export const amountBetween = (random: Random, low: number, high: number): number =>
   random.int(Math.round(low * 100), Math.round(high * 100)) / 100;
 
-/** Splits a number of people into men and women. The share of men is about that of the organization's members. */
+/**
+ * Splits a number of people into men and women. The share of men is about the share of men among the organization's
+ * members.
+ */
 export function bySex(random: Random, profile: Profile, all: number): { men: number; women: number } {
   const share = Math.min(0.95, Math.max(0.05, profile.menShare + (random.next() - 0.5) * 0.3));
   const men = Math.round(all * share);

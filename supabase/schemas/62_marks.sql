@@ -59,8 +59,8 @@ comment on column public.marks.form_5_matched is
   'Years with a matched target, as an array indexed by private.caller_reach(): match in the country, the region, the '
   'office.';
 
--- In the next two tables, the columns of public.marks come last. So a column that a migration adds for a new mark has
--- the same position in existing databases as in new ones.
+-- In public.programme_marks and public.funding_marks, the columns of public.marks come last. So a column that a
+-- migration adds for a new mark has the same position in existing databases as in new ones.
 create table public.programme_marks (
   programme text not null,
   like public.marks including defaults including constraints,

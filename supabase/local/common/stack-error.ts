@@ -10,7 +10,10 @@ export class StackError extends Error {
   readonly exitCode: number = 1;
 }
 
-/** A migration failed, so another start of the same release would fail too. The systemd unit does not restart then. */
+/**
+ * A migration failed, so another start of the same release would fail too. The systemd unit does not restart after this
+ * exit code.
+ */
 export class FailedUpgradeError extends StackError {
   override readonly exitCode = 78;
 }
