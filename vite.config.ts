@@ -21,7 +21,10 @@ function locationFiles(): Plugin {
   };
 }
 
-/** Parts of the app that load beside or after the first screen, by the file in which they load together. */
+/**
+ * Modules of the app that load beside or after the first screen. The keys name the output files, each of which contains
+ * the modules of its list.
+ */
 const laterParts = {
   "after-first-screen": [
     "app/shell/connection-bar.tsx",

@@ -22,7 +22,7 @@ export interface Generator {
    * memory at once.
    */
   rows(country: Country): Iterable<Row>;
-  /** Other tables that triggers fill when rows of this table are inserted. */
+  /** Other tables that triggers fill when rows of the generator's table are inserted. */
   fills?: readonly string[];
 }
 

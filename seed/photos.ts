@@ -19,7 +19,7 @@ export interface PhotoOptions {
   url: string;
   demoPassword: string;
   seedNumber: number;
-  /** Aborts the upload. The next call of seedPhotos continues it. */
+  /** Aborts the upload. The next call of seedPhotos continues the upload. */
   signal: AbortSignal;
   progress: (line: string) => void;
 }

@@ -66,7 +66,7 @@ export const demoUsers: readonly DemoUser[] = [
   },
 ];
 
-/** The top-level domain "example" is reserved, so mail to these addresses reaches no one. */
+/** The top-level domain "example" is reserved, so mail to the demo users reaches no one. */
 export const demoEmail = (username: string): string => `${username}@demo.example`;
 
 export interface UserTarget {

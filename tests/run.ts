@@ -35,7 +35,10 @@ type Chosen = ReadonlyMap<Part, string[]>;
 const keptStack = path.join(projectRoot, ".local-tests/stack.json");
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => interrupted.abort());
-/** Rejects when the run is interrupted. The run then stops its stacks, which ends the queries that are running. */
+/**
+ * A promise that rejects when the run is interrupted. The run then stops its stacks, which ends the queries that are
+ * running.
+ */
 const interruption = new Promise<never>((_, reject) =>
   interrupted.signal.addEventListener("abort", () => reject(interrupted.signal.reason)),
 );

@@ -14,12 +14,12 @@ export interface Outcome {
 
 /** Options for running a test program. */
 export interface TestRunOptions {
-  /** Runs only the files whose path contains one of these strings; an empty list runs all files. */
+  /** Parts of paths. Only files whose path contains one of these parts run; an empty list runs all files. */
   only: readonly string[];
   /** Folder for the JSON report of the test program. */
   reports: string;
   env: Record<string, string>;
-  /** Aborting this signal ends the test program. */
+  /** Signal that ends the test program when it is aborted. */
   signal: AbortSignal;
 }
 

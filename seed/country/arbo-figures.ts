@@ -9,8 +9,8 @@ type Figures = Record<string, number | string | null>;
 const LENDERS = ["CAP-PBD Window III", "APCP", "ARISE-ARBs", "E-ARISE-ARBs", "ALERT-ARBOs"] as const;
 
 /**
- * Returns numbers of members: in 2014 (empty for younger organizations), now, and how many of the current members are
- * ARBs (agrarian reform beneficiaries). Also returns how many of these ARBs are in the RSBSA, the national register of
+ * Returns the number of members in 2014 (empty for younger organizations) and now, the number of current members who
+ * are ARBs (agrarian reform beneficiaries), and the number of these ARBs who are in the RSBSA, the national register of
  * farmers.
  */
 export function makeMembers(random: Random, organized: number): Figures {

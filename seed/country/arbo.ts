@@ -8,8 +8,8 @@ import type { ArcWithBarangays } from "./arc.ts";
 export type ArboValue = string | number | null;
 
 /**
- * Values of a row of public.arbo_masterlist, by column name. Has all columns that an import can fill, plus
- * process_stage and status.
+ * Values of a row of public.arbo_masterlist, by column name: all columns that an import can fill, process_stage and
+ * status.
  */
 export type Arbo = Record<string, ArboValue> & { arbo_id: string; arbo_name: string };
 

@@ -54,7 +54,7 @@ const CLASSIFICATIONS = [
 
 /**
  * Generates the ARC with number `sequence` in the province. The ARC is in one town and covers two to six of its
- * barangays, four on average. It covers fewer if the town has fewer barangays.
+ * barangays, four on average. An ARC covers fewer barangays if its town has fewer.
  */
 export function makeArc(random: Random, province: GazetteerProvince, sequence: number): ArcWithBarangays {
   const town = random.pick(province.towns);

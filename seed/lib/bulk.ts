@@ -79,7 +79,7 @@ async function copy(tx: Transaction, table: string, first: Row, rest: Iterator<R
   const columns = Object.keys(first);
   const list = columns.map(quote).join(", ");
   const stream = tx.submit(copyFrom(`copy public.${quote(table)} (${list}) from stdin`));
-  // Without this listener, a server error would end the process before finish() below sees it.
+  // Without this listener, a server error would end the process before the code below can handle the error.
   const failure = new Promise<never>((_, reject) => stream.once("error", reject));
   failure.catch(() => undefined);
 

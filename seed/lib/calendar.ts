@@ -26,7 +26,7 @@ export function earlier(one: string, other: string): string {
   return other;
 }
 
-/** Returns a random day between two days, both inclusive. Returns `from` if `to` is before it. */
+/** Returns a random day between two days, both inclusive. Returns `from` if `to` is before `from`. */
 export function dayBetween(random: Random, from: string, to: string): string {
   const span = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / dayInMilliseconds));
   return addDays(from, random.int(0, span));

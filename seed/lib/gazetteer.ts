@@ -17,7 +17,7 @@ export interface GazetteerProvince {
 export interface Gazetteer {
   /** All provinces, by region in the PSA's order and then by name. */
   provinces: GazetteerProvince[];
-  /** Returns the province with this name. @throws Error if there is no such province. */
+  /** Returns the province with the given name. @throws Error if there is no such province. */
   province(name: string): GazetteerProvince;
 }
 

@@ -104,7 +104,7 @@ export function shortTownName(town: string): string {
   return town.replace(/^(Science )?City of /u, "").replace(/ City$/u, "");
 }
 
-/** Returns the name of a place without an addition in brackets, as the PSGC has it in "San Juan (Pob.)". */
+/** Returns the name of a place without an addition in brackets: "San Juan (Pob.)" of the PSGC becomes "San Juan". */
 export function plainName(name: string): string {
   return name.replace(/\s*\([^)]*\)/gu, "").trim() || name;
 }

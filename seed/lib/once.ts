@@ -1,6 +1,6 @@
 /**
  * Records which parts of the seed a database has received, so that the seed can run at every start without restoring
- * data that users deleted or changed. The record is a table outside the product's schemas.
+ * data that users deleted or changed. The received parts are recorded in a table outside the product's schemas.
  */
 import type { Database, Transaction } from "#shared/server/sql/sql.ts";
 

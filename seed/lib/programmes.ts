@@ -8,8 +8,8 @@ export interface Programme {
   subpsp_abbreviation: string;
   fund_source: string;
   /**
-   * Rows that were funded in this year or later have the status Ongoing. Rows that were funded earlier have the status
-   * Completed.
+   * A year: rows that were funded in that year or later have the status Ongoing. Rows that were funded earlier have the
+   * status Completed.
    */
   ongoingFrom: number;
 }

@@ -20,7 +20,7 @@ export function jpegSegment(marker: number, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Creates the EXIF segment. It must be the first segment of the file. */
+/** Creates the EXIF segment, which must be the first segment of the file. */
 export const exifSegment = (written: Written): Buffer =>
   jpegSegment(0xe1, Buffer.concat([Buffer.from("Exif\0\0"), tiff(written)]));
 

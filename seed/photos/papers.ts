@@ -81,7 +81,7 @@ function paper(
   };
 }
 
-/** Replaces the characters that pdfOf cannot print: it accepts plain ASCII without brackets. */
+/** Replaces the characters that pdfOf cannot print, because pdfOf accepts only plain ASCII without brackets. */
 const plain = (text: string): string =>
   text
     .normalize("NFD")

@@ -32,7 +32,7 @@ export interface PlannedPhoto {
   picture: string;
 }
 
-/** By province: number of Form 11 accomplishments (supports given to an ARBO) that have photos. */
+/** Number of Form 11 accomplishments (supports given to an ARBO) that have photos, by province. */
 export const photographed: Readonly<Record<string, number>> = {
   "Nueva Ecija": 6,
   Tarlac: 2,

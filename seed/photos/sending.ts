@@ -65,7 +65,7 @@ async function reasonOf(answer: Response): Promise<string> {
 }
 
 /**
- * Returns the upload form of a photo. The JPEG gets the time as EXIF data. It gets the location, too, if `source` says
+ * Returns the upload form of a photo. The EXIF data of the JPEG has the time, and also the location if `source` says
  * that the location was read from the file.
  */
 export function formOfPhoto(photo: PlannedPhoto): FormData {

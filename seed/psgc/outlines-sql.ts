@@ -4,8 +4,8 @@ import { outerRings } from "#shared/rules/place-in-outline.ts";
 import { readOutlines } from "./outlines.ts";
 
 /**
- * Part of the key under which a database records that these outlines are loaded. Change this constant when the SQL
- * changes, so that databases load the outlines again.
+ * Part of the key under which a database records that the province outlines are loaded. Change this constant when the
+ * SQL changes, so that databases load the outlines again.
  */
 export const OUTLINES_EDITION = "2012.1";
 

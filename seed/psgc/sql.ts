@@ -18,8 +18,8 @@ export interface Office {
 }
 
 /**
- * Part of the key under which a database records that these places are loaded. Change this constant when the SQL
- * changes, so that databases load the places again.
+ * Part of the key under which a database records that the places of the PSGC are loaded. Change this constant when the
+ * SQL changes, so that databases load the places again.
  */
 export const PLACES_EDITION = "2025-2Q.1";
 
@@ -48,8 +48,8 @@ export function placeRows(locations: Locations): Place[] {
 }
 
 /**
- * Returns all offices: one per region and province, one per region without a province, and the central office without
- * both.
+ * Returns all offices: one per province, one per region (without a province), and the central office (without region
+ * and province).
  */
 export function officeRows(locations: Locations): Office[] {
   const regionName = new Map(locations.regions.map((row) => [row.region_code, row.region_name]));

@@ -1,6 +1,6 @@
 /**
- * Records of Form 5: targets, each for a person and a training (some targets have an accomplishment, some do not), and
- * accomplishments by project.
+ * Records of Form 5. A target is for a person and a training. An accomplishment is for an organization, a project and a
+ * quarter. Some targets have no accomplishment.
  */
 import { form5AnnualTarget } from "#shared/records/forms/form-5.ts";
 import { type Country, type Profile, streamOf } from "../country/country.ts";

@@ -64,8 +64,8 @@ export function* incomeRows(country: Country): Iterable<Row> {
           production_cost_per_unit: share(0.35, 0.6),
           post_harvest_cost_per_unit: share(0.03, 0.1),
           marketing_cost_per_unit: share(0.02, 0.08),
-          // Traders usually pay less than the organization's buyers. Sometimes they pay more, for a harvest that they
-          // financed with a loan.
+          // Traders usually pay less than the organization's buyers. Sometimes traders pay more, for a harvest that
+          // they financed with a loan.
           trader_market_price_per_unit: share(0.75, 1.03),
           trader_arrangement: random.pick([
             "Pick-up at farm",

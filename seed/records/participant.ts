@@ -32,7 +32,7 @@ const AGES = [
   [[60, 78], 22],
 ] as const;
 
-/** Share of indigenous people by region. It is high in the Cordillera, the Bangsamoro and parts of Mindanao. */
+/** Share of indigenous people by region. The share is high in the Cordillera, the Bangsamoro and parts of Mindanao. */
 const IP_SHARES: Readonly<Record<string, number>> = {
   "14": 0.6,
   "19": 0.25,

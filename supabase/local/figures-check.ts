@@ -1,7 +1,8 @@
 /**
  * `npm run figures:check [-- <database url>] [-- --mend]`: compares all stored figures (activities, marks, people,
  * counts) with the rows, in the running system's database or in another database. `--mend` computes the figures of all
- * offices again if they differ. Other users can read and save meanwhile. Exit code 1 if differences were not repaired.
+ * offices again if any stored figure differs. Other users can read and save meanwhile. Exit code 1 if differences were
+ * not repaired.
  */
 import { refreshFigures } from "#shared/server/figures/refresh.ts";
 import { openDatabase } from "#shared/server/sql/sql.ts";

@@ -30,7 +30,7 @@ export async function describeFirstSignIn({ databaseUrl, password, isTerminal }:
   ];
 }
 
-/** Returns the names of the first users who have this password. */
+/** Returns the names of the first users who still have the given password. */
 async function usersWithPassword(databaseUrl: string, password: string): Promise<string[]> {
   const sql = openDatabase(databaseUrl, { most: 1 });
   try {

@@ -30,7 +30,7 @@ import { createSupabaseServices, type SupabaseServices } from "./services/supaba
 
 export interface StackOptions {
   dataDir: string;
-  /** Port of the origin; 0 chooses a free one. */
+  /** Port of the origin; 0 chooses a free port. */
   port: number;
   seed: SeedKind | "none";
   demoPassword: string;
@@ -43,7 +43,7 @@ export interface StackOptions {
    * Number of trusted reverse proxies in front of the gateway. Each proxy adds its client's address to x-forwarded-for.
    */
   proxies?: number;
-  /** Token that grants access to the metrics; without one, only administrators can read them. */
+  /** Token that grants access to the metrics. Without a token, only administrators can read the metrics. */
   metricsToken?: string | undefined;
   /** URL that connects as the role api_gateway to a streaming replica on this machine. */
   readUrl?: string | undefined;
@@ -97,7 +97,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const cleanups: (() => Promise<unknown>)[] = [];
   let stopping = Promise.resolve();
   const stop = () => {
-    // `stop` may be called again. It then stops parts that the start added after the first call.
+    // A second call of `stop` stops the parts that the start has added after the first call.
     stopping = stopping.then(async () => {
       for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop())
         await cleanup().catch(() => undefined);
@@ -139,7 +139,7 @@ async function start(
   const { dataDir } = options;
   const goOnUnlessInterrupted = () => options.signal?.throwIfAborted();
   await openDataDir(dataDir);
-  // A temporary stack has no reserve, because it is deleted if the disk is full.
+  // A temporary stack needs no reserve, because stopping the stack deletes its DATA_DIR and thus frees the disk.
   const disk = new DiskSpace(dataDir, options.throwAway ? { ...diskLimits, reserve: 0 } : diskLimits);
   await disk.check(options.progress);
   const claim = await claimDataDir(dataDir);

@@ -94,7 +94,7 @@ create index psgc_places_by_key on public.psgc_places (private.place_key(level, 
 
 -- Finds the PSGC place with a given name. Searches the places of one level that are below the given parents, or all
 -- places of the level if parents is null. Tries the exact name, then the only place with the same normalized name, then
--- the only place with the same key. The result column several is true if more than one place matches.
+-- the only place with the same key. The result column `several` is true if more than one place matches.
 create function private.resolve_place(wanted text, given text, parents text[], out name text, out several boolean)
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -246,8 +246,8 @@ begin
 end
 $$;
 
--- Checks whether the PSGC has a place with exactly these names. Remembers the code of each town in a setting until the
--- transaction ends, because a lookup is expensive, and the rows of one transaction are usually in few towns.
+-- Checks whether the PSGC has a place with exactly the given names. Remembers the code of each town in a setting until
+-- the transaction ends, because a lookup is expensive, and the rows of one transaction are usually in few towns.
 create function private.is_known_place(region text, province text, muncity text, barangay text) returns boolean
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -266,8 +266,8 @@ end
 $$;
 
 -- BEFORE trigger: finds the place of a row in the PSGC, the official list of places, and writes the names in the
--- spelling of the PSGC. A name that is not found stays unchanged. The names of the places below it, for example the
--- barangay of an unknown town, stay unchanged, too.
+-- spelling of the PSGC. If a place is not found, its name and the names of the places below it (the barangay of an
+-- unknown town) stay unchanged.
 create function private.normalize_place() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

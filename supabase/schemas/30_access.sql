@@ -54,8 +54,8 @@ revoke all on public.uac, public.users from anon, authenticated;
 grant select on public.uac, public.users to authenticated;
 
 -- Type of the result of private.current_caller: the caller with level, office, rights and routes. Every statement looks
--- these up by auth.uid(); the token only gives the identity (spec section 6). Policies call the functions of this file
--- inside (select …), so that each function runs once per statement.
+-- up this data by auth.uid(), because a token only gives the identity (spec section 6). Policies call the functions of
+-- this file inside (select …), so that each function runs once per statement.
 create type private.caller as (
   user_id uuid,
   level text,
@@ -131,11 +131,12 @@ begin
 end
 $$;
 
--- Returns the caller. All fields are null if the user has no profile or is disabled, if their role name is not in their
--- role entry, if their level is not in private.levels, or if their session is not valid. An API token never has the
--- administration routes: programs cannot administer users, roles, schedules, dropdown lists or projects, and cannot
--- read the log. This function and others that run in every statement are written in plpgsql, which caches their plans
--- per session. An SQL function would be planned in each statement, at two to five times the cost.
+-- Returns the caller. All fields are null if the user has no profile or is disabled, if the role name in their profile
+-- (users.roles) is not one of the names of their role entry (uac.rolename), if their level is not in private.levels, or
+-- if their session is not valid. An API token never has the administration routes: programs cannot administer users,
+-- roles, schedules, dropdown lists or projects, and cannot read the log. This function and others that run in every
+-- statement are written in plpgsql, which caches their plans per session. An SQL function would be planned in each
+-- statement, at two to five times the cost.
 create function private.current_caller() returns private.caller
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -207,11 +208,11 @@ begin
 end
 $$;
 
--- Checks whether the given rights allow an action (verb). The verb update is a change of fields and needs the Edit
--- right. The verbs approve and return need Approve; delete and restore need Delete; insert needs Edit or Delete;
--- comment needs Edit or Approve. The policies for UPDATE statements use the verb change, which needs Edit or Approve,
--- because policies can't see which columns change. private.guard_stage then checks which of the two rights these
--- columns need.
+-- Checks whether the given rights allow an action (verb). The verb `update` is a change of fields and needs the Edit
+-- right. The verbs `approve` and `return` need Approve; `delete` and `restore` need Delete; `insert` needs Edit or
+-- Delete; `comment` needs Edit or Approve. The policies for UPDATE statements use the verb `change`, which needs Edit
+-- or Approve, because policies can't see which columns change. private.guard_stage then checks which of the two rights
+-- the changed columns need.
 create function private.has_right_for(verb text, rights text[]) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -287,8 +288,8 @@ $$;
 -- Functions for the policies of the reader roles (99_readers.sql)
 
 -- Returns the caller's id if they belong to the central office, else null. Policies test the result with IS NOT NULL.
--- The planner then estimates that all rows match, as they do for the central office. For a comparison with =, it would
--- estimate one row in two hundred.
+-- The planner then estimates that all rows match, as they do for the central office. For a comparison with =, the
+-- planner would estimate that one row in two hundred matches.
 create function private.central_caller_id() returns uuid
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$

@@ -66,9 +66,9 @@ end
 $$;
 
 -- Returns the first row that the caller may not write, and the cause, as {position, cause, office, window, end_date,
--- route}; null if the caller may write all rows. ids are the ids of existing rows (null for an insert); offices and
--- statuses are the new values of the rows, in the same order. A row outside the caller's scope gives not_found like a
--- row that does not exist, so that the response does not reveal which rows exist.
+-- route}; null if the caller may write all rows. `ids` has the ids of existing rows (null for an insert). `offices` and
+-- `statuses` have the new values of the rows, in the same order. A row outside the caller's scope gives not_found like
+-- a row that does not exist, so that the response does not reveal which rows exist.
 create function private.explain_refusal(
   wanted_table text, verb text, ids bigint[], offices text[] default null, statuses text[] default null
 ) returns jsonb

@@ -101,8 +101,8 @@ begin
 end
 $$;
 
--- Returns the token with this hash, and its user. Returns no row if no token has this hash, or if the token is expired.
--- The API calls this before it assumes the caller's role.
+-- Returns the token with the given hash, and its user. Returns no row if no token has this hash, or if the token is
+-- expired. The API calls this before it assumes the caller's role.
 create function private.authenticate_api_token(token_hash text) returns table (id bigint, user_id uuid,
   may_write boolean)
   language plpgsql volatile security definer set search_path = ''

@@ -181,7 +181,7 @@ $$;
 call private.add_level_read_policies('public.psgc_places');
 call private.add_level_read_policies('public.offices');
 
--- Checks whether a column of this name, in whatever table, is written only by the database.
+-- Checks whether only the database writes columns of this name, regardless of the table.
 create function private.is_written_by_database(column_name name) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$

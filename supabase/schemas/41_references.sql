@@ -161,8 +161,8 @@ $$;
 
 -- Adds a foreign key, and an index on its column for deletes and joins. If the rows of both tables belong to offices,
 -- also adds the triggers of private.restrict_reference_offices. With follow => true, the foreign key has ON UPDATE
--- CASCADE, for identifiers that users may correct (arc_id). Without it, an identifier cannot change once a row refers
--- to it.
+-- CASCADE, for identifiers that users may correct (arc_id). Without ON UPDATE CASCADE, an identifier cannot change once
+-- a row refers to it.
 create procedure private.add_reference(
   target regclass, referring text, parent regclass, referred text, follow boolean default false
 )
@@ -192,10 +192,10 @@ end
 $$;
 
 -- Counts the rows that refer to the given rows and would not be deleted with them. Ignores given rows outside the
--- caller's scope. A row of a link table, such as participant_trainings, is deleted with a record, such as the
--- participant. It is counted as a row of that record's table. A row that refers by several columns is counted once in
--- row_count. The column "ways" has the number of rows per referring column, as {column: rows}. The column "keys" has
--- the value to which each of these columns refers.
+-- caller's scope. When a record such as a participant is deleted, its rows in link tables such as participant_trainings
+-- are deleted, too. So a row of a link table is counted as a row of the record's table. A row that refers by several
+-- columns is counted once in row_count. The column "ways" has the number of rows per referring column, as {column:
+-- rows}. The column "keys" has the value to which each of these columns refers.
 create function private.find_references(wanted_table text, wanted_ids bigint[])
   returns table (id bigint, table_name text, status text, approved boolean, readable boolean, row_count bigint,
     ways jsonb, keys jsonb)

@@ -66,7 +66,7 @@ begin
 end
 $$;
 
--- Logs that the caller is about to receive sensitive values of these rows. Rows that the caller has already read in
+-- Logs that the caller is about to receive sensitive values of the given rows. Rows that the caller has already read in
 -- this hour are not counted again.
 create function private.log_reading(wanted_table text, ids bigint[]) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -98,7 +98,7 @@ begin
 end
 $$;
 
--- Logs that the caller is about to receive all columns of these stored rows. Counts only rows that have a sensitive
+-- Logs that the caller is about to receive all columns of the given stored rows. Counts only rows that have a sensitive
 -- value.
 create function private.log_rows_returned(wanted_table text, ids bigint[]) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -122,8 +122,8 @@ begin
 end
 $$;
 
--- Logs that the caller is about to receive figures about sensitive fields of these people, such as a count by age. The
--- log entry of the hour counts these people as read and names the fields.
+-- Logs that the caller is about to receive figures about sensitive fields of the given people, such as a count by age.
+-- The log entry of the hour counts these people as read and names the fields.
 create function private.log_people_asked(wanted_table text, ids bigint[], fields text[]) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

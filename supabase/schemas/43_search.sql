@@ -104,11 +104,11 @@ as $$
   end
 $$;
 
--- Builds the SQL condition that texts match search terms. terms is a list of terms, all of which must match. A term is
--- a list of alternatives, one of which must match. An alternative is a list of parts, all of which must match. A part
--- is one of three things: a LIKE pattern, which one of the texts must match; a number, which must be the id of the row;
--- or null, which matches a row without a stage. Returns null if there are no terms. nowhere lists the patterns that no
--- row matches in the second or a later text; they are compared only with the first text.
+-- Builds the SQL condition that texts match search terms. `terms` is a list of terms, all of which must match. A term
+-- is a list of alternatives, one of which must match. An alternative is a list of parts, all of which must match. A
+-- part is one of three things: a LIKE pattern, which one of the texts must match; a number, which must be the id of the
+-- row; or null, which matches a row without a stage. Returns null if there are no terms. `nowhere` lists patterns that
+-- occur in no row outside the first text, so the condition compares these patterns only with the first text.
 create function private.build_term_conditions(terms jsonb, texts text[], by_index boolean default true,
   nowhere text[] default '{}') returns text
   language sql immutable set search_path = ''
@@ -194,8 +194,9 @@ $$;
 -- Builds the SQL condition that a row of a table matches search terms. If by_index is true, the condition is written
 -- for the table's indexes, otherwise for checking rows one by one. The condition is null if there are no terms.
 -- by_sensitive is true if the condition reads the sensitive columns. The searched text of these columns is not stored,
--- so reading them takes twenty times as long per row. Therefore the condition searches them only for patterns that
--- occur in them in some row. A row of an ARBO also matches if a former name of the ARBO matches.
+-- so reading them takes twenty times as long per row. Therefore the condition searches these columns only for patterns
+-- that match these columns in at least one row of the table. A row of an ARBO also matches if a former name of the ARBO
+-- matches.
 create function private.build_search_condition(table_name text, terms jsonb, by_index boolean default false,
   out condition text, out by_sensitive boolean)
   language plpgsql stable security definer set search_path = ''

@@ -5,8 +5,8 @@
 
 -- Returns stored rows, in offices that the caller can read, that are likely the same as a candidate. A candidate is an
 -- object with the columns of a new row, or with the id and the changed columns of an edited row. The first of the
--- key_columns must have the same words in both rows. The other key columns must not differ, unless a row has no value.
--- The result column "agreed" lists the key columns whose values are equal.
+-- key_columns must have the same words in both rows. The other key columns must not differ, unless one of the two rows
+-- has no value. The result column "agreed" lists the key columns whose values are equal.
 create function private.find_likely_duplicates(wanted_table text, key_columns text[], candidates jsonb)
   returns table (place bigint, id bigint, agreed text[])
   language plpgsql stable security definer set search_path = ''
@@ -60,9 +60,9 @@ end
 $$;
 
 -- Returns the ids of rows that have one of the given names. Searches the given offices, or all offices if null, as far
--- as the caller can read them. The search runs without policies: under a policy, it could not use the index of
--- private.index_import_names and would scan all rows of the office. If name_column is a sensitive column and the caller
--- lacks the Sensitive right, returns no rows.
+-- as the caller can read them. The search runs without policies, because Postgres could not use the index of
+-- private.index_import_names under a policy and would scan all rows of the office. If name_column is a sensitive column
+-- and the caller lacks the Sensitive right, returns no rows.
 create function private.find_rows_by_name(wanted_table text, name_column text, offices text[], names text[])
   returns setof bigint
   language plpgsql stable security definer set search_path = ''

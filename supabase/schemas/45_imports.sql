@@ -139,7 +139,7 @@ as $$
   delete from private.import_batches where user_id = auth.uid() and import_id = key and batch = 0
 $$;
 
--- Logs, under the caller's own office, that the caller received a list of personal data. purpose is 'export' if the
+-- Logs, under the caller's own office, that the caller received a list of personal data. `purpose` is 'export' if the
 -- list was exported, or 'list' if a whole list was read without an export.
 create function private.log_export(wanted_table text, purpose text, filters jsonb, row_count bigint) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -163,9 +163,9 @@ end
 $$;
 
 -- Locks the names that an import is about to save, per table and office, until the transaction ends. Concurrent imports
--- of the same names wait. names has one list per row: the normalized values of the fields by which an import finds a
--- stored row, and '' for an empty field. places has, per row, the place as an object with region_name to barangay_name.
--- Returns the places in the spelling in which they will be stored.
+-- of the same names wait. `names` has one list per row: the normalized values of the fields by which an import finds a
+-- stored row, and '' for an empty field. `places` has the place of each row, as an object with the keys region_name to
+-- barangay_name. Returns the places in the spelling in which they will be stored.
 create function private.lock_import_names(wanted_table text, places jsonb, names jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$

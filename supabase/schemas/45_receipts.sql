@@ -66,10 +66,10 @@ as $$
   end
 $$;
 
--- Returns what became of the rows that an import of the caller saved. state is as_left (unchanged since the import),
+-- Returns what became of the rows that an import of the caller saved. `state` is as_left (unchanged since the import),
 -- set_back (the import's changes were reverted), deleted, or changed_since (with the user and time of the last change,
--- if the caller can read the row). before is the id of the row's last log entry before the import, null if the import
--- created the row. last is the id of the last log entry that the import wrote about the row.
+-- if the caller can read the row). `before` is the id of the row's last log entry before the import, null if the import
+-- created the row. `last` is the id of the last log entry that the import wrote about the row.
 create function private.imported_rows(wanted_import uuid)
   returns table (id bigint, created boolean, state text, row_version bigint, before bigint, last bigint, by text,
     at timestamptz)

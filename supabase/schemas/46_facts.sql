@@ -17,7 +17,7 @@ comment on table private.required_facts is
   'Facts that every new row of a form needs: at least one column of each fact. private.require_facts creates the '
   'triggers.';
 
--- Builds the SQL condition that a row lacks a fact, which means that all columns of the fact are empty. alias is
+-- Builds the SQL condition that a row lacks a fact, which means that all columns of the fact are empty. `alias` is
 -- written before each column name, such as `new.`. The API filters incomplete rows with exactly the same text
 -- (`lacksFact` of `_shared/server/lists/incomplete.ts`), so that Postgres can use the index.
 create function private.build_missing_fact_condition(target regclass, fact private.required_facts,

@@ -16,8 +16,8 @@ create table private.soft_checks (
 alter table private.soft_checks enable row level security;
 comment on table private.soft_checks is 'Values that may be right but can be saved only with a reason.';
 
--- Builds the SQL condition that is true for rows whose values need a reason by a soft check. alias is written before
--- each column name, such as `new.`.
+-- Builds the SQL condition that is true for rows whose values need a reason because of a soft check. `alias` is written
+-- before each column name, such as `new.`.
 create function private.build_soft_check_condition(asked private.soft_checks, alias text) returns text
   language sql immutable set search_path = ''
 as $$

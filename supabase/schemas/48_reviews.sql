@@ -61,7 +61,7 @@ begin
 end
 $$;
 
--- Returns the ids of the pending rows in the caller's scope that are in a review state. wanted is 'returned',
+-- Returns the ids of the pending rows in the caller's scope that are in a review state. `wanted` is 'returned',
 -- 'resubmitted' or 'changed'. A row is 'changed' if the caller was the last to approve it and it has changed since
 -- then. To find these quickly, searches only rows that were set back at least once. For a caller without the Sensitive
 -- right, changes of only sensitive values do not count.
@@ -109,8 +109,8 @@ create function private.username_of(account uuid) returns text
   language sql stable security definer set search_path = ''
 as $$ select u.username from public.users u where u.id = account $$;
 
--- Confirms that these returned rows may be approved in the rest of the transaction, although they were not resubmitted
--- (private.end_review).
+-- Confirms that the given returned rows may be approved in the rest of the transaction, although they were not
+-- resubmitted (private.end_review).
 create function private.confirm_returned_rows(ids bigint[]) returns void
   language sql volatile set search_path = ''
 as $$ select set_config('private.named_returns', ids::text, true) $$;
@@ -163,10 +163,10 @@ begin
 end
 $$;
 
--- Returns or resubmits rows (wanted_state is 'returned' or 'resubmitted'). Skips rows that the caller may not return or
--- resubmit. Returns the ids of the returned or resubmitted rows. To return a row, the caller needs the Approve right.
--- To resubmit a row, the caller needs the Edit right. Both actions need an open reporting window. An approved row that
--- is returned becomes Pending. Only a returned row can be resubmitted.
+-- Returns or resubmits rows (`wanted_state` is 'returned' or 'resubmitted'). Skips rows that the caller may not return
+-- or resubmit. Returns the ids of the returned or resubmitted rows. To return a row, the caller needs the Approve
+-- right. To resubmit a row, the caller needs the Edit right. Both actions need an open reporting window. An approved
+-- row that is returned becomes Pending. Only a returned row can be resubmitted.
 create function private.review_rows(wanted_table text, ids bigint[], wanted_state text, said text) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -207,7 +207,7 @@ begin
 end
 $$;
 
--- Undoes returns that the caller made of these rows, and returns the ids of the rows. Skips rows that the caller may no
+-- Undoes the caller's returns of the given rows, and returns the ids of the rows. Skips rows that the caller may no
 -- longer return and rows with a later review step. The review of a row becomes what it was before: no review, or an
 -- earlier step with its user, time and reason. A row that was approved before its return is approved again, by the
 -- caller and at the current time; if the caller entered the row, that needs the right Approve own.

@@ -92,7 +92,7 @@ begin
 end
 $$;
 
--- Returns the rows that match a query best, at most `most` per table, best first. rank is 1 if the name or identifier
+-- Returns the rows that match a query best, at most `most` per table, best first. `rank` is 1 if the name or identifier
 -- equals the query, 2 if the name starts with the query, 3 if it contains the query at the start of a word, 4 if each
 -- word of the query starts a word of the name, 5 if the name contains the words anywhere, and 6 if other columns
 -- contain the words. Within a rank, rows of the caller's own office come first. For rank 6, hit_column and hit_value

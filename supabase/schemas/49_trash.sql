@@ -51,9 +51,9 @@ create function private.rebuild_deleted_row(changes jsonb) returns jsonb
 as $$ select jsonb_object_agg(c.key, c.value -> 0) from jsonb_each(changes) c $$;
 
 -- Returns a page of deleted rows, last deleted first, as {rows, total}. Each row has the columns that lists show, and
--- the field deleted: {by, at, until}: the user who deleted the row, the time of the deletion, and the time until which
--- the row can be restored. For a caller without the Sensitive right, sensitive columns are left out; for a caller with
--- the right, the reading is logged. If statuses is not null, returns only rows with one of these statuses.
+-- the field `deleted`, {by, at, until}: the user who deleted the row, the time of the deletion, and the time until
+-- which the row can be restored. For a caller without the Sensitive right, sensitive columns are left out; for a caller
+-- with the right, the reading is logged. If statuses is not null, returns only rows with one of these statuses.
 create function private.list_trash(wanted_table text, statuses text[], page_size integer, skipped bigint) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -87,8 +87,8 @@ begin
 end
 $$;
 
--- Inserts deleted rows with their former values and returns their ids. entries are the log entries of the deletions.
--- Skips rows that exist again.
+-- Inserts deleted rows with their former values and returns their ids. `entries` has the ids of the log entries of the
+-- deletions. Skips rows that exist again.
 create function private.restore(wanted_table text, entries bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

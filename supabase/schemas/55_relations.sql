@@ -27,7 +27,7 @@ create trigger carry_arbo_update after update on public.arbo_masterlist
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.copy_arbo_to_rows();
 
--- References between the other tables
+-- References between record tables other than the masterlists
 
 alter table public.arc_barangays_covered
   add foreign key (arc_id) references public.arc_masterlist (arc_id) on update cascade;

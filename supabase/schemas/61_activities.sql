@@ -119,7 +119,7 @@ grant select on public.target_outcomes, public.accomplishment_outcomes to authen
 grant execute on function private.caller_reach() to authenticated;
 
 -- Builds the query for the activities of rows of a form. rows_name is a relation with the columns of the form's table.
--- matched_within is 0; private.refresh_activities sets it.
+-- The column matched_within of the result is 0; private.refresh_activities computes its value.
 create function private.activity_query(wanted_table text, rows_name text) returns text
   language sql stable set search_path = ''
 as $$

@@ -59,8 +59,8 @@ comment on column public.marks.form_5_matched is
   'Years with a matched target, as an array indexed by private.caller_reach(): match in the country, the region, the '
   'office.';
 
--- In the next two tables, the columns of public.marks come last. So a column that a migration adds for a new mark has
--- the same position in existing databases as in new ones.
+-- In public.programme_marks and public.funding_marks, the columns of public.marks come last. So a column that a
+-- migration adds for a new mark has the same position in existing databases as in new ones.
 create table public.programme_marks (
   programme text not null,
   like public.marks including defaults including constraints,
@@ -99,7 +99,7 @@ create view private.marked_rows as
 
 -- Creates the function private.marks_of, which computes the marks of masterlist rows from their activities, in the
 -- columns of public.funding_marks. For each masterlist row, the function returns one row for all activities, one row
--- per programme, and one row per combination of funding columns. The column reported is null in the rows for all
+-- per programme, and one row per combination of funding columns. The column `reported` is null in the rows for all
 -- activities and for a programme.
 do $do$
 declare

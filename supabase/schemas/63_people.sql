@@ -26,7 +26,7 @@ create index people_office on public.people (office);
 
 call private.read_only_in_scope('public.people');
 
--- Computes the rows of public.people for these participants.
+-- Computes the rows of public.people for the given participants.
 create function private.people_of(ids bigint[]) returns setof public.people
   language sql stable set search_path = ''
 as $$

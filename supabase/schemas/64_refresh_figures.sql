@@ -116,12 +116,12 @@ begin
 end
 $do$;
 
--- Returns the activities with these keys.
+-- Returns the activities with the given keys.
 create function private.activities_of(keys private.row_key[]) returns setof public.activities
   language sql stable set search_path = ''
 as $$ select a.* from unnest(keys) k join public.activities a using (table_name, row_id) $$;
 
--- Computes the activities of these rows again, and the matches of the groups to which the activities belong or
+-- Computes the activities of the given rows again, and the matches of the groups to which the activities belong or
 -- belonged. Returns all activities that were removed, added or matched differently.
 create function private.refresh_activities(keys private.row_key[]) returns public.activities[]
   language plpgsql set search_path = ''
@@ -156,7 +156,8 @@ begin
 end
 $$;
 
--- Computes the marks of these masterlist rows again: in which years they were targeted, trained and so on.
+-- Computes the marks of the given masterlist rows again: in which years each ARBO or ARC was targeted, trained and so
+-- on.
 create function private.refresh_marks(arbos bigint[], arcs bigint[]) returns void
   language plpgsql set search_path = ''
 as $$
@@ -181,8 +182,8 @@ begin
 end
 $$;
 
--- Computes the rows of public.people for these participants again. Returns the offices of the deleted and of the new
--- rows.
+-- Computes the rows of public.people for the given participants again. Returns the offices of the deleted and of the
+-- new rows.
 create function private.refresh_people(ids bigint[]) returns text[]
   language plpgsql set search_path = ''
 as $$
@@ -197,7 +198,7 @@ begin
 end
 $$;
 
--- Counts the activities or the people of these offices again, in all tables of their counts.
+-- Counts the activities or the people of the given offices again, in all tables that store such counts.
 create function private.refresh_counts(wanted text, offices text[]) returns void
   language plpgsql set search_path = ''
 as $$

@@ -1,9 +1,9 @@
 -- Queries of dashboards, reports and work queues that the stored figures cannot answer alone. All run with the
 -- caller's policies (spec section 7).
 
--- Builds conditions over public.activities from chart filters; 'true' if there are none. filters is an object of
--- lists, {"year_funded": [2024, null]}, where null means an empty value, and the numbers year_from and year_to.
--- Targets are annual, so quarter and month do not filter them.
+-- Builds conditions over public.activities from chart filters. Returns 'true' if there are no filters. `filters` is an
+-- object of lists, {"year_funded": [2024, null]}, where null means an empty value, and the numbers year_from and
+-- year_to. Targets are annual, so quarter and month do not filter them.
 create function private.activity_conditions(filters jsonb) returns text
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -43,7 +43,7 @@ end
 $$;
 
 -- Builds the SQL expression for the years in which an organization or community has a mark from any of the forms. The
--- expression reads the columns of public.marks. For the mark matched, the expression counts only matches that the
+-- expression reads the columns of public.marks. For the mark `matched`, the expression counts only matches that the
 -- caller can see.
 create function private.mark_years(forms text[], mark text) returns text
   language sql stable parallel safe set search_path = ''
@@ -57,7 +57,7 @@ as $$
 $$;
 
 -- Builds a query that reads the marks from public.funding_marks. The marks count only activities that the filters
--- select. The columns of the query are those of private.activity_marks. Null if the filters need data that
+-- select. The columns of the query are those of private.activity_marks. Returns null if the filters need data that
 -- public.funding_marks does not have. Filters by quarter or month do not restrict targets. If there is such a filter,
 -- the query returns only the marks of targets, and the other marks come from public.activities.
 create function private.kept_marks_query(subject text, forms text[], marks text[], filters jsonb) returns text
@@ -101,9 +101,9 @@ $$;
 -- activities of the given forms that the filters select. Each row also has the region, province and town of the
 -- masterlist row. Returns at most one row per organization or community. With by_programme, returns one row per
 -- programme that its activities name (null for activities that name no programme). Omits rows without any of the
--- requested marks. The mark matched means that at least one target has a matching accomplishment. The mark programmed
--- means that at least one accomplishment names a programme; "No Project" does not count. Reads public.activities only
--- for marks that public.funding_marks does not have.
+-- requested marks. The mark `matched` means that at least one target has a matching accomplishment. The mark
+-- `programmed` means that at least one accomplishment names a programme; "No Project" does not count. Reads
+-- public.activities only for marks that public.funding_marks does not have.
 create function private.activity_marks(subject text, forms text[], marks text[], filters jsonb,
   by_programme boolean default false)
   returns table (region_name text, province_name text, muncity_name text, marked_id bigint, programme text,
@@ -192,7 +192,7 @@ as $$
 $$;
 
 -- Returns the provincial offices in the caller's scope and whether they have reported a target (side 'target'), or an
--- accomplishment or training (side 'accomplishment'), for a year or one quarter of it. regions and provinces filter
+-- accomplishment or training (side 'accomplishment'), for a year or one quarter of it. `regions` and `provinces` filter
 -- the offices (null: all). last_year is the latest year for which the office has reported on this side.
 create function private.reporting_offices(wanted_side text, wanted_year integer, wanted_quarter text, regions text[],
   provinces text[])

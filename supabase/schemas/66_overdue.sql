@@ -179,9 +179,9 @@ grant select on public.overdue_targets, public.overdue_permits, public.expiring_
   public.overdue_deeds, public.overdue_quarters, public.overdue
   to authenticated;
 
--- Returns what is overdue for one ARBO, by its id in the masterlist. plpgsql because it caches plans per session:
--- planning the union of all queues takes several times as long as running it, and the function runs each time the page
--- of an ARBO opens.
+-- Returns what is overdue for one ARBO, by its id in the masterlist. Written in plpgsql, which caches plans per
+-- session. Planning the union of all queues takes several times as long as running the union, and the function runs
+-- each time the page of an ARBO opens.
 create function public.overdue_of(wanted_arbo bigint) returns setof public.overdue
   language plpgsql stable set search_path = ''
 as $$

@@ -2,9 +2,10 @@
 -- public.evidence_files. Then the upload is linked to a row of evidence (a geotag or an attachment). It is deleted
 -- together with that row. private.require_evidence_files adds the triggers to a table of evidence.
 
--- Announces a file: records in public.evidence_files that it will be stored for a record, a row of owner_table that the
--- caller can see and to which the caller may add files now. upload is {upload_id, file_name, content_type, extension,
--- size, sha256, thumbnail_extension, thumbnail_size, thumbnail_sha256}. Returns {state, …}:
+-- Announces a file: adds a row to public.evidence_files, which says that the file will be stored for a record. The
+-- record is a row of owner_table that the caller can see and to which the caller may add files now. `upload` is
+-- {upload_id, file_name, content_type, extension, size, sha256, thumbnail_extension, thumbnail_size, thumbnail_sha256}.
+-- Returns {state, …}:
 -- - reserved {file_path, thumbnail_path}: store the file there; a repeated call returns the same paths
 -- - kept {row_id}: this upload is already complete
 -- - conflict: the id was used for a different upload
@@ -76,7 +77,7 @@ begin
 end
 $$;
 
--- Confirms that the files of an upload are stored and have these hashes. The API calls this before it assumes the
+-- Confirms that the files of an upload are stored and have the given hashes. The API calls this before it assumes the
 -- caller's role. The upload must then be linked to a row in the same transaction, otherwise the transaction fails.
 -- Raises AG002 if the uploader announced different hashes.
 create function private.confirm_upload(
@@ -171,8 +172,8 @@ begin
 end
 $$;
 
--- Sets the state of the files of restored rows to kept again. entries are the ids of the log entries about the deletion
--- of the rows. Raises AG002 if a file is no longer stored.
+-- Sets the state of files to `kept` again when their rows are restored. `entries` has the ids of the log entries about
+-- the deletion of the rows. Raises AG002 if a file is no longer stored.
 create function private.reattach_files(wanted_table text, entries bigint[]) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -211,7 +212,7 @@ end
 $$;
 
 -- Adds the indexes and triggers for files to a table of evidence, each row of which has one file (template.evidence).
--- owners are the names of the tables whose records the files prove.
+-- `owners` has the names of the tables whose records the files prove.
 create procedure private.require_evidence_files(target regclass, owners text[])
   language plpgsql set search_path = ''
 as $$
@@ -285,10 +286,10 @@ as $$
 $$;
 
 -- Returns all files that should not be stored and all files that are missing. Returns no rows if the caller may not
--- repair files. fault is one of:
+-- repair files. `fault` is one of:
 -- - unwanted_file: the file is stored, but its upload was discarded or abandoned; it may be removed
 -- - stray_file: the file is stored, but public.evidence_files has no row for it; it may be removed
--- - missing_file: the row row_id of evidence_table needs this file, but it is not stored, or not completely
+-- - missing_file: the row `row_id` of `evidence_table` needs this file, but it is not stored, or not completely
 create function private.file_faults() returns table (fault text, path text, evidence_table text, row_id bigint)
   language plpgsql stable security definer set search_path = ''
 as $$

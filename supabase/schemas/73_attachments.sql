@@ -24,8 +24,8 @@ as $$ select link ~ '^/homepage/files/[0-9a-f-]{36}$' $$;
 
 -- BEFORE UPDATE trigger on records: writes the links to the attachments of a record into its fields. Links that the
 -- caller sent are ignored. In a list field, the links come after all other entries. A field with a single value gets
--- the link to the newest attachment; without attachments it keeps its text. Attachments without an upload id are
--- skipped: the API inserts them only to validate them before their file arrives.
+-- the link to the newest attachment; without attachments, the field keeps its text. Attachments without an upload id
+-- are skipped: the API inserts them only to validate them before their file arrives.
 create function private.preserve_attachment_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -91,7 +91,7 @@ end
 $$;
 
 -- Returns the ids of the log entries about attachments that were deleted together with records, in the same
--- transaction. entries are the ids of the log entries about the deletion of the records.
+-- transaction. `entries` has the ids of the log entries about the deletion of the records.
 create function private.find_deleted_attachments(wanted_table text, entries bigint[]) returns bigint[]
   language sql stable security definer set search_path = ''
 as $$

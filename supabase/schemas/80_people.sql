@@ -124,8 +124,8 @@ $$;
 create trigger guard_role before insert or update or delete on public.uac
   for each row execute function private.guard_role();
 
--- Checks whether a user with this level and these routes and rights is an administrator of the central office. Such a
--- user needs a level that sees all offices, the route permission `users` and the Edit right.
+-- Checks whether a user with the given level, routes and rights is an administrator of the central office. Such a user
+-- needs a level that sees all offices, the route permission `users` and the Edit right.
 create function private.is_central_administrator(level text, routes text[], rights text[]) returns boolean
   language sql stable set search_path = ''
 as $$

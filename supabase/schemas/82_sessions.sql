@@ -2,8 +2,8 @@
 -- sessions is defined in 30_access.sql.
 
 -- Returns the caller's valid sessions, as a list of {id, user_agent, address, signed_in_at, last_used_at, current}.
--- current is true for the session that makes the request, which is first; the others follow, last used first.
--- last_used_at is the time of the last renewal and so may be up to an hour too early.
+-- `current` is true for the session that makes the request. This session is first in the list; the other sessions
+-- follow, last used first. `last_used_at` is the time of the last renewal and so may be up to an hour too early.
 create function private.own_sessions() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -62,9 +62,9 @@ create trigger skip_renewal before update of refreshed_at on auth.sessions
 grant execute on function private.own_sessions(), private.end_own_session(uuid), private.end_own_sessions()
 to authenticated;
 
--- Records the browser of a session. The API cannot pass the browser's User-Agent to Auth when a user signs in: it uses
--- the secret key, and Supabase refuses this key if the User-Agent is that of a browser. Called with the API's own login
--- role.
+-- Records the browser of a session. The API cannot pass the browser's User-Agent to Auth when a user signs in, because
+-- the API uses the secret key, and Supabase refuses this key if the User-Agent is that of a browser. Called with the
+-- API's own login role.
 create function private.record_browser(session uuid, agent text) returns void
   language sql volatile security definer set search_path = ''
 as $$ update auth.sessions s set user_agent = agent where s.id = session $$;

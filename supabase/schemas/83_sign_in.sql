@@ -37,7 +37,7 @@ comment on table private.known_browsers is
   'Browsers in which a user has signed in, by the hash of a cookie. Deleted when the password changes.';
 
 -- Returns how many seconds an account or an address must wait until the next attempt. The limits are 10 wrong passwords
--- per account and browser and 50 per address, each within ten minutes. busy is true if the wrong passwords and the
+-- per account and browser and 50 per address, each within ten minutes. `busy` is true if the wrong passwords and the
 -- attempts that are still being checked together reach a limit.
 create function private.sign_in_wait(account text, origin text, known text, out seconds integer, out busy boolean)
   language sql stable security definer set search_path = ''
@@ -90,10 +90,10 @@ begin
 end
 $$;
 
--- Ends a sign-in attempt. If success is true, the password was right: deletes the counted failures of the account in
--- this browser (or, if the browser is unknown, in all unknown browsers), and remembers the browser. If success is null,
--- no password was checked: deletes the attempt and logs nothing. If success is true or false, logs the attempt, under
--- the name "unknown" if no account has the username.
+-- Ends a sign-in attempt. If `success` is true, the password was right: deletes the counted failures of the account in
+-- this browser (or, if the browser is unknown, in all unknown browsers), and remembers the browser. If `success` is
+-- null, no password was checked: deletes the attempt and logs nothing. If `success` is true or false, logs the attempt,
+-- under the name "unknown" if no account has the username.
 create function private.end_sign_in(ended bigint, success boolean, used_browser text default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -144,9 +144,9 @@ create function private.decoy_account() returns uuid
 as $$ select '00000000-0000-4000-8000-0000000dec0f'::uuid $$;
 
 -- Password hook of Supabase Auth ("password verification attempt", config.toml), called after each password check. Also
--- limits password guessing that bypasses the API. event is {user_id, valid}; the embedded Auth adds email and address.
--- If the API made the attempt, the first call for it is not counted, because the API has already counted the attempt.
--- All other calls are counted, except for the decoy account, whose password no one knows. Returns {decision:
+-- limits password guessing that bypasses the API. `event` is {user_id, valid}; the embedded Auth adds email and
+-- address. If the API made the attempt, the first call for it is not counted, because the API has already counted the
+-- attempt. All other calls are counted, except for the decoy account, whose password no one knows. Returns {decision:
 -- "continue"} or {decision: "reject", message}.
 create function private.judge_password(event jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -188,7 +188,7 @@ end
 $$;
 
 -- E-mail hook of Supabase Auth ("send email", config.toml): sends nothing, because the product issues no magic links,
--- invitations, recovery or confirmation mails. event is {user, email_data: {email_action_type, …}}. A recovery
+-- invitations, recovery or confirmation mails. `event` is {user, email_data: {email_action_type, …}}. A recovery
 -- request is dropped without an error, because an error would reveal which addresses exist.
 create function private.drop_auth_mail(event jsonb) returns jsonb
   language sql immutable set search_path = ''

@@ -118,7 +118,7 @@ $$;
 
 -- Returns the state of a reporting window for the caller. If several schedules cover an office of the caller, uses an
 -- active schedule, or else one that has started, or else any of them. Of several such schedules, uses the one that ends
--- last. The field reason is a message that explains why the window is closed.
+-- last. The field `reason` is a message that explains why the window is closed.
 create function private.window_state(window_name text) returns jsonb
   language sql stable security definer set search_path = ''
 as $$

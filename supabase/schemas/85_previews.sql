@@ -48,9 +48,9 @@ begin
 end
 $$;
 
--- Gives the rest of the transaction the access of the user `wanted`. If entry is not null, gives it the access of a
--- temporary user at an office, with the draft role {rolename, roletype, route, access_controls, status}. Raises AG003
--- or AG004 if the caller may not administer that user or role.
+-- Gives the rest of the transaction the access of the user `wanted`. If `entry` is not null, gives the transaction the
+-- access of a temporary user at an office, with the draft role {rolename, roletype, route, access_controls, status}.
+-- Raises AG003 or AG004 if the caller may not administer that user or role.
 create function private.begin_preview(wanted uuid, entry jsonb default null, region text default null,
   province text default null) returns void
   language plpgsql volatile security definer set search_path = ''

@@ -10,7 +10,7 @@ create table private.reopenings (
   user_id uuid not null,
   at timestamptz not null default now(),
   reason text not null check (btrim(reason) <> '' and length(reason) <= 2000),
-  -- The state opened means that a schedule has opened the window before an administrator answered the request.
+  -- The state 'opened' means that a schedule has opened the window before an administrator answered the request.
   state text not null default 'asked' check (state in ('asked', 'granted', 'declined', 'opened')),
   answered_by uuid,
   answered_at timestamptz check ((answered_at is null) = (state = 'asked')),

@@ -29,7 +29,7 @@ $$;
 
 -- Checks whether a value has the structure of a filter (contract: conditions.ts): an object with conditions by field,
 -- and with any, all, has and has_no. Fields and record types may be unknown; the API refuses them when the filter is
--- used. Levels: maximum number of filters inside each other.
+-- used. levels is the maximum number of filters inside each other.
 create function private.is_filter(filter jsonb, levels integer default 9) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$

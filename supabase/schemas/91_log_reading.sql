@@ -34,10 +34,11 @@ begin
 end
 $$;
 
--- Returns a page of the log, newest first by default, as {rows, total}. wanted maps fields to allowed values; from_at
--- and until_at limit the time. terms are search terms (private.build_term_conditions); they match times as screens show
--- them. total is at most count_limit + 1, because counting stops there. In an entry with the action Read, changes has
--- the number of rows read. If a page has former values of personal data, logs that the caller read them.
+-- Returns a page of the log, newest first by default, as {rows, total}. `wanted` maps fields to allowed values;
+-- `from_at` and `until_at` limit the time. `terms` has search terms (private.build_term_conditions), which match times
+-- as screens show them. `total` is at most count_limit + 1, because counting stops there. In an entry with the action
+-- Read, `changes` has the number of rows read. If a page has former values of personal data, logs that the caller read
+-- them.
 create function private.read_log(
   wanted jsonb, from_at timestamptz, until_at timestamptz, terms jsonb, oldest_first boolean, page_size integer,
   skipped integer, count_limit integer
@@ -98,7 +99,7 @@ $$;
 
 -- Stores log entries that a client reports about its own user. The user of the entries is always the caller, and their
 -- source is always 'client'. So a client can neither write entries for other users nor forge entries of the database.
--- Raises AG005 beyond 200 entries per user and minute. Returns the entries. given is a list of {form_name, action,
+-- Raises AG005 beyond 200 entries per user and minute. Returns the entries. `given` is a list of {form_name, action,
 -- status}.
 create function private.register_entries(given jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''

@@ -22,7 +22,7 @@ alter table private.inbox_snoozes enable row level security;
 comment on table private.inbox_snoozes is 'Inbox entries that a user has snoozed.';
 comment on column private.inbox_snoozes.until is 'Day, in Manila, from which the entry is shown again, as unread.';
 
--- The inbox is computed from at most this number of review steps: the newest ones.
+-- Maximum number of review steps from which the inbox is computed. If there are more, the newest review steps are used.
 create function private.inbox_step_limit() returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select 1000 $$;
@@ -97,9 +97,9 @@ $$;
 
 -- Returns all inbox entries of the caller, unsorted. The id of an entry starts with its time in microseconds, so that
 -- sorting by id sorts by time. Rows that were returned or resubmitted in one action form one entry. Rows with permits
--- that expire on the same day also form one entry. The column about has fields that only entries of one kind have. The
--- column read is false for an entry whose snooze has ended, even if the user had read it before. snoozed_until is null
--- unless the entry is snoozed now.
+-- that expire on the same day also form one entry. The result column `about` has data that only some kinds of entries
+-- have. The result column `read` is false for an entry whose snooze has ended, even if the user had read it before.
+-- snoozed_until is null unless the entry is snoozed now.
 create function private.inbox_entries() returns table (
     id text, kind text, at timestamptz, user_id uuid, reason text, table_name text, status text, row_ids bigint[],
     window_name text, office text, end_date date, about jsonb, read boolean, snoozed_until date)
@@ -171,12 +171,13 @@ begin
 end
 $$;
 
--- Returns a page of the caller's inbox, newest first, as {rows, total, unread, snoozed, kinds}. rows has the snoozed
--- entries if of_snoozed is true, else the entries that are not snoozed. If wanted_kind is given, rows has only entries
--- of this kind. If per_kind is given, rows has at most per_kind entries of each kind. total is the number of such
--- entries on all pages. unread counts all unread entries that are not snoozed, and snoozed counts all snoozed entries.
--- kinds has, for each kind of entry, the number of entries, the number of unread entries, and the id of the newest
--- entry. Like rows, kinds counts the snoozed entries if of_snoozed is true, else the entries that are not snoozed.
+-- Returns a page of the caller's inbox, newest first, as {rows, total, unread, snoozed, kinds}. `rows` has the snoozed
+-- entries if of_snoozed is true, else the entries that are not snoozed. If wanted_kind is given, `rows` has only
+-- entries of this kind. If per_kind is given, `rows` has at most per_kind entries of each kind. `total` is the number
+-- of such entries on all pages. `unread` counts all unread entries that are not snoozed, and `snoozed` counts all
+-- snoozed entries. `kinds` has, for each kind of entry, the number of entries, the number of unread entries, and the id
+-- of the newest entry. Like `rows`, `kinds` counts the snoozed entries if of_snoozed is true, else the entries that are
+-- not snoozed.
 create function private.read_inbox(page_size integer, skipped bigint, wanted_kind text default null,
     per_kind integer default null, of_snoozed boolean default false) returns jsonb
   language sql stable security definer set search_path = ''
@@ -266,8 +267,9 @@ end
 $$;
 
 -- Snoozes the chosen entries of the caller's inbox (private.choose_inbox_entries), or shows them again at once if
--- is_snoozed is false. Returns the ids of the entries that this changed. An entry whose earlier snooze has ended is
--- unread, so its mark is deleted when it is snoozed again: it is unread again if this snooze is undone.
+-- is_snoozed is false. Returns the ids of the entries that this changed. An entry whose snooze has ended is unread. If
+-- the caller snoozes such an entry again, the read mark of the entry is deleted, so that the entry is still unread if
+-- the caller undoes the new snooze.
 create function private.snooze_inbox(ids text[], up_to text, wanted_kind text, is_snoozed boolean) returns text[]
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -36,10 +36,10 @@ as $$
   on conflict (user_id) do update set wanted = wish, failures = 0, next_try = '-infinity'
 $$;
 
--- Returns the content of a digest for the caller: {email, name, unread, ids, total, rows}. unread is the number of
--- unread entries that are not snoozed, and ids has their ids. total is the number of new entries, which are those of
--- the unread entries that no mail has contained yet. rows has the newest of the new entries, at most `most`, without
--- user and reason, because user and reason do not belong in a mail.
+-- Returns the content of a digest for the caller: {email, name, unread, ids, total, rows}. `unread` is the number of
+-- unread entries that are not snoozed, and `ids` has their ids. `total` is the number of new entries (unread entries
+-- that no mail has contained yet). `rows` has the newest of the new entries, at most `most`, without user and reason,
+-- because user and reason do not belong in a mail.
 create function private.build_digest(most integer) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -80,7 +80,7 @@ as $$
   returning d.user_id
 $$;
 
--- Records that a digest was sent to a user. unread has the ids of the entries that need not be mailed again.
+-- Records that a digest was sent to a user. `unread` has the ids of the entries that need not be mailed again.
 create function private.record_digest_sent(person uuid, unread text[]) returns void
   language sql volatile security definer set search_path = ''
 as $$

@@ -3,7 +3,7 @@ import { requiredVariables, type Shape, UnknownShape, variablesOf } from "./offi
 
 interface Given {
   shape: Shape;
-  /** Variables of the folder's .env. */
+  /** Variables of the file .env in the folder of the compose files. */
   env: ReadonlyMap<string, string>;
   /** All compose files in the order in which they are merged, with the override as the last one. */
   files: readonly string[];

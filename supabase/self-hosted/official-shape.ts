@@ -82,7 +82,10 @@ function loopbackPorts(name: string, { ports = [], network_mode }: Mapping): str
   });
 }
 
-/** Splits at colons outside of `${…}`: [address,] published, target. */
+/**
+ * Changes a port in the notation `[[address:]published:]target` so that it is published on 127.0.0.1 only. Returns null
+ * for any other notation. Colons inside `${…}` do not separate.
+ */
 function fromText(port: string): string | null {
   const parts = port.match(/(?:\$\{(?:[^{}]|\$\{[^{}]*\})*\}|\[[^\]]*\]|[^:$[])+/g) ?? [];
   if (parts.join(":") !== port || parts.length > 3) return null;
@@ -99,8 +102,8 @@ export function variablesOf(text: string): Set<string> {
 }
 
 /**
- * Returns the variables that must have a value: those without a default that are not part of another variable's
- * default.
+ * Returns the variables that must have a value: they have no default and do not occur in the default of another
+ * variable.
  */
 export function requiredVariables(text: string): Set<string> {
   let left = text;

@@ -104,8 +104,8 @@ export function toMeasured(name: string, most: number, product: number, plain: n
 }
 
 /**
- * Calls `both` `runs` times. Compares the shortest duration of the product with the shortest duration of the other
- * work.
+ * Calls the function `both` several times (`runs`). Compares the shortest duration of the product with the shortest
+ * duration of the other work.
  * @param both Runs the product and the other work once each, and returns both durations.
  */
 export async function compareShortest(

@@ -34,7 +34,10 @@ async function pgtapScript(): Promise<string> {
   return file.text;
 }
 
-/** Returns the files of a tar archive: 512-byte blocks, with a header (name, octal size) before each file's blocks. */
+/**
+ * Returns the files of a tar archive. The archive consists of blocks of 512 bytes: a header for each file, with its
+ * name and its size in octal digits, followed by the content of the file.
+ */
 function untar(archive: Buffer): { name: string; text: string }[] {
   const files: { name: string; text: string }[] = [];
   for (let at = 0; at + 512 <= archive.length && archive[at] !== 0; ) {

@@ -32,8 +32,8 @@ interface Expected {
 
 interface Options {
   /**
-   * If set, runs only the files whose path contains one of these strings, and doesn't compare their numbers of
-   * assertions with expected.json.
+   * If set, only files whose path contains one of the given strings run, and the numbers of assertions are not compared
+   * with expected.json.
    */
   only?: readonly string[];
   /** Writes the numbers of assertions to expected.json instead of comparing them, if no assertion failed. */

@@ -137,7 +137,7 @@ select is(pg_temp.late(), null,
   'After an import is undone, its further batches are refused, but batches of other imports are saved.');
 
 -- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. The check must
--- fail under the mutant: returns null if it fails, and 'not noticed' if it passes.
+-- fail under the mutant. Returns null if the check fails, and 'not noticed' if the check passes.
 create function pg_temp.unnoticed(target regprocedure, part text, instead text, check_of text) returns text
   language plpgsql as $$
 declare

@@ -16,7 +16,7 @@ select 'arbo_masterlist', t.id, s.state, 'Because', t.office,
   (select user_id from tests.callers where caller = 'reader'), now() - make_interval(hours => s.hours)
 from samples s join public.arbo_masterlist t using (id);
 
--- Returns a part of a caller's inbox. arguments are those of private.read_inbox.
+-- Returns a part of a caller's inbox. `arguments` is the list of arguments of private.read_inbox, as SQL.
 create function pg_temp.inbox(caller text, part text, arguments text default '100, 0') returns text language sql as $$
   select tests.answer(caller, format('select private.read_inbox(%s) ->> %L', arguments, part))
 $$;

@@ -113,7 +113,7 @@ end
 $$;
 
 -- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. The check must
--- fail under the mutant: returns null if it fails, and 'not noticed' if it passes.
+-- fail under the mutant. Returns null if the check fails, and 'not noticed' if the check passes.
 create function pg_temp.unnoticed(target regprocedure, part text, instead text, check_of text) returns text
   language plpgsql as $$
 declare
@@ -218,8 +218,8 @@ update public.users u set disabled = true from tests.callers c where u.id = c.us
 select is(pg_temp.imports('importer'), 'null', 'The inbox shows no entries to a disabled user.');
 delete from tests.callers where caller = 'importer';
 
--- A user's inbox has no entry for the user's own action. Without the Approve own right, it has no entry to approve a
--- row that the user entered.
+-- A user's inbox has no entry for the user's own action. If the user lacks the Approve own right, the inbox has no
+-- entry to approve a row that the user entered.
 select tests.create_user('officer', 'Provincial', '{Read,Edit,Delete,Approve}');
 select tests.create_user('trusted', 'Provincial', '{Read,Edit,Approve,Approve own}');
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete,Approve}', 'central office', '{users}');

@@ -42,7 +42,7 @@ begin
 end
 $$;
 -- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. The check must
--- fail under the mutant: returns null if it fails, and 'not noticed' if it passes.
+-- fail under the mutant. Returns null if the check fails, and 'not noticed' if the check passes.
 create function pg_temp.unnoticed(target regprocedure, part text, instead text, check_of text) returns text
   language plpgsql as $$
 declare

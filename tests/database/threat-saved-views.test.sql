@@ -130,7 +130,7 @@ select is(pg_temp.wrong_reads(), '',
   'In the database roles for reading (such as central_reader), each user sees exactly the expected saved views.');
 
 -- Applies a mutant (a policy or function with one condition replaced), runs a check, and rolls the mutant back. The
--- check must fail under the mutant: returns null if it fails, and 'not noticed' if it passes.
+-- check must fail under the mutant. Returns null if the check fails, and 'not noticed' if the check passes.
 create function pg_temp.unnoticed(ddl text, check_of text) returns text language plpgsql as $$
 declare
   answer text;

@@ -51,8 +51,8 @@ const moment = fc
   .map(([day, time]) => new Date(`${day}T${time}Z`));
 
 /**
- * Generates days up to two days away from a whole number of years before the entry, where ages and age groups change.
- * Also generates other days.
+ * Generates days. Many of them are a whole number of years before the entry, give or take two days, because ages and
+ * age groups change near such days.
  */
 const dayAround = (entered: Date): fc.Arbitrary<string> =>
   fc.oneof(
@@ -147,8 +147,8 @@ export function casesOf(record: AnyRecord, rule: Rule): fc.Arbitrary<Case> {
     if (!field) throw new Error(`${record.path} has no field ${name}`);
     return valuesOf(field, entered);
   };
-  // Required fields always get a value. A missing value would be refused by the NOT NULL of the column, not by the
-  // rule.
+  // Required fields always get a value. A missing value would be refused by the NOT NULL constraint of the column, not
+  // by the rule.
   const isRequired = (name: string): boolean => fields.get(name)?.required === true;
   return moment.chain((entered) =>
     fc

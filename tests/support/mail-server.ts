@@ -58,8 +58,8 @@ export class MailServer {
           const to = session.envelope.rcptTo.map(({ address }) => address).join(", ");
           const raw = Buffer.concat(parts).toString("utf8");
           this.receivedMails.push({ to, raw, mail: await PostalMime.parse(raw), encrypted: session.secure });
-          // Reads the behavior for this address before the server waits. While a message of a killed client is waiting,
-          // the next test may already have set other behavior.
+          // Reads the behavior for the address of the recipient before the server waits. While a message of a killed
+          // client is waiting, the next test may already have set other behavior.
           const manner = this.deliveryFailures.get(to);
           await this.beforeAccepting();
           // The message is accepted, but the connection is lost before the reply.
@@ -86,7 +86,7 @@ export class MailServer {
     return started;
   }
 
-  /** Starts the server. After a stop, it starts again on the same port. */
+  /** Starts the server. A server that was stopped starts again on the same port. */
   async start(): Promise<void> {
     this.server = this.newServer();
     this.server.listen(this.port, "127.0.0.1");

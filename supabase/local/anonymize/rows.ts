@@ -14,7 +14,7 @@ import type { CopiedTable } from "./tables.ts";
  */
 const computing = ["write_search_text", "copy_sensitive_insert"];
 
-/** Sets whether the triggers in `computing` run although triggers are disabled. */
+/** Sets whether the triggers in `computing` run while all other triggers are disabled. */
 async function setComputing(copy: pg.Client, how: "enable replica" | "enable"): Promise<void> {
   const { rows } = await copy.query<{ statement: string }>(
     `select format('alter table %s ${how} trigger %I', tgrelid::regclass, tgname) as statement

@@ -65,8 +65,8 @@ const administrator: Rule = (column) =>
   `case when ${value(column)} is not null then anonymous.administrator() end`;
 
 /**
- * Returns the rule for a property of a file, such as its size. The new value is that of the file which replaces the
- * file of the row's upload. Null if the upload no longer has a file.
+ * Returns the rule for a column with a property of a file, such as the size. The new value is the property of the file
+ * that replaces the row's file in the copy; null if the row's file no longer exists.
  */
 const ofFile =
   (property: string): Rule =>
@@ -93,17 +93,18 @@ const columnRules: Readonly<Record<string, Rule>> = {
   coc_cgs_attachment_link: link,
   birthday: (column) =>
     `anonymous.birthday(${value(column)}, (t.time_stamp at time zone 'Asia/Manila')::date)`,
-  // Keep these columns, because figures count their values. The ages stay correct: a birthday is replaced by another
-  // day that gives the same age.
+  // Keep ages and personal marks such as `is_pwd`, because figures count them. The ages stay correct, because a
+  // birthday is replaced by another day that gives the same age.
   ...{ age: keep, age_base_group: keep, is_4ps_beneficiary: keep, is_solo_parent: keep },
   ...{ is_pwd: keep, is_ip: keep },
   conducted_by: sentence("Training provider"),
-  // Users type these texts freely and can name anyone in them, although the columns have no mark of personal data.
+  // Replace these texts, because users type them freely and can name anyone in them, although the columns have no mark
+  // of personal data.
   agri_inputs: sentence("Inputs of the training copy"),
   agri_technology_inputs_provided: sentence("Inputs of the training copy"),
 };
 
-/** Columns of records with places, ids and programmes. The copy always keeps them. */
+/** Names of record columns that the copy always keeps: places, ids and programmes. */
 const alwaysKept =
   /^(region_name|province_name|muncity_name|barangay_name|cd|arc_.*|clusters_involved|.*_id|psp_.*|subpsp_.*|fund_source|dar_projects|record_table|field)$/;
 

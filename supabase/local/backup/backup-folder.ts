@@ -241,7 +241,7 @@ export class BackupFolder {
   private async addPiece(bytes: Uint8Array, from?: string): Promise<string> {
     const name = createHash("sha256").update(bytes).digest("hex");
     const file = this.fileOf(name);
-    // A piece with a different length was truncated by a full disk; write it again.
+    // If the stored piece has a different length, a full disk has truncated the piece. Write the piece again.
     if (statSync(file, { throwIfNoEntry: false })?.size === bytes.length) return name;
     if (from === undefined || !(await this.link(from, file))) await this.put(file, bytes);
     return name;

@@ -18,7 +18,7 @@ export const beforeUpgradeFolder = "before-upgrade";
 interface Upgrade {
   /** Path of the backup. */
   backup: string;
-  /** Call this when all migrations are applied: marks the upgrade as complete. */
+  /** Marks the upgrade as complete. Call this when all migrations are applied. */
   complete(): Promise<void>;
   /** Restores the database from the backup. Must not be called while a server runs on the database. */
   restore(): Promise<void>;
@@ -51,8 +51,8 @@ export async function backUpBeforeUpgrade(
 }
 
 /**
- * Returns the name of the backup from the first attempt of this upgrade, if that attempt was interrupted after some of
- * the migrations; null otherwise. A new backup would be useless, because some of the migrations are already applied,
+ * Returns the name of the backup that the first attempt of the upgrade made, if that attempt was interrupted after some
+ * of the migrations; null otherwise. A new backup would be useless, because some of the migrations are already applied,
  * and the previous release refuses such a database.
  */
 async function unfinished(

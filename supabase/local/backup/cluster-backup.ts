@@ -29,8 +29,9 @@ const passing =
 const storedName = /^[0-9a-f]{64}(\.json)?$/;
 
 /**
- * Backs up a DATA_DIR. Starts its database for the time of the backup if it is stopped.
- * @throws StackError when there is no database, when it cannot be opened, or when another command is just starting it.
+ * Backs up a DATA_DIR. If its database is stopped, starts the database for the time of the backup.
+ * @throws StackError when there is no database, when the database cannot be opened, or when another command is just
+ * starting the database.
  */
 export async function backUpCluster(
   dataDir: string,

@@ -21,7 +21,7 @@ const pause = 10_000;
 
 /**
  * Opens the log.
- * @param file Path of system.log. Older logs are next to it as system-<day>-<number>.log.
+ * @param file Path of system.log. Older logs are in the same folder, as system-<day>-<number>.log.
  */
 export function openLog(file: string): StackLog {
   mkdirSync(path.dirname(file), { recursive: true });

@@ -10,8 +10,8 @@ const mostAddresses = 10_000;
 
 export class SignInRate {
   /**
-   * Per address: the number of requests that it may still send, and the time in milliseconds at which this number was
-   * computed.
+   * Per address: the number of requests that the address may still send, and the time in milliseconds at which this
+   * number was computed.
    */
   private readonly left = new Map<string, { requests: number; at: number }>();
 

@@ -10,7 +10,10 @@ export class StackError extends Error {
   readonly exitCode: number = 1;
 }
 
-/** A migration failed, so another start of the same release would fail too. The systemd unit does not restart then. */
+/**
+ * A migration failed, so another start of the same release would fail too. The systemd unit does not restart after this
+ * exit code.
+ */
 export class FailedUpgradeError extends StackError {
   override readonly exitCode = 78;
 }
@@ -58,7 +61,7 @@ export function explainError(error: unknown, what: string): unknown {
 /**
  * Prints why a command failed, and sets the exit code 1. Prints a StackError without its stack trace, and any other
  * error with it.
- * @param what Folder or thing that the command works with, as in explainError.
+ * @param what What the message names as the cause, such as "DATA_DIR" or "The export".
  */
 export function reportFailure(what: string, error: unknown): void {
   const explained = explainError(error, what);

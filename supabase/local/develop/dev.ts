@@ -15,8 +15,8 @@ import { withSchemas } from "../schema/with-migrations.ts";
 import { type Stack, startStack } from "../stack.ts";
 
 /**
- * Schemas to compare with supabase/schemas. The database has further schemas, of the platform and of the seed, which
- * are not declared there.
+ * Database schemas to compare with the files in supabase/schemas. The database also has schemas of the platform and of
+ * the seed, which these files do not declare.
  */
 const ownSchemas = ["public", "private", "personal", "template"];
 

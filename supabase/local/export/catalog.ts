@@ -10,7 +10,7 @@ export interface ExportColumn {
   required: boolean;
   /** Comment of the column in the database; null if it has no comment. */
   meaning: string | null;
-  /** Conditions of the check constraints that concern only this column, as Postgres writes them. */
+  /** Conditions of the check constraints that concern only the column, as Postgres writes them. */
   checks: string[];
   /** Columns that the column refers to, as `table.column`. */
   refersTo: string[];

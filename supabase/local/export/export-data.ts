@@ -61,7 +61,7 @@ export async function exportData(
   );
 }
 
-/** Writes the export in the user log, before anything is read, so that an export that fails is logged, too. */
+/** Adds an entry about the export to the user log before any row is read, so that a failed export is logged, too. */
 async function logExport(client: pg.Client, office: Office | null): Promise<void> {
   await client.query(
     `insert into private.user_log (user_name, form_name, action, changes, region_name, province_name)

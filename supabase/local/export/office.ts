@@ -58,8 +58,8 @@ export async function becomeOffice(client: pg.Client, { region, province }: Offi
        'status', (select level from private.levels where scope = $1)), $2, $3)`,
     [scope, region, province],
   );
-  // Use the role of REST, whose policies work for users of every level. The reader roles (99_readers.sql) only make
-  // queries faster.
+  // Use `authenticated`, the role of REST requests: its policies work for users of every level. The reader roles
+  // (99_readers.sql) only make queries faster.
   await client.query("set local role authenticated");
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tables that an export contains: all tables of the schema public and the listed ones of private, except those that are
- * left out for a reason. A test fails if a table is in neither list.
+ * Tables that an export contains: all tables of the schema public except those in `leftOut`, and the tables of the
+ * schema private in `privateTables`. A test fails if a table of the schema private or personal is in neither list.
  */
 
 /** Tables of the schema private that an export contains. Other new tables of this schema may contain secrets. */

@@ -37,8 +37,8 @@ export function watchBody(request: IncomingMessage, response: ServerResponse): v
     );
   }, bodyTimeout);
   request.on("data", () => stall.refresh());
-  // Pause the request stream, because the listener above would start it. It resumes when the handler starts to read the
-  // body.
+  // Pause the request stream, because the listener above would start the stream. The stream resumes when the handler
+  // starts to read the body.
   request.pause();
   for (const event of ["end", "close"]) request.once(event, () => clearTimeout(stall));
   response.once("finish", () => {

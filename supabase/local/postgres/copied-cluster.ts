@@ -80,7 +80,7 @@ function readControl({ data }: ClusterPlace) {
   const bytes = readFileSync(path.join(data, "global/pg_control"));
   return {
     state: bytes.readInt32LE(16),
-    // The file has whole seconds. Use the end of the second, so that the time is not too early.
+    // pg_control has the time in whole seconds. Use the end of the second, so that the time is not too early.
     time: Number(bytes.readBigInt64LE(24)) * 1000 + 1000,
     at: bytes.readBigUInt64LE(32),
     redo: bytes.readBigUInt64LE(40),

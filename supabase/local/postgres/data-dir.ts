@@ -34,8 +34,8 @@ export async function openDataDir(dataDir: string): Promise<void> {
       `${dataDir} is not writable for the user ${userName()}. ${giveCommand(dataDir)}, or set DATA_DIR to another folder.`,
     );
   }
-  // Skip this check for root. Root can access all files, and if root starts the system, the database files belong to
-  // the user `postgres`.
+  // Don't check the owner of the files for root. Root can access all files, and if root starts the system, the database
+  // files belong to the user `postgres`.
   if (process.getuid?.() !== 0) await refuseForeignFiles(dataDir);
 }
 

@@ -6,14 +6,14 @@ import { servicesRole } from "./postgres.ts";
 
 /**
  * SQL that runs at every start, because clusters that earlier releases created lack these settings:
- * - REST statements time out after 8 seconds, as for authenticated on hosted Supabase. The services' login role
- *   switches to authenticated, but Postgres does not apply the settings of authenticated then.
+ * - Statements of REST time out after 8 seconds. Hosted Supabase sets this time on the role `authenticated`. The
+ *   services' login role switches to `authenticated`, but Postgres applies the settings of a role only at login.
  * - The role postgres may disable triggers for a restore. Hosted Supabase allows that by a server extension.
  * - File metadata in Storage is a JSON object, from which policies and functions read size and type. The embedded
  *   Storage writes it as a text inside JSON.
  * - Only Storage can delete files, as on hosted Supabase.
- * - The table auth.mfa_amr_claims stores the sign-in methods of sessions. The embedded Auth lacks it; auth-sessions.ts
- *   writes it.
+ * - The table auth.mfa_amr_claims stores the sign-in methods of sessions. The embedded Auth lacks this table;
+ *   auth-sessions.ts writes its rows.
  */
 const startCorrections = `
 alter role ${servicesRole} set statement_timeout = '8s';
@@ -56,8 +56,8 @@ create or replace trigger protect_buckets_delete before delete on storage.bucket
 alter role ${servicesRole} set storage.allow_delete_query = 'true';`;
 
 /**
- * Waits, at most one minute, until the server accepts queries. After an unclean stop, it first accepts connections but
- * refuses queries until it has recovered.
+ * Waits, at most one minute, until the server accepts queries. After an unclean stop, the server accepts connections
+ * but refuses queries until it has recovered.
  */
 export async function waitUntilReady(sql: Statements): Promise<void> {
   for (const end = Date.now() + 60_000; ; ) {

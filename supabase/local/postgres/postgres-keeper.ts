@@ -62,7 +62,10 @@ class PostgresKeeper implements PostgresServer {
     this.port = port;
   }
 
-  /** Starts the server and returns whether it became ready. Once it was ready, it is restarted whenever it exits. */
+  /**
+   * Starts the server and returns whether it became ready. After the server was ready once, it is restarted whenever it
+   * exits.
+   */
   async start(): Promise<boolean> {
     const { place, logFile, durable } = this.options;
     await endLeftoverServer(place);

@@ -152,8 +152,8 @@ export function launch(place: ClusterPlace, port: number, logFile: string, durab
 }
 
 /**
- * Ends a server that is still running because an earlier `npm start` was killed. Finds it by the pid file in the data
- * directory.
+ * Ends a server that is still running because an earlier `npm start` was killed. Finds the server by the pid file in
+ * the data directory.
  */
 export async function endLeftoverServer(place: ClusterPlace): Promise<void> {
   const file = path.join(place.data, "postmaster.pid");
@@ -165,9 +165,9 @@ export async function endLeftoverServer(place: ClusterPlace): Promise<void> {
   if (!isServerOf(pid, identity, place.data)) {
     // The process with the pid in the pid file is not a server of this data directory. Either this folder is a copy,
     // and the pid is that of the original folder's server; or the pid was given to another process later. Postgres
-    // would refuse to start because of this pid. So replace it in the pid file with the pid of this process, which will
-    // be the parent of Postgres. Postgres ignores the pid of its parent and only checks whether the shared memory is in
-    // use.
+    // would refuse to start because of this pid. So replace this pid in the pid file by the pid of the current process,
+    // which will be the parent of Postgres. Postgres ignores the pid of its parent and only checks whether the shared
+    // memory is in use.
     await writeFile(file, noted.replace(/^\d+/, String(process.pid)));
     return;
   }

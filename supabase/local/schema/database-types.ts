@@ -62,7 +62,8 @@ async function columns(sql: Database): Promise<string> {
     ]),
   );
   const lists = [[...tableOf.keys()], [...tableOf.values()]].map((names) => `{${names.join(",")}}`);
-  // Postgres does not record whether a column of a view can be null. So take that from the table of the view.
+  // Postgres does not record whether a column of a view can be null. So take this information from the table that the
+  // view shows.
   const rows = await sql<{ relation: string; name: string; type: string }[]>`
     select relation, a.attname as name,
       format_type(a.atttypid, null) || case when kept.attnotnull then ' not null' else '' end

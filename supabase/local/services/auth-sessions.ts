@@ -51,7 +51,10 @@ export class AuthSessions {
     return new Response(JSON.stringify({ ...body, access_token: token }), { status, headers });
   }
 
-  /** Returns the address of the client. As in Supabase Auth, a request with the secret key may give it in a header. */
+  /**
+   * Returns the address of the client. As in Supabase Auth, a request with the secret key may give the address in a
+   * header.
+   */
   private addressOf({ headers }: Request): string | null {
     const address = hasSecretKey(headers, this.secrets.secretKey)
       ? headers.get("sb-forwarded-for")

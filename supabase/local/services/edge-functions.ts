@@ -26,8 +26,8 @@ export interface EdgeFunctionsOptions {
   record: (name: string, line: string) => void;
   print: (line: string) => void;
   /**
-   * Called with each new process. The caller records the process, so that it can be ended later if this process is
-   * killed.
+   * Called with each new process. The caller records the new process, so that a later start can end the new process if
+   * the current process is killed.
    */
   onProcess: (name: string, pid: number) => void;
   /** Folder of the functions, and time limits for their signs of life. Only tests set these options. */

@@ -24,10 +24,10 @@ const minimumWork = 0.05;
 type Verdict = "alive" | "hung" | "spinning";
 
 /**
- * Decides when a function must be restarted. Its signs of life are answered pulses and finished requests. Without a
- * sign of life, it *hangs* after 12 s without work, and *spins* after 60 s even if it works. Work means that its
- * process uses a processor, or waits for a processor or a disk. If the operating system does not show this (no /proc),
- * the process counts as working.
+ * Decides when a function must be restarted. Signs of life are answered pulses and finished requests. A function
+ * without a sign of life *hangs* after 12 s in which its process does no work, and *spins* after 60 s even if its
+ * process works. A process works if it uses a processor, or waits for a processor or a disk. If the operating system
+ * does not show this (no /proc), the process counts as working.
  */
 export class LifeSigns {
   private readonly pid: number;

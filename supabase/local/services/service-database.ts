@@ -35,8 +35,8 @@ export async function detectConnectionLoss<T>(work: () => Promise<T>): Promise<{
 export const lastDatabaseError = (): DatabaseError | undefined => requests.getStore()?.refusal;
 
 /**
- * The class of @supabase/lite for connections to any Postgres. The package does not export this class, so read it as
- * the parent class of PgliteConnection. The other subclass can't be used for this, because its module imports the
+ * The class of @supabase/lite for connections to any Postgres. The package does not export this class, but it is the
+ * parent class of PgliteConnection. The class has another subclass, but importing that subclass would import the
  * package's own driver.
  */
 const AnyPostgres: new (config: { url: string }) => Connection = Object.getPrototypeOf(PgliteConnection);

@@ -7,7 +7,7 @@ import { readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Statements } from "#shared/server/sql/sql.ts";
 
-/** Age in milliseconds below which a file is not removed, because it may belong to an upload in progress. */
+/** Minimum age of files to remove, in milliseconds. A younger file may belong to an upload in progress. */
 const minimumAge = 60 * 60_000;
 
 /**

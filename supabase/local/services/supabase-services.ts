@@ -43,7 +43,10 @@ const bodyLimits = { anybody: 64 * 1024, signedIn: 4 * 2 ** 20, functions: 52 * 
 export interface SupabaseServices {
   /** Handles a request to /auth/v1, /rest/v1 or /storage/v1. */
   fetch(request: Request): Promise<Response>;
-  /** Returns the maximum size in bytes of the body of a request with these headers and this query. */
+  /**
+   * Returns the maximum size in bytes of the body of a request, which depends on the headers and the query of the
+   * request.
+   */
   largestBody(headers: Headers, query: string): Promise<number>;
   close(): Promise<void>;
 }

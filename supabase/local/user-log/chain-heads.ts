@@ -1,6 +1,6 @@
 /**
  * Heads of the hash chains of the user log (90_log.sql): the last link of each chain. A log that was replaced as a
- * whole can have consistent chains. Comparing it with a copy of the heads that is kept elsewhere reveals the
+ * whole can have consistent chains. Comparing the log with a copy of the heads on another machine reveals the
  * replacement.
  */
 import type { Database, Statements } from "#shared/server/sql/sql.ts";

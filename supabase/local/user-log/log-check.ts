@@ -1,6 +1,6 @@
 /**
- * `npm run log:check -- <file>`: checks that the user log still contains all heads in a file of `npm run log:heads`, and
- * that it agrees with its hash chains. Exit code 1 if it doesn't.
+ * `npm run log:check -- <file>`: checks that the user log still contains all heads in a file of `npm run log:heads`,
+ * and that the log agrees with its hash chains. Exit code 1 if the check finds a problem.
  */
 import { readFile } from "node:fs/promises";
 import { readArguments } from "../backup/commands/usage.ts";

@@ -40,7 +40,7 @@ create table public.farmers_tracking_income (
   percent_difference numeric(14, 4),
   arbo_incentive numeric(14, 2),
 
-  -- Each of these totals is an amount per unit times the volume sold, rounded to the centavo.
+  -- Gross sales and total costs are an amount per unit times the volume sold, rounded to the centavo.
   constraint farmers_tracking_income_gross_sales_agrees check (gross_sales = round(volume_sold * price_per_unit, 2)),
   constraint farmers_tracking_income_total_production_cost_agrees
     check (total_production_cost = round(volume_sold * production_cost_per_unit, 2)),

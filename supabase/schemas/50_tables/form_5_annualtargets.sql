@@ -24,8 +24,8 @@ create table public.form_5_annualtargets (
   constraint form_5_annualtargets_end_date_in_order check (end_date >= start_date),
   constraint form_5_annualtargets_training_days_agrees check (training_days = end_date - start_date + 1),
   constraint form_5_annualtargets_counts_not_negative check (least(training_days, training_cost) >= 0),
-  -- The columns above are the same personal data as in participants. As there, only users with the Sensitive right can
-  -- read them.
+  -- The columns from birthday to age_base_group contain the same personal data as in the table participants. In both
+  -- tables, only users with the Sensitive right can read these columns.
   constraint form_5_annualtargets_birthday_past check (birthday <= (time_stamp at time zone 'Asia/Manila')::date),
   constraint form_5_annualtargets_age_agrees check (age = private.age_on(birthday,
     (time_stamp at time zone 'Asia/Manila')::date)),

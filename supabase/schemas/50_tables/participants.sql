@@ -20,7 +20,8 @@ create table public.participants (
   is_ip text check (is_ip in ('Yes', 'No')),
   age_base_group text,
   constraint participants_wo_training_id_apart check (not training_id && wo_training_id),
-  -- The age is that on the day the row was entered (Manila time), because a check constraint cannot use today's date.
+  -- The age is the person's age on the day the row was entered (Manila time), because a check constraint cannot use
+  -- today's date.
   constraint participants_birthday_past check (birthday <= (time_stamp at time zone 'Asia/Manila')::date),
   constraint participants_age_agrees check (age = private.age_on(birthday,
     (time_stamp at time zone 'Asia/Manila')::date)),

@@ -17,10 +17,11 @@ export interface WorkerLimits {
 }
 
 export const workerLimits: WorkerLimits = {
-  // The most memory that was measured is 222 MB, during two requests for whole lists and an import.
+  // The highest memory use that was measured is 222 MB, while a worker handled an import and two requests for whole
+  // lists.
   memoryLimitMb: 256,
   workerTimeoutMs: 24 * 3_600_000,
-  // At 4 ms per request, a worker reaches the soft limit after 150,000 requests.
+  // At 4 ms of CPU time per request, a worker reaches the soft limit after 150,000 requests.
   cpuTimeSoftLimitMs: 600_000,
   cpuTimeHardLimitMs: 720_000,
 };

@@ -1,6 +1,7 @@
 /**
- * Benchmark of many rows: an import of 10,000 rows compared with one COPY without triggers, a change of 50 rows
- * compared with one update, and an export of 10,000 rows compared with one select, also as an Excel file.
+ * Benchmark of many rows. Compares an import of 10,000 rows with one COPY without triggers, a change of 50 rows with
+ * one update, an export of 10,000 rows with one select, and an export to an Excel file with the API request for the
+ * rows.
  */
 import { randomUUID } from "node:crypto";
 import { from as copyFrom } from "pg-copy-streams";
@@ -150,8 +151,8 @@ export async function measureExport({ database, origin, token, runs }: Bench): P
 }
 
 /**
- * Times the export of the masterlist to an Excel file in the browser, from the click to the file's link; for
- * comparison, also the API request for its rows.
+ * Times the export of the masterlist to an Excel file in the browser, from the click to the file's link. Also times the
+ * API request for the rows of the masterlist, for comparison.
  */
 export async function measureExcelExport({ origin, password, token, runs, scale }: Bench): Promise<Measured> {
   const access = await token("central");

@@ -1,4 +1,7 @@
-/** Benchmark of dashboards: compared with plain SQL, with and without filters, and the cost of row-level security. */
+/**
+ * Benchmark of dashboards, with and without filters. Compares the API with plain SQL, and measures the cost of
+ * row-level security.
+ */
 import type { Dashboard, DashboardName } from "#shared/charts/figures/types.ts";
 import { dashboardNames } from "#shared/charts/figures/types.ts";
 import type { Bench } from "../bench.ts";
@@ -136,7 +139,10 @@ async function mainDashboard(
   };
 }
 
-/** Times the statement of each dashboard as a central user, with and without policies; both read the same rows. */
+/**
+ * Times the statement of each dashboard as a central user, with and without policies. The user can read all rows, so
+ * both variants read the same rows.
+ */
 export async function chartPolicyCosts({ database, runs, detail }: Bench): Promise<Measured[]> {
   const userId = await database.userId("central");
   const measured: Measured[] = [];

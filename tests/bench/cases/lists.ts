@@ -1,6 +1,6 @@
 /**
- * Benchmark of lists: a page of 50 rows with its total, also filtered and searched, through the API and at the
- * database, compared with plain SQL; and the cost of row-level security on every list.
+ * Benchmark of lists. Times a page of 50 rows with its total, also with filters or a search, through the API and at the
+ * database, and compares the times with plain SQL. Also measures the cost of row-level security on every list.
  */
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

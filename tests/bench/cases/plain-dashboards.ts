@@ -56,9 +56,9 @@ const coverage = (name: string): string =>
 const organization = `coalesce('ARBO ' || r."arboPrimaryKey", r.office || ' ' || r.arbo_name)`;
 
 /**
- * Returns the CTEs for the outcomes of a form's targets. `t` has the targets and `x` the accomplishments, and a column
- * that says whether the row is matched. `oa` has the ARBOs and `oc` the ARCs, and columns that say whether each has a
- * target, an accomplishment and a matched target.
+ * Returns the CTEs for the outcomes of a form's targets. The CTEs `t` (targets) and `x` (accomplishments) have a column
+ * that says whether the row is matched. The CTEs `oa` (ARBOs) and `oc` (ARCs) have columns that say whether the ARBO or
+ * ARC has a target, an accomplishment and a matched target.
  */
 const outcomes = (
   targets: { table: string; condition?: string; quantity?: string },
@@ -130,7 +130,7 @@ export const plainDashboards: Readonly<Record<DashboardName, (region: Region) =>
           links("form11_accomps", "null", region, given),
         ].join(" union all ")})`,
         marked("f"),
-        // The counts in each of these CTEs are used by two charts, but computed only once.
+        // The CTEs y, k and s have counts that several charts use, so that each count is computed only once.
         `y as materialized (select participant_category, sex, count(*) as n from public.participants
            where ${within(region)} and ${trained} group by participant_category, sex)`,
         `k as materialized (select type_product, count(*) as n from public.form7_accomps where ${within(region)} group by 1)`,

@@ -111,7 +111,7 @@ async function read(sql: Statements, table: string, id: string): Promise<Found |
 const isText = (value: unknown): value is string => typeof value === "string";
 
 /**
- * Checks that a table of this name exists and that the user log records its changes.
+ * Checks that a table of the given name exists and that the user log records its changes.
  * @throws StackError if not.
  */
 async function isTable(sql: Statements, table: string): Promise<void> {

@@ -34,7 +34,7 @@ export async function verifyCluster(dataDir: string, manifest: Manifest): Promis
 /**
  * Verifies a database after a restore.
  * @param adminUrl URL of a role that can read everything.
- * @param ownerUrl URL that connects as `postgres`. The guards are read over it.
+ * @param ownerUrl URL that connects as `postgres`, to read the guards.
  */
 export async function verify(
   adminUrl: string,
