@@ -126,8 +126,8 @@ export const changeProfile = call({
   group,
   people: true,
   summary: "Changes the caller's own name and position.",
-  // The schema accepts unknown fields, so that the server can refuse them with its own message: some are fields that
-  // only administrators may change.
+  // The schema accepts unknown fields, so that the server can refuse, with a message of its own, the fields that only
+  // administrators may change.
   body: z.looseObject({ name: ownText("name"), position: ownText("position") }),
   data: currentUser,
   problems: ["refused"],

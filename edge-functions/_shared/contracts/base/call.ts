@@ -30,7 +30,7 @@ export interface Call {
   /** Schema of the query parameters, as an object. */
   query?: z.ZodType;
   body?: z.ZodType;
-  /** True if the body may be as large as a list of records. */
+  /** True if the body may have the size that is allowed for lists of records (`largeBody`). */
   large?: true;
   /** True if the body is sent as multipart form data with files. `body` then describes the parts of the form data. */
   form?: true;

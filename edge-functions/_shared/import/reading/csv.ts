@@ -22,8 +22,9 @@ const singleQuoted = /^\s*'[^'\r\n]*'(?:[,;\t|]\s*'[^'\r\n]*')+\s*(?:[\r\n]|$)/;
 const quoteOf = (text: string): Quote => (singleQuoted.test(text) ? "'" : '"');
 
 /**
- * Returns the separator that is most frequent in most lines, not counting quoted text. If several are equally
- * frequent, returns the first in the order of `separators` (comma first).
+ * Returns the separator with the highest median number of occurrences per line. Separators in quoted text are not
+ * counted. If the median of every separator is 0, the separator with the most occurrences in all lines is returned. If
+ * several separators are equally frequent, the first in the order of `separators` (comma first) is returned.
  */
 export function separatorOf(text: string, quote: Quote = quoteOf(text)): Separator {
   const lines: Record<Separator, number>[] = [];

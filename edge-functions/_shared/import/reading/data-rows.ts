@@ -27,8 +27,8 @@ interface RowQuestion {
 }
 
 /**
- * Questions about rows that look like totals, titles, notes or signatures, because these rows may be data after all.
- * Rows with any other role, such as units, are never data.
+ * Questions to the user about rows that look like totals, titles, notes or signatures, because these rows may be data
+ * after all. Rows with any other role, such as units, are never data.
  */
 const asked: Readonly<Partial<Record<RowRole, RowQuestion["text"]>>> = {
   total: (rows, one) => `${rows} ${one ? "looks like a total" : "look like totals"}.`,
