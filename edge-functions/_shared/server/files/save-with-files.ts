@@ -64,8 +64,8 @@ async function saveWithFiles(
   received: readonly ReceivedItem[],
   failed: (error: unknown) => void,
 ): Promise<string> {
-  // Validate all new rows first, so that the response reports every error. A file is announced (its upload is recorded
-  // in the database) only after that.
+  // Validate all new rows before the first file is announced (its upload is recorded in the database), so that the
+  // response reports every error.
   const fresh = items.filter(({ id }) => id === null);
   const entered = validateItems(record, table, fresh, new Map());
   const explain = (error: unknown, concerned: readonly Item[] = items) =>
