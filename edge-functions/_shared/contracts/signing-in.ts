@@ -220,7 +220,7 @@ export const revokeToken = call({
   problems: ["refused", "not_found"],
 });
 
-// Callers of the endpoints for a user's own sessions. Each sign-in starts a session.
+// Value of `who` for the endpoints of a user's own sessions. Each sign-in starts a session.
 const sessionOwner = "All signed-in users, for their own sessions.";
 
 const ownSession = z.object({

@@ -20,8 +20,8 @@ export interface PlaceRemark {
 }
 
 /**
- * A place, with the official name of each part for which it is known. `problems` are errors of the place; `notes`
- * report values that were added.
+ * A place, with the official names of its known parts. `problems` are errors of the place; `notes` report values that
+ * were added.
  */
 export type PlaceReading = Record<PlaceField, unknown> & { problems: PlaceRemark[]; notes: PlaceRemark[] };
 

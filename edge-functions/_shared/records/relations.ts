@@ -41,7 +41,7 @@ export function relationBetween(from: AnyRecord, to: AnyRecord): Relation | unde
   return linkOf(from, to) ?? reversed(linkOf(to, from)) ?? filesOf(from, to) ?? parents;
 }
 
-/** Returns the record types that relate to the given one, in the given order. */
+/** Returns the record types in `all` whose rows can be related to rows of `from`, in the order of `all`. */
 export const relatedRecords = (from: AnyRecord, all: readonly AnyRecord[]): AnyRecord[] =>
   all.filter((to) => relationBetween(from, to) !== undefined);
 

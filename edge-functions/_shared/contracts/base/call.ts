@@ -1,7 +1,7 @@
 /**
- * Types of API contracts. A contract declares the request and the response of one endpoint. The server reads request
- * bodies with the contract, the API description (`openapi/document.ts`) is generated from it, and both server and
- * client take their types from it.
+ * Types of API contracts. A contract declares the request and the response of one endpoint. The server uses the
+ * contract to read request bodies. The API description (`openapi/document.ts`) and the types in server and client are
+ * derived from the contracts.
  *
  * Schemas are strict: a request with an unknown field is refused, and the error names the field. Error messages are
  * full sentences, because users see them.
@@ -37,8 +37,8 @@ export interface Call {
   /** True if the body may also be sent as multipart form data with a file. */
   orForm?: true;
   /**
-   * True if the response has stored figures (counts for charts, in tables such as public.marks). They are refreshed
-   * before the request is handled.
+   * True if the response has stored figures (counts for charts, in tables such as public.marks). The stored figures are
+   * refreshed before the request is handled.
    */
   figures?: true;
   /** True if the response uses public.unusual_values, which is refreshed before the request is handled. */

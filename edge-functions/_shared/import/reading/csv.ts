@@ -260,8 +260,9 @@ const macintoshBytes = new Set([
 ]);
 
 /**
- * True if the bytes are probably Mac OS Roman. The byte that means ñ in Mac OS Roman means a dash in Windows-1252. So
- * this byte between letters is taken as ñ, unless another byte only makes sense in Windows-1252.
+ * True if the bytes are probably Mac OS Roman. The bytes that mean ñ and Ñ in Mac OS Roman mean a dash and a quotation
+ * mark in Windows-1252. If such a byte is between letters, it is taken as ñ or Ñ, unless the text contains a byte that
+ * only makes sense in Windows-1252.
  */
 function isMacintosh(bytes: Uint8Array): boolean {
   let letters = false;

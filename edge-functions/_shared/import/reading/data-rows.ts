@@ -14,8 +14,8 @@ interface RowContext {
   headings: Headings;
   below: readonly SheetRow[];
   /**
-   * Columns that are read, in order. Reading may append one: if a row between the data rows names the province or town
-   * of the rows below it, a column for that province or town is added.
+   * Columns that are read, in order. If a row between the data rows names the province or town of the rows below it, a
+   * column for the province or town is appended during reading.
    */
   chosen: ChosenColumn[];
   asker: Asker;

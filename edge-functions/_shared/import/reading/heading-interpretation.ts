@@ -306,8 +306,8 @@ function namedBy(own: readonly Named[], words: Words): Named[] {
 }
 
 /**
- * Returns the field for which `figure` returns the highest score. Undefined if the highest score is 0, or if two fields
- * share it.
+ * Returns the field for which the function `figure` returns the highest score. Undefined if the highest score is 0, or
+ * if two fields have the highest score.
  */
 function unique(fields: readonly Named[], figure: (field: Named) => number): Named | undefined {
   const ranked = fields.map((field) => ({ field, value: figure(field) })).sort((a, b) => b.value - a.value);

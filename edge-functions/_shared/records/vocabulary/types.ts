@@ -322,8 +322,8 @@ export interface RecordShape<Column extends string> {
   firstId?: number;
   /**
    * Set if every row has a file that is sent with the row (POST /api/<path>/create). Such rows can't be imported, and
-   * can't be entered without a file. The file is evidence for a row of another record type, or is attached to it.
-   * `owner` names the table of that other row, or the field that contains the table's name.
+   * can't be entered without a file. The file is evidence for a row of another record type, or an attachment of that
+   * row. `owner` names the table of that other row, or the field that contains the table's name.
    */
   files?: { owner: { table: TableName; id: Column } | { tableField: Column; id: Column } };
   /** Columns whose values come with the file or from the database: shown, sorted and filtered, but never entered. */

@@ -49,8 +49,8 @@ const answeredBy = (columns: readonly string[], question: Question): boolean =>
   question.set.sum === undefined && asksMarksAlone(question.set) && includesAll(columns, askedOf(question));
 
 /**
- * Counts the rows of a table of marks. Returns undefined if the count needs a column that these tables don't have, or
- * if a filter other than a range of years limits the activities from which the marks are computed.
+ * Counts the rows of a table of marks. Returns undefined if the count needs a column that the tables of marks don't
+ * have, or if a filter other than a range of years limits the activities from which the marks are computed.
  */
 function marksSource(subject: MarkedSubject, question: Question): Source | undefined {
   const { chart, filters, count, parameters } = question;

@@ -2,7 +2,7 @@
 import type { Call } from "../../contracts/base/call.ts";
 import { gateway } from "../db/database.ts";
 
-/** Timeout in milliseconds. A refresh covers offices with changed rows, and about daily all offices. */
+/** Timeout in milliseconds. A refresh covers the offices with changed rows and, about once a day, all offices. */
 const patience = 60_000;
 
 /**

@@ -131,8 +131,8 @@ async function beginUpload(
   const tryOut = (beside: JsonObject) =>
     dryRun(tx, (point) => saveItems(point, record, table, [item], { beside: new Map([[item, beside]]) }));
   const change = item.id !== null;
-  // The change of a stored row is validated together with the stored values, so it is tried before the file is
-  // announced (recorded in the database).
+  // The change of a stored row is validated together with the stored values. So the save is tried (and rolled back)
+  // before the file is announced (recorded in the database).
   if (change) await tryOut({});
   const current = change ? ((await lockRows(tx, record, [item])).get(Number(item.id)) ?? {}) : row;
   const announcement = await announceUpload(tx, record, file, ownerOf(record, current));

@@ -35,7 +35,7 @@ function withText(filter: Filter, table: Table, column: Column, text: string): F
   return { ...narrowed, where: `id in (select id from texts) and ${narrowed.where}`, ctes };
 }
 
-/** Returns the values as a sorted JSON array; texts in Unicode order, as in lists. */
+/** Returns the values as a sorted JSON array. Texts are in natural order (`private.natural_order`), as in lists. */
 export async function readValues(
   tx: Transaction,
   record: AnyRecord,
