@@ -76,7 +76,10 @@ export const saveView = (
     return saved ?? viewNotFound();
   });
 
-/** Changes the given properties of a view. @throws Problem of kind `malformed`, `refused`, `not_found`, `conflict`, `rule`. */
+/**
+ * Changes the given properties of a view.
+ * @throws Problem of kind `malformed`, `refused`, `not_found`, `conflict`, `rule`.
+ */
 export const changeView = (
   caller: Caller,
   { id, name, shared_with: sharedWith, view }: BodyOf<typeof contracts.changeView>,
