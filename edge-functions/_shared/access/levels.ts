@@ -1,7 +1,7 @@
 /**
- * Access that each level of users has (spec section 6), from the rows of private.levels. A level has a rank. It also
- * has office columns: a user sees only rows with the user's own values in these columns. Central users have no such
- * columns and see all rows. Users without a known level see no rows.
+ * Access that each level of users has (spec section 6), from the rows of private.levels. A level has a rank and a list
+ * of office columns, such as the region. A user sees only rows that have the user's own values in the office columns of
+ * the user's level. Central users have no office columns and see all rows. Users without a known level see no rows.
  */
 import { levelRows } from "./level-rows.ts";
 

@@ -92,7 +92,7 @@ export interface Explanation {
    * office. Only set if `closed_on` is set.
    */
   schedule_region?: string | null;
-  /** Route that is needed to administer records that belong to no office. */
+  /** Route permission that is needed to administer records that belong to no office. */
   route?: string;
 }
 

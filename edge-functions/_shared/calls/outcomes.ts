@@ -11,7 +11,7 @@ const savingPosts =
 
 /**
  * True if a request saves something.
- * @param path Path without a query. It may be the path of a contract, with placeholders in braces.
+ * @param path Path without a query. The path of a contract, with placeholders in braces, is also accepted.
  */
 export const savesSomething = (method: string, path: string): boolean =>
   method === "PUT" || method === "DELETE" || (method === "POST" && savingPosts.test(path));

@@ -104,8 +104,8 @@ export const seeAs = call({
   }).refine(({ user_id: user, role }) => (user === undefined) !== (role === undefined), {
     error: "Give either user_id or role.",
     path: ["user_id"],
-    // zod would skip this check if another field is invalid. Run it anyway, so that the response reports all errors
-    // together.
+    // zod would skip this check if another field is invalid. Run the check anyway, so that the response reports all
+    // errors together.
     when: ({ value }) => typeof value === "object" && value !== null,
   }),
   data: seen,

@@ -42,7 +42,7 @@ export interface Exploration {
   filter: Conditions;
   order: "name" | "value";
   top: number;
-  /** Names of the sensitive fields in the question. A caller without the Sensitive right gets 403. */
+  /** Names of the sensitive fields that the question uses. A caller without the Sensitive right gets 403. */
   sensitive: readonly string[];
 }
 
@@ -134,8 +134,8 @@ const body = fields({
 });
 
 /**
- * A saved question, and how its answer is displayed. The database also checks the structure
- * (private.is_saved_question). Fields and values are checked when the question is asked.
+ * A saved question of the Explore screen, and how its answer is displayed. This schema and the database
+ * (private.is_saved_question) check only the structure. The API checks fields and values when it answers the question.
  */
 export const savedQuestion = z.strictObject({
   record: z.string().regex(/^[a-z0-9-]{1,60}$/),
@@ -156,7 +156,10 @@ export const savedQuestion = z.strictObject({
 
 export type SavedQuestion = z.output<typeof savedQuestion>;
 
-/** Reads a question: finds the record type, and validates the other parts of the question for this record type. */
+/**
+ * Reads a question of the Explore screen: finds the record type, and validates the other parts of the question for this
+ * record type.
+ */
 const question = body.transform((input, context): Exploration => {
   const record = recordByPath(input.record);
   const refuse = (field: string, message: string, path: readonly (string | number)[] = []) => {

@@ -1,4 +1,7 @@
-/** Request bodies of actions on stored rows: approving, deleting and restoring rows, and checks of their files. */
+/**
+ * Request bodies of actions on stored rows: approving, returning, commenting on, deleting and restoring rows, and
+ * checking their files.
+ */
 import { z } from "zod";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { fields } from "./base/call.ts";

@@ -126,8 +126,8 @@ export const changeProfile = call({
   group,
   people: true,
   summary: "Changes the caller's own name and position.",
-  // The schema accepts unknown fields, so that the server can refuse them with its own message: some are fields that
-  // only administrators may change.
+  // The schema accepts unknown fields, so that the server can refuse, with a message of its own, the fields that only
+  // administrators may change.
   body: z.looseObject({ name: ownText("name"), position: ownText("position") }),
   data: currentUser,
   problems: ["refused"],
@@ -220,7 +220,7 @@ export const revokeToken = call({
   problems: ["refused", "not_found"],
 });
 
-// Callers of the endpoints for a user's own sessions. Each sign-in starts a session.
+// Value of `who` for the endpoints of a user's own sessions. Each sign-in starts a session.
 const sessionOwner = "All signed-in users, for their own sessions.";
 
 const ownSession = z.object({

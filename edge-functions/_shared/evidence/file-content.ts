@@ -34,7 +34,7 @@ export function fileKind(bytes: Uint8Array): FileKind | null {
   return null;
 }
 
-/** True if the file ends properly. A file that was cut off during upload does not. */
+/** True if the file is complete. False if it was cut off, for example during upload. */
 export function isComplete(bytes: Uint8Array, kind: FileKind): boolean {
   switch (kind.extension) {
     case "jpg":

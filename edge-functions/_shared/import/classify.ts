@@ -51,7 +51,7 @@ export interface ClassifiedRow {
    * never prevent saving.
    */
   notes: readonly CellIssue[];
-  /** For a duplicate: number of the earlier row that it repeats. */
+  /** For a duplicate: row number of the earlier row that this row repeats. */
   repeats: number | null;
   /**
    * Similar names in the same town, from stored rows and earlier rows of the file. Names from the file include their
@@ -78,7 +78,7 @@ export interface ClassifierOptions {
   layout: Layout;
   access: ImportAccess;
   existing: readonly StoredRow[];
-  /** Rows that will be classified, as far as known. Passing them makes the search for similar names faster. */
+  /** Rows that will be classified, as far as known. Similar names are found faster if these rows are given. */
   rows?: readonly FileRow[];
   /** True: text in number cells is read as 0 (spec section 5). Otherwise such text is an error. */
   textAsZero?: boolean;

@@ -1,6 +1,6 @@
 /**
- * Reads the places in a file: matches them to the place book, which is the official list of places (PSGC). It has
- * regions, provinces, towns, and the barangays of some provinces.
+ * Reads the places in a file: matches them to the place book, which is the official list of places (PSGC). The place
+ * book has regions, provinces, towns, and the barangays of some provinces.
  *
  * Files contain spellings such as "REGION III", "nueva ecija" or "Sta. Rosa". Rows are saved with the official names,
  * matched by the rules of `rules/places.ts`, which the database also applies. The preview shows unknown places before
@@ -20,8 +20,8 @@ export interface PlaceRemark {
 }
 
 /**
- * A place, with the official name of each part for which it is known. `problems` are errors of the place; `notes`
- * report values that were added.
+ * A place, with the official names of its known parts. `problems` are errors of the place; `notes` report values that
+ * were added.
  */
 export type PlaceReading = Record<PlaceField, unknown> & { problems: PlaceRemark[]; notes: PlaceRemark[] };
 

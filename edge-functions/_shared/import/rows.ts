@@ -39,7 +39,7 @@ export interface FileRow {
   /** Row number as the spreadsheet shows it. */
   row: number;
   source: SheetRow;
-  /** Unparsed values by field. Places have their official names, and dropdown values the spelling of their list. */
+  /** Unparsed values by field. Places have their official names; dropdown values have the spelling of their list. */
   input: Readonly<Record<string, unknown>>;
   /** Values of `input` that the user entered for all rows. They are used here because the row's own cells are blank. */
   shared: Readonly<Record<string, unknown>>;

@@ -15,9 +15,9 @@ interface Entry {
 interface Town {
   entries: Entry[];
   /**
-   * The entries that have a trigram among their rarest ones (their prefix, see prefixLength), by that trigram. Three
-   * numbers per entry, in one flat list: the index of the entry, the position of the trigram in `ranks`, and the length
-   * of `ranks`.
+   * For each trigram: the entries that have the trigram in their prefix (their rarest trigrams, see prefixLength). The
+   * list has three numbers per entry: the index of the entry, the position of the trigram in `ranks`, and the length of
+   * `ranks`.
    */
   byTrigram: Map<number, number[]>;
 }
@@ -72,7 +72,8 @@ export class SimilarNames {
       for (let at = 0; at < entries.length; at += 3) {
         const there = entries[at + 1] as number;
         const length = entries[at + 2] as number;
-        // This is the first trigram that both names share, so all earlier trigrams of either name differ.
+        // This is the first trigram that both names share, so the names can share at most this trigram and those after
+        // it.
         const most = 1 + Math.min(own.length - place - 1, length - there - 1);
         if (most + 1e-9 < (threshold / (1 + threshold)) * (own.length + length)) continue;
         const index = entries[at] as number;

@@ -59,7 +59,10 @@ export interface PageOverdue {
   due_on: string;
   /** True from the due date on. If false, the due date is within 90 days. */
   overdue: boolean;
-  /** The overdue row and its screen; if a row is missing, the row for which it is missing. Null if the row has no screen. */
+  /**
+   * The overdue row and its screen. If the item is overdue because a row is missing, the target or ARBO for which that
+   * row is missing. Null if the row has no screen.
+   */
   row: { route: string; id: number } | null;
   /**
    * If the item is overdue because a row is missing: the screen in which the row must be entered. Null if the problem

@@ -41,7 +41,7 @@ export function relationBetween(from: AnyRecord, to: AnyRecord): Relation | unde
   return linkOf(from, to) ?? reversed(linkOf(to, from)) ?? filesOf(from, to) ?? parents;
 }
 
-/** Returns the record types that relate to the given one, in the given order. */
+/** Returns the record types in `all` whose rows can be related to rows of `from`, in the order of `all`. */
 export const relatedRecords = (from: AnyRecord, all: readonly AnyRecord[]): AnyRecord[] =>
   all.filter((to) => relationBetween(from, to) !== undefined);
 
@@ -54,8 +54,9 @@ const keysOf = ({ uniqueKeys = [] }: AnyRecord): string[] => [
 ];
 
 /**
- * Returns the key of `record` to which the field refers. If the field's choices are rows of `record`, this is the key
- * whose values the field stores. If the choices have no record type, it is the key with the field's name.
+ * Returns the key of `record` (a field that identifies a row) to which the given field refers. If the choices of the
+ * given field are rows of `record`, returns the key whose values the given field stores. If its choices have no record
+ * type, returns the key with the same name as the given field.
  */
 function referredKey({ name, options }: Field, record: AnyRecord): string | undefined {
   const keys = keysOf(record);

@@ -18,8 +18,8 @@ import { type Subject, subjectNamed } from "./subjects.ts";
 export type { FigureSet } from "./set.ts";
 
 /**
- * Forms whose activities decide the marks of ARBOs and ARCs, by chart. The name of the chart is the part of a figure's
- * key before the dot.
+ * For each chart: the forms whose activities determine the marks, such as `trained`, of ARBOs and ARCs. The name of the
+ * chart is the part before the dot in the key of a set of rows, such as "form-5.arbos_trained".
  */
 export const formsOf: Readonly<Record<string, readonly string[]>> = {
   "main-dashboard": ["form-5", "form-7", "form-10", "form-11"],
@@ -29,7 +29,10 @@ export const formsOf: Readonly<Record<string, readonly string[]>> = {
   queues: [],
 };
 
-/** Marks (columns of public.marks) that the activities of a form can set, by form. */
+/**
+ * For each form: the marks, such as `accomplished`, that its activities can give to an ARBO or ARC. public.marks has
+ * one column per form and mark.
+ */
 export const marksOf: Readonly<Record<string, readonly string[]>> = {
   ...mainDashboardMarks,
   ...form5Marks,

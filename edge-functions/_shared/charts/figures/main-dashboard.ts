@@ -1,7 +1,10 @@
 /** Sets of rows that the figures of the main dashboard count. */
 import { arb, type FigureSet } from "./set.ts";
 
-/** Marks that the activities of Form 10 can set. They are listed here, because Form 10 has no dashboard of its own. */
+/**
+ * Marks that activities of Form 10 can give to an ARBO or ARC. These marks are listed here, because Form 10 has no
+ * dashboard of its own.
+ */
 export const mainDashboardMarks = { "form-10": ["accomplished", "programmed"] };
 
 export const mainDashboardSets = {

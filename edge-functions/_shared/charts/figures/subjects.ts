@@ -71,8 +71,8 @@ export interface OutcomeSubject extends Base {
   form: string;
   side: "target" | "accomplishment" | "training";
   /**
-   * For fields of the record that have a different name in public.activities and in the tables that count activities:
-   * that name, by field.
+   * Maps a field of the record to its column name in public.activities and in the tables that count activities. Lists
+   * only fields whose name there is different.
    */
   renamed?: Readonly<Record<string, string>>;
 }

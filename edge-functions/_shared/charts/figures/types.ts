@@ -87,7 +87,10 @@ export interface FormToReview {
 /** Display of a chart. Users can also switch to a table. */
 export type ChartShape = "numbers" | "bars" | "stacked" | "donut";
 
-/** A group of a chart. If the groups are places, they also have the names of the place, for maps. */
+/**
+ * A group of a chart. If the group is a place, it also has the names of its region, province and municipality, for
+ * maps.
+ */
 export interface ChartGroup {
   key: string;
   label: string;
@@ -168,6 +171,9 @@ export interface WorkQueue {
   label: string;
   help: string;
   total: number;
-  /** Empty for the queue of offices that have not reported, because its list is a separate endpoint. */
+  /**
+   * Empty for the queue of offices that have not reported, because a separate endpoint returns the list of these
+   * offices.
+   */
   parts: { label: string; value: number; drill: Drill }[];
 }

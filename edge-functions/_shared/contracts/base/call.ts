@@ -1,7 +1,7 @@
 /**
- * Types of API contracts. A contract declares the request and the response of one endpoint. The server reads request
- * bodies with the contract, the API description (`openapi/document.ts`) is generated from it, and both server and
- * client take their types from it.
+ * Types of API contracts. A contract declares the request and the response of one endpoint. The server uses the
+ * contract to read request bodies. The API description (`openapi/document.ts`) and the types in server and client are
+ * derived from the contracts.
  *
  * Schemas are strict: a request with an unknown field is refused, and the error names the field. Error messages are
  * full sentences, because users see them.
@@ -30,15 +30,15 @@ export interface Call {
   /** Schema of the query parameters, as an object. */
   query?: z.ZodType;
   body?: z.ZodType;
-  /** True if the body may be as large as a list of records. */
+  /** True if the body may have the size that is allowed for lists of records (`largeBody`). */
   large?: true;
   /** True if the body is sent as multipart form data with files. `body` then describes the parts of the form data. */
   form?: true;
   /** True if the body may also be sent as multipart form data with a file. */
   orForm?: true;
   /**
-   * True if the response has stored figures (counts for charts, in tables such as public.marks). They are refreshed
-   * before the request is handled.
+   * True if the response has stored figures (counts for charts, in tables such as public.marks). The stored figures are
+   * refreshed before the request is handled.
    */
   figures?: true;
   /** True if the response uses public.unusual_values, which is refreshed before the request is handled. */

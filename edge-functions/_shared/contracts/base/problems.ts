@@ -51,7 +51,10 @@ export interface RowUse {
   rows: number;
   /** Filter with which the screen lists only the rows that refer to the given row. */
   where: Readonly<Record<string, string>>;
-  /** How many of these rows are approved, for screens with the tabs New/Pending and Approved. */
+  /**
+   * Number of approved rows among the rows that refer to the given row, for screens with the tabs New/Pending and
+   * Approved.
+   */
   approved: number;
 }
 

@@ -52,7 +52,7 @@ const idsAsWritten = (most: number) =>
 export const rowIds = (field?: string, most = mostIds, tooMany = `At most ${most} records at once.`) =>
   read(idsAsWritten(most), readIds(field, most, tooMany));
 
-/** Ids of rows as `rowIds` reads them. `named` is true if the request gives one id instead of a list. */
+/** Row ids in the formats that `rowIds` reads. `named` is true if the request gives one id instead of a list. */
 export const chosenRows = (field: string) =>
   read(idsAsWritten(mostIds), (input): Reading<{ ids: number[]; named: boolean }> => {
     const reading = readIds(field, mostIds, `At most ${mostIds} records at once.`)(input);

@@ -97,7 +97,7 @@ type Entries = Readonly<Record<string, unknown>>;
 export const isEntries = (input: unknown): input is Entries =>
   typeof input === "object" && input !== null && !Array.isArray(input);
 
-/** Reads one filter. Counts its conditions, because each adds to the work of the database. */
+/** Reads one filter. Counts the conditions of the filter, because each condition adds to the work of the database. */
 class FilterReader {
   private conditions = 0;
   readonly sensitive = new Set<string>();
@@ -179,7 +179,7 @@ function must<Value>(field: string, reading: Reading<Value>): Value {
   throw new WrongFilter(field, reading.message);
 }
 
-/** Reads an operator of a field, except `not`. */
+/** Reads the condition of any operator except `not`, such as {gte: 5}. */
 function comparison(column: Column, operator: string, operand: unknown): Condition[] {
   const { name } = column;
   const wrong = (message: string) => new WrongFilter(name, `The filter ${name}: ${message}.`);
@@ -216,8 +216,8 @@ function comparison(column: Column, operator: string, operand: unknown): Conditi
 }
 
 /**
- * Reads a comparison with one value. If the column is a timestamp and the value is a day, the value means the whole day
- * in Manila (`isDay`).
+ * Reads a comparison with one value. If the column is a timestamp and the value is a day, `isDay` is set: the value
+ * then means the whole day in Manila.
  */
 function compared(column: Column, operator: Operator, operand: unknown): Condition & { kind: "compare" } {
   const { name, type } = column;

@@ -81,12 +81,17 @@ function readInstant(value: unknown): FilterReading {
   return refused(`"${named(value)}" is not a point in time; write it as 2026-03-31T08:00:00+08:00`);
 }
 
-/** Limits of hour, minute, second, and hour and minute of the time zone, as in Postgres. */
+/**
+ * Highest accepted hour, minute and second of the time, then highest hour and minute of the time zone, as in Postgres.
+ */
 const timeLimits = [23, 59, 59, 15, 59];
 const isTime = (parts: readonly (string | undefined)[]): boolean =>
   timeLimits.every((limit, at) => Number(parts[at] ?? 0) <= limit);
 
-/** Checks an ISO date of the years 0001 to 9999. Date.parse turns 30 February into a day of March. */
+/**
+ * Checks whether a day of the years 0001 to 9999 exists. Date.parse alone is not enough, because it turns 30 February
+ * into a day of March.
+ */
 function isCalendarDay(iso: string): boolean {
   const time = Date.parse(`${iso}T00:00:00Z`);
   return !Number.isNaN(time) && !iso.startsWith("0000") && new Date(time).toISOString().startsWith(iso);

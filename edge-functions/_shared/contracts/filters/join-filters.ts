@@ -14,8 +14,8 @@ export function joinFilters(filters: readonly (FilterGrammar | undefined)[]): Fi
 }
 
 /**
- * Returns `{all: filters}`. If that has more levels than the grammar allows, returns one filter with the parts of all
- * filters instead, which adds no level.
+ * Returns `{all: filters}`. If this filter would have more levels than the grammar allows, returns one filter with the
+ * parts of all filters instead, which adds no level.
  */
 export function allOfFilters(filters: readonly FilterGrammar[]): FilterGrammar {
   const all = [...filters];
@@ -24,10 +24,13 @@ export function allOfFilters(filters: readonly FilterGrammar[]): FilterGrammar {
 
 const isList = (part: unknown): part is unknown[] => Array.isArray(part) && part.length > 0;
 
-/** Keys of a filter that contain a list in which every item must hold. Two lists of one key can be joined. */
+/**
+ * Keys of a filter whose value is a list of conditions that must all hold. If two filters have such a key, their lists
+ * can be joined.
+ */
 const joinable = ["all", "has", "has_no"];
 
-/** Puts the parts of all filters into one. A part whose name is already taken becomes an item of `all`. */
+/** Puts the parts of all filters into one filter. A part whose name is already taken becomes an item of `all`. */
 function merge(filters: readonly FilterGrammar[]): FilterGrammar {
   const merged = new Map<string, unknown>();
   const others: unknown[] = [];

@@ -287,8 +287,8 @@ function figureIn(record: AnyRecord, input: Input, context: z.RefinementCtx): Fi
     refuse("figure", `There is no figure "${named(key)}".`);
     return null;
   }
-  // The figure's definition may name its record type by an alias path. So find that record type, and compare its main
-  // path with that of the requested record type.
+  // The definition of the figure may name its record type by an alias path. So look up that record type, and compare
+  // its main path with the main path of the requested record type.
   if (recordByPath(figure.subject.path)?.path !== record.path)
     refuse("figure", `The figure "${key}" counts other records than ${record.noun.many}.`);
   const own = extras.filter((name) => followed.includes(name));
@@ -345,7 +345,7 @@ function withConditionsApart(input: unknown): unknown {
 }
 
 /**
- * Limits the input type of a body to its filters. The type leaves out the other fields, because clients do not use
+ * Limits the input type of a body to its filters. All other fields are left out of the type, because clients do not use
  * them.
  */
 export const asFilters = (schema: z.ZodType<RecordFilter>) =>

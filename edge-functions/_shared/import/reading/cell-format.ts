@@ -1,7 +1,7 @@
 /**
  * Converts the cells of each column to their intended values: amounts in thousands, dates written day first, decimal
- * commas, IDs such as "none", and numbers that Excel turned into dates. A column with an unanswered question is not
- * imported.
+ * commas, IDs such as "none", and numbers that Excel turned into dates. A column is not imported while the user has not
+ * answered a question about it.
  */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { dateSystemOffset } from "../../rules/dates.ts";
@@ -245,8 +245,8 @@ function dateStep(
     .filter((other) => other !== column)
     .map((other) => ({ heading: other.heading, evidence: dateEvidence(other.cells) }));
   const elsewhere = others.some((other) => isOther(other.evidence, other.heading));
-  // The product writes dates as month-day-year, with dashes. In dates with other separators, the day or the month may
-  // be first, so the user is asked about the order.
+  // This app writes dates as month-day-year, with dashes. In dates with other separators, the day or the month may be
+  // first, so the user is asked about the order.
   const ours = evidence.example.includes("-") || others.some((other) => other.evidence.own > 0);
   const order = styleOf(evidence, orderInHeading(heading), elsewhere || !ours, () =>
     asker.ask(
@@ -299,9 +299,9 @@ const isOther = (evidence: Evidence, heading = ""): boolean =>
   (evidence.other > 0 && evidence.own === 0) || orderInHeading(heading) === "other";
 
 /**
- * Decides whether a column has dates or numbers in the product's format ("own") or in the opposite format ("other").
- * Asks the user if the cells and the heading contradict each other, or if all cells can be read in both formats and
- * `doubtful` is true.
+ * Decides whether a column has dates or numbers in this app's format ("own": month first, decimal point) or in the
+ * opposite format ("other": day first, decimal comma). Asks the user if the cells and the heading contradict each
+ * other, or if all cells can be read in both formats and `doubtful` is true.
  */
 function styleOf(
   { own, other, either }: Evidence,

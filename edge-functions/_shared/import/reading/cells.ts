@@ -155,8 +155,8 @@ export interface WrittenCell {
 }
 
 /**
- * Converts a spreadsheet cell to its value. Of a formula, only the stored result is used. If the result is missing or
- * an error, the cell is a problem. Struck-through text and footnote marks are left out, with a note.
+ * Converts a spreadsheet cell to its value. For a formula, the stored result is used. If the stored result is missing
+ * or an error, the cell is a problem. Struck-through text and footnote marks are left out, with a note.
  */
 export function cellFromSpreadsheet(cell: WrittenCell): RawCell {
   const { value, runs, error, formula, shown } = cell;

@@ -15,8 +15,8 @@ export interface Evidence {
   /** Number of cells that can be read in both formats, but mean different values in each. */
   either: number;
   /**
-   * Text of an example cell for a question to the user. Preferably a cell that can only be read with the day first, or
-   * with a decimal comma; otherwise a cell that can be read in both formats.
+   * Text of an example cell for a question to the user: if possible, of a cell that can only be read with the day first
+   * or with a decimal comma; otherwise, of a cell that can be read in both formats.
    */
   example: string;
 }

@@ -22,8 +22,9 @@ const singleQuoted = /^\s*'[^'\r\n]*'(?:[,;\t|]\s*'[^'\r\n]*')+\s*(?:[\r\n]|$)/;
 const quoteOf = (text: string): Quote => (singleQuoted.test(text) ? "'" : '"');
 
 /**
- * Returns the separator that is most frequent in most lines, not counting quoted text. If several are equally
- * frequent, returns the first in the order of `separators` (comma first).
+ * Returns the separator with the highest median number of occurrences per line. Separators in quoted text are not
+ * counted. If the median of every separator is 0, the separator with the most occurrences in all lines is returned. If
+ * several separators are equally frequent, the first in the order of `separators` (comma first) is returned.
  */
 export function separatorOf(text: string, quote: Quote = quoteOf(text)): Separator {
   const lines: Record<Separator, number>[] = [];
@@ -259,8 +260,9 @@ const macintoshBytes = new Set([
 ]);
 
 /**
- * True if the bytes are probably Mac OS Roman. The byte that means ñ in Mac OS Roman means a dash in Windows-1252. So
- * this byte between letters is taken as ñ, unless another byte only makes sense in Windows-1252.
+ * True if the bytes are probably Mac OS Roman. The bytes that mean ñ and Ñ in Mac OS Roman mean a dash and a quotation
+ * mark in Windows-1252. If such a byte is between letters, it is taken as ñ or Ñ, unless the text contains a byte that
+ * only makes sense in Windows-1252.
  */
 function isMacintosh(bytes: Uint8Array): boolean {
   let letters = false;

@@ -14,8 +14,8 @@ interface RowContext {
   headings: Headings;
   below: readonly SheetRow[];
   /**
-   * Columns that are read, in order. Reading may append one: if a row between the data rows names the province or town
-   * of the rows below it, a column for that province or town is added.
+   * Columns that are read, in order. If a row between the data rows names the province or town of the rows below it, a
+   * column for the province or town is appended during reading.
    */
   chosen: ChosenColumn[];
   asker: Asker;
@@ -27,8 +27,8 @@ interface RowQuestion {
 }
 
 /**
- * Questions about rows that look like totals, titles, notes or signatures, because these rows may be data after all.
- * Rows with any other role, such as units, are never data.
+ * Questions to the user about rows that look like totals, titles, notes or signatures, because these rows may be data
+ * after all. Rows with any other role, such as units, are never data.
  */
 const asked: Readonly<Partial<Record<RowRole, RowQuestion["text"]>>> = {
   total: (rows, one) => `${rows} ${one ? "looks like a total" : "look like totals"}.`,

@@ -159,8 +159,8 @@ function vocabularyOf(record: AnyRecord): Words {
 }
 
 /**
- * True if all words of a text that have at least four letters occur in names of fields. The check must be fast, because
- * it runs for every row of a file.
+ * True if every word of at least four letters in a text occurs in the names, labels or groups of the fields. The check
+ * must be fast, because it runs for every row of a file.
  */
 export function hasOnlyFieldWords(record: AnyRecord, text: string): boolean {
   const known = vocabularyOf(record);
@@ -216,8 +216,8 @@ function interpret(record: AnyRecord, { text, above }: HeadingText): Interpretat
 }
 
 /**
- * True if the label of the field or the name of its group contains years, and the remark (the text in brackets after
- * the heading) contains no year that is among these years.
+ * True if the field is about certain years (its label or group contains years), and the remark in brackets after the
+ * heading names none of these years.
  */
 const yearElsewhere = (own: readonly Named[], name: string | null, remark: string): boolean => {
   const field = own.find((candidate) => candidate.name === name);
@@ -306,8 +306,8 @@ function namedBy(own: readonly Named[], words: Words): Named[] {
 }
 
 /**
- * Returns the field for which `figure` returns the highest score. Undefined if the highest score is 0, or if two fields
- * share it.
+ * Returns the field for which the function `figure` returns the highest score. Undefined if the highest score is 0, or
+ * if two fields have the highest score.
  */
 function unique(fields: readonly Named[], figure: (field: Named) => number): Named | undefined {
   const ranked = fields.map((field) => ({ field, value: figure(field) })).sort((a, b) => b.value - a.value);
@@ -317,10 +317,11 @@ function unique(fields: readonly Named[], figure: (field: Named) => number): Nam
 }
 
 /**
- * Returns the interpretation of a heading that matches `field`. Usually, the heading means `field`. The heading is
- * ambiguous if `field` is in a group for a year ("Baseline members 2014"), neither the heading nor the headings above
- * it name that group, and groups without a year have fields whose labels contain the same words. The user must then
- * choose between `field` and those other fields.
+ * Returns the interpretation of a heading that matches `field`. The heading means `field`, unless it is ambiguous: the
+ * user must then choose between `field` and other fields. A heading is ambiguous if all of this is true:
+ * - `field` is in a group for a year ("Baseline members 2014")
+ * - neither the heading nor the headings above it name that group
+ * - groups without a year have other fields whose labels contain the same words
  */
 function taken(
   own: readonly Named[],

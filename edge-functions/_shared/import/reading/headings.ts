@@ -181,7 +181,9 @@ export function columnsOf({ columns }: Headings): (string | null)[] {
   return columns.map(({ field }, column) => (field !== null && holder.get(field) === column ? field : null));
 }
 
-/** Returns the layout that follows from the headings alone. Columns that would need a question are ignored. */
+/**
+ * Returns the layout that follows from the headings alone. A column is ignored if only the user could choose its field.
+ */
 export function findLayout(record: AnyRecord, rows: readonly SheetRow[]): Layout {
   const headings = findHeadings(record, rows);
   if (headings.row === null) return inOrderOfFields(record, rows);

@@ -34,9 +34,10 @@ const groupName =
   /^(?:(?:municipality|town|city|province|district|region|table|list|barangay|brgy|cluster|congressional)\b|[ivx]+\s*[.)]|\d+(?:st|nd|rd|th) district)|:$/i;
 
 /**
- * Returns the rows with a single text, if the other rows usually have three or more texts. If the other rows usually
- * have two texts, a data row with one blank cell also has a single text. A row with a single text is then returned only
- * if this text names a group, or if it is in capitals and the texts of some other rows are not.
+ * Returns the rows with a single text that are probably not data.
+ * - If the other rows usually have three or more texts, these are all rows with a single text.
+ * - If the other rows usually have two texts, a row with a single text may be a data row with a blank cell. The row is
+ *   returned only if its text names a group, or if its text is in capitals and not all other rows are in capitals.
  */
 export function loneRows(rows: readonly SheetRow[]): SheetRow[] {
   const few = rows.filter((row) => textsOf(row).length === 1);

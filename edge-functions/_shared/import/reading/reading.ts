@@ -84,8 +84,8 @@ export function readSheet(record: AnyRecord, source: Sheet, choices: ReadingChoi
     layout,
     rows: dressed.rows,
     columns,
-    // While it is unclear how to split the text into rows, show only the question about the doubtful quote. The answer
-    // to it may change all other questions.
+    // If a quotation mark makes it unclear how to split the text into rows, show only the question about this mark
+    // until the user has answered. The answer may change all other questions.
     questions:
       sheet.doubt && asker.questions[0]?.answer === null ? asker.questions.slice(0, 1) : asker.questions,
     remarks: [...remarks, ...ignoredRemark(ignored)],

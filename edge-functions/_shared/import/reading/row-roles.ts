@@ -35,8 +35,8 @@ export function rolesOf(table: Table, rows: readonly SheetRow[]): Map<number, Ro
 const mostSignatures = 3;
 
 /**
- * Returns the index from which rows may have signatures: after the last row that has about as many texts as a typical
- * data row. Returns 0 if data rows have as few texts as rows with signatures.
+ * Returns the index of the first row that may have signatures: the row after the last row that has about as many texts
+ * as a typical data row. Returns 0 if data rows have as few texts as rows with signatures.
  */
 function behindData(rows: readonly SheetRow[]): number {
   const counts = rows.map((row) => filled(row).length);

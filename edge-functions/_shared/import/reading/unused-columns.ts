@@ -7,7 +7,7 @@ import type { Asker, ReadingChoices } from "./questions.ts";
 /** Reasons why a column has no field although the user did not leave it out. */
 export const unusedReasons: readonly string[] = [unknownHeading, noHeading, beyondFields];
 
-/** Headings of the columns that the product adds to its workbook of rows with problems. */
+/** Headings of the columns that this app adds when it exports the rows with problems as a workbook. */
 export const addedHeadings = ["Row in the file", "What is wrong"] as const;
 
 const added: ReadonlySet<string> = new Set(addedHeadings.map(foldText));

@@ -119,8 +119,7 @@ export const form5AnnualTarget = defineRecord<typeof targets>({
 export const form5Accomp = defineRecord<"form_5_accomps">({
   table: "form_5_accomps",
   path: "form-5-accomp",
-  // The endpoint of accomplishments also lists targets (spec section 7). Targets and accomplishments have the product
-  // in a column with the same name, `crop_product`.
+  // The endpoint of accomplishments also lists targets (spec section 7).
   listsByStatus: { Target: form5AnnualTarget.path },
   // Lowest id of an accomplishment. Must match the check constraints that keep the ids of targets and accomplishments
   // apart.

@@ -1,5 +1,5 @@
 /**
- * Sales entered under a marketing assistance record (spec section 3). They have the same status field as other record
+ * Sales entered under a marketing assistance record (spec section 3). Sales have a status field like other record
  * types.
  */
 import {

@@ -226,7 +226,7 @@ const quarterFact = {
   notFor: "Target",
 } as const satisfies Fact;
 
-/** Requires that at least one of the fields with the content of a row has a value. */
+/** Requires that a row has content: at least one of the given fields must have a value. */
 export const contentFact = <Column extends string>(
   label: string,
   ...anyOf: readonly Column[]

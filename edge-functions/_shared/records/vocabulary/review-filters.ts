@@ -1,7 +1,7 @@
 /** Values of the list filter `review`. */
 
 /**
- * Select pending rows by their review state:
+ * Each value selects pending rows by their review state:
  * - to_review: not returned
  * - returned: returned to the office and not resubmitted
  * - resubmitted: sent back by the office after a return

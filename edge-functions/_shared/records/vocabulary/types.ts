@@ -81,7 +81,7 @@ export interface Field<Column extends string = string> {
   maxLength?: number;
   /** Shown as a percentage with two decimals (spec section 9). */
   percentage?: boolean;
-  /** True if the text is an instant with time zone. Screens show it as day and minute in Manila time. */
+  /** True if the text is an instant with a time zone. Screens show the day and minute in Manila time. */
   moment?: boolean;
   /** Decimal digits, equal to the scale of the column. Default 2; percentages 4. */
   decimals?: number;
@@ -242,7 +242,7 @@ export interface Parent<Column extends string = string> {
 export type RecordWindow = "target" | "accomplishment" | "status";
 
 export interface RecordShape<Column extends string> {
-  /** Segment under /api, such as "arbo-masterlist". */
+  /** Path segment under /api, such as "arbo-masterlist". */
   path: string;
   /** Route of the screen under its tab, such as "ARBO_Masterlist" (spec section 2). */
   route: string;
@@ -303,7 +303,7 @@ export interface RecordShape<Column extends string> {
   /** Field that names a row in titles, confirmations and messages. */
   title: Column;
   defaultSort: { field: Column; dir: "asc" | "desc" };
-  /** Other segments under /api for the same records (spec section 7). */
+  /** Other path segments under /api for the same records (spec section 7). */
   aliases?: readonly string[];
   /**
    * Values that distinguish the rows of this screen from other rows of the same table. All lists of the screen filter
@@ -322,8 +322,8 @@ export interface RecordShape<Column extends string> {
   firstId?: number;
   /**
    * Set if every row has a file that is sent with the row (POST /api/<path>/create). Such rows can't be imported, and
-   * can't be entered without a file. The file is evidence for a row of another record type, or is attached to it.
-   * `owner` names the table of that other row, or the field that contains the table's name.
+   * can't be entered without a file. The file is evidence for a row of another record type, or an attachment of that
+   * row. `owner` names the table of that other row, or the field that contains the table's name.
    */
   files?: { owner: { table: TableName; id: Column } | { tableField: Column; id: Column } };
   /** Columns whose values come with the file or from the database: shown, sorted and filtered, but never entered. */

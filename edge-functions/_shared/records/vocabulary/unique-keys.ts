@@ -5,8 +5,8 @@
 import type { AnyRecord } from "./types.ts";
 
 /**
- * True if `save_anyway` may save a row that has the same values in the fields `agreed` as a stored row.
- * @param agreed Fields of the key that is equal in both rows. A key that is unique in the database can't be repeated.
+ * True if `save_anyway` may save a row that has the same values in the fields `agreed` as a stored row. False if these
+ * fields include a key that is unique in the database.
  */
 export const mayRepeat = (record: Pick<AnyRecord, "uniqueKeys">, agreed: readonly string[]): boolean =>
   !(record.uniqueKeys ?? []).some((key) => key.every((name) => agreed.includes(name)));

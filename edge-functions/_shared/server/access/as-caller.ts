@@ -16,8 +16,8 @@ export interface CallerOptions {
   timeout?: number;
   /**
    * Allows the transaction to write. With `true`, the transaction writes records as the role `authenticated`. With
-   * "log", it only writes log entries about the rows that it reads. It then reads with the reading role
-   * (switchToReadingRole), and may run for a read-only API token. A writing transaction that fails because of a
+   * "log", the transaction reads with the reading role (switchToReadingRole), and writes only log entries about the
+   * rows that it reads; a read-only API token may use such a transaction. A writing transaction that fails because of a
    * deadlock is retried.
    */
   write?: true | "log";

@@ -10,15 +10,15 @@ import type { Caller } from "./token.ts";
 interface UsesFields {
   sensitive?: readonly string[];
   /**
-   * Parts of a body that may list sensitive fields in a `sensitive` of their own: filter, export job, and the job's
-   * list.
+   * Parts of a body: its filter, an export job, and the list that the job exports. Each part can have its own property
+   * `sensitive` with names of sensitive fields.
    */
   filter?: unknown;
   job?: unknown;
   list?: unknown;
 }
 
-/** Returns the names of the sensitive fields that a body uses, also in its parts. */
+/** Returns the names of the sensitive fields that a body and its parts use. */
 function sensitiveFields(body: unknown): string[] {
   if (typeof body !== "object" || body === null) return [];
   const { sensitive = [], filter, job, list } = body as UsesFields;

@@ -27,7 +27,7 @@ export interface Caller {
 const asymmetric = ["ES256", "RS256", "EdDSA"] as const;
 
 /**
- * Returns the caller of an Authorization header.
+ * Returns the caller that an Authorization header identifies.
  * @throws Problem of kind `unauthenticated` when there is no token, when it has expired, or when it doesn't belong to a
  * signed-in user.
  */

@@ -67,7 +67,8 @@ const countOf = (cell: Cells, right: string | undefined): Count => ({
 });
 
 /**
- * Builds the query that reads the dropdown lists of the chart axes. The values of such a list come first on its axis.
+ * Builds the query that reads the dropdown lists of the chart axes. On an axis with a dropdown list, the values of the
+ * list come first.
  */
 function listsQuery(spec: DashboardSpec, parameters: Parameters): string {
   const names = spec.charts
@@ -90,8 +91,8 @@ interface Place {
 }
 
 /**
- * `drill` is a function, so that drill-down lists are built only for the figures that are shown. A chart of towns shows
- * only the largest towns.
+ * `drill` is a function, so that drill-down lists are built only for the figures that are shown. A chart of towns, for
+ * example, shows only the towns with the largest figures.
  */
 type Placed = Omit<Figure, "drill"> & Place & { drill(): Figure["drill"] };
 

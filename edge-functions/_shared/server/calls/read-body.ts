@@ -57,8 +57,8 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
 }
 
 /**
- * Returns the problem kind that all issues share. If their kinds differ, or the issues have no kind, it returns
- * "malformed".
+ * Returns the problem kind that all issues share. Returns "malformed" if their kinds differ, or if the issues have no
+ * kind.
  */
 function kindOf(issues: readonly z.core.$ZodIssue[]): ProblemKind {
   const kinds = issues.map((issue) => (issue.code === "custom" ? issue.params?.kind : undefined));

@@ -3,9 +3,10 @@
 const encrypting = ["require", "verify-ca", "verify-full"];
 
 /**
- * Returns the address if connections to it are safe: the address requires encryption, is on this machine, or names the
- * host that is allowed unencrypted.
- * @param plainHost Host that is allowed unencrypted, such as the database's container; empty to allow no host.
+ * Returns the address if connections to it are safe: the address requires encryption, is on this machine, or has the
+ * host `plainHost`.
+ * @param plainHost Host to which unencrypted connections are allowed, such as the database's container; empty if there
+ * is no such host.
  * @param variable Name of the environment variable with the address.
  * @throws Error with a readable message, without the password.
  */

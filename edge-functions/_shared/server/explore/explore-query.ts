@@ -20,8 +20,8 @@ interface Grouped {
 
 /**
  * Returns the statement. Its only row has `cells`, a JSON array of [isTotalOfRows, isTotalOfColumns, rank, first key,
- * second key, column key, value, hasMixedUnits], and the numbers of row and column groups. Rows after the first `top`
- * are left out, and all columns if there are too many.
+ * second key, column key, value, hasMixedUnits], and the numbers of row and column groups. Only the first `top` row
+ * groups are returned. If there are more than `mostColumns` column groups, no column groups are returned.
  */
 export function exploreQuery(question: Exploration): { text: string; parameters: Parameters } {
   const parameters = new Parameters();

@@ -22,15 +22,18 @@ import {
 import { watchQueue } from "../observe/metrics.ts";
 import { exploreQuery } from "./explore-query.ts";
 
-/** Timeout in milliseconds of a question. */
+/** Timeout in milliseconds of a question of the Explore screen. */
 const timeout = 20_000;
-/** Limits the questions in progress per function and per user: each may read a whole table. */
+/**
+ * Limits the questions of the Explore screen in progress, per function and per user, because each question may read a
+ * whole table.
+ */
 const places = new Limiter(4, 2);
 watchQueue("explore", () => places.waitingCount);
 const patience = 10_000;
 
 /**
- * Runs the query of a question and returns the values as a table.
+ * Runs the query of a question of the Explore screen, and returns the values as a table.
  * @param signal Aborted when the client ends the request. The statement is then cancelled.
  * @throws Problem of kind `rule` when the field of the columns has too many values; of kind `too_many` when too many
  * questions are being answered.
@@ -57,8 +60,8 @@ export async function answerQuestion(
 }
 
 /**
- * Returns the questions about sensitive fields that must be logged: one about the counted rows if it uses such fields,
- * and one for each condition on sensitive fields of related people.
+ * Returns the uses of sensitive fields that must be logged: one entry for the sensitive fields of the counted rows, if
+ * the exploration uses any, and one entry for each condition on sensitive fields of related people.
  */
 function questionsOf({ record, rows, columns, measured, filter }: Exploration) {
   const used = [...rows, ...(columns ? [columns] : [])].map(({ column }) => column.name);

@@ -18,7 +18,7 @@ import {
   table,
 } from "./question.ts";
 
-/** Location columns of the tables of marks. */
+/** Location columns of the tables of marks (public.marks, public.programme_marks). */
 const town = "muncity_name";
 const officeColumns = ["region_name", "province_name"];
 const placeColumns = [...officeColumns, town];
@@ -28,7 +28,7 @@ const programme = "subpsp_abbreviation";
 
 const markColumns = [...placeColumns, programme, ...rowYears];
 
-/** Returns the name that a column of the record has in the tables of marks. */
+/** Returns the name that a column of the record has in the tables of marks (public.marks, public.programme_marks). */
 const markColumn = (name: string): string => (name === programme ? "programme" : identifier(name));
 
 type MarkedSubject = Subject & { kind: "marked" };
@@ -38,8 +38,8 @@ export const markedSource = (subject: MarkedSubject, question: Question): Source
   (asksNoMarks(question) ? plainSource(subject, question) : activitySource(subject, question));
 
 /**
- * Checks whether a question uses neither marks nor the programme. If so, the rows of the masterlist are counted
- * directly.
+ * Checks whether a count needs neither marks, such as `trained`, nor the programme. If so, the rows of the masterlist
+ * are counted directly.
  */
 const asksNoMarks = ({ count, set }: Question): boolean =>
   marksIn(set.where).length === 0 && !count.by.includes(programme);
@@ -49,8 +49,8 @@ const answeredBy = (columns: readonly string[], question: Question): boolean =>
   question.set.sum === undefined && asksMarksAlone(question.set) && includesAll(columns, askedOf(question));
 
 /**
- * Counts the rows of a table of marks. Returns undefined if the count needs a column that these tables don't have, or
- * if a filter other than a range of years limits the activities from which the marks are computed.
+ * Counts the rows of a table of marks. Returns undefined if the count needs a column that the tables of marks don't
+ * have, or if a filter other than a range of years limits the activities from which the marks are computed.
  */
 function marksSource(subject: MarkedSubject, question: Question): Source | undefined {
   const { chart, filters, count, parameters } = question;

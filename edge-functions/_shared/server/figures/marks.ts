@@ -46,8 +46,8 @@ export function inYears(filters: Filters, parameters: Parameters): (column: stri
 }
 
 /**
- * Returns a function that builds the condition of a mark on public.marks. A mark has one column per form. The condition
- * uses the columns of the forms that the chart counts.
+ * Returns a function that builds the SQL condition of a mark, such as `trained`, on public.marks. This table has one
+ * column per form and mark. The condition uses the columns of the forms that the chart counts.
  */
 export function keptMarks(chart: string, filters: Filters, parameters: Parameters): (mark: string) => string {
   const within = inYears(filters, parameters);

@@ -88,7 +88,7 @@ export function table(subject: Subject): string {
 export const includesAll = (columns: readonly string[], asked: readonly string[]): boolean =>
   asked.every((name) => columns.includes(name));
 
-/** Returns the columns that a question uses for grouping, in conditions and in filters. */
+/** Returns the columns that a count uses for grouping, in conditions and in filters. */
 export const askedOf = ({ count, filters }: Question): string[] => [
   ...count.by,
   ...Object.keys(count.where),

@@ -2,7 +2,7 @@
 import type { Call } from "../../contracts/base/call.ts";
 import { gateway } from "../db/database.ts";
 
-/** Timeout in milliseconds. A refresh covers offices with changed rows, and about daily all offices. */
+/** Timeout in milliseconds. A refresh covers the offices with changed rows and, about once a day, all offices. */
 const patience = 60_000;
 
 /**
@@ -11,7 +11,8 @@ const patience = 60_000;
  */
 const requestAge = "48 hours";
 /**
- * Maximum age for the health check, which runs in the background. It is shorter, so that requests rarely have to wait.
+ * Maximum age of the statistics during a health check, which computes older statistics again in the background. This
+ * age is shorter than `requestAge`, so that requests rarely have to wait.
  */
 const backgroundAge = "20 hours";
 

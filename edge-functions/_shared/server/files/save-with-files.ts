@@ -64,8 +64,8 @@ async function saveWithFiles(
   received: readonly ReceivedItem[],
   failed: (error: unknown) => void,
 ): Promise<string> {
-  // Validate all new rows first, so that the response reports every error. A file is announced (its upload is recorded
-  // in the database) only after that.
+  // Validate all new rows before the first file is announced (its upload is recorded in the database), so that the
+  // response reports every error.
   const fresh = items.filter(({ id }) => id === null);
   const entered = validateItems(record, table, fresh, new Map());
   const explain = (error: unknown, concerned: readonly Item[] = items) =>
@@ -131,8 +131,8 @@ async function beginUpload(
   const tryOut = (beside: JsonObject) =>
     dryRun(tx, (point) => saveItems(point, record, table, [item], { beside: new Map([[item, beside]]) }));
   const change = item.id !== null;
-  // The change of a stored row is validated together with the stored values, so it is tried before the file is
-  // announced (recorded in the database).
+  // The change of a stored row is validated together with the stored values. So the save is tried (and rolled back)
+  // before the file is announced (recorded in the database).
   if (change) await tryOut({});
   const current = change ? ((await lockRows(tx, record, [item])).get(Number(item.id)) ?? {}) : row;
   const announcement = await announceUpload(tx, record, file, ownerOf(record, current));

@@ -17,12 +17,12 @@ import { testStorage } from "../storage/evidence-storage.ts";
 import { readFigureHealth, refreshAndCompare } from "./figures.ts";
 
 /**
- * Checks whether the system works without the part: without a replica the primary is used, and stored figures that
- * differ from the rows don't prevent saving.
+ * True if the system also works without the given part: without the replica, the primary is used; and stored figures
+ * that differ from the rows don't prevent saving.
  */
 export const isOptionalPart = ({ part }: Part): boolean => part === "replica" || part === "figures";
 
-/** Checks whether the part reports a full disk. */
+/** True if the given part of the system reports a full disk. */
 const isFull = ({ part, problem }: Part): boolean =>
   (part === "disk" || part === "database") && /\bdisk (of the database )?is full\b/.test(problem ?? "");
 
@@ -127,11 +127,11 @@ async function timed(
 const messageFor = (error: unknown): string =>
   error instanceof PartFailure ? error.message : databaseProblem(error).message;
 
-/** Error of a part that doesn't respond, or reports that it doesn't work. */
+/** Error: a part of the system doesn't respond, or reports that it doesn't work. */
 class PartFailure extends Error {}
 
 /**
- * Returns the message in the response of a part.
+ * Returns the message in the response of a part of the system.
  * @throws PartFailure on a 5xx status or no response. A 404 counts as working.
  */
 async function fetchPart(call: string, name = call.split("/")[0]): Promise<string | null> {

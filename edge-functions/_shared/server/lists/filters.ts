@@ -92,8 +92,8 @@ export function conditionsOf(
   };
   const values = [...parameters.values];
   return {
-    // Postgres looks up an array of ids in key order, in half the time of a join. Together with other conditions,
-    // Postgres might instead scan the array for each row, so a filter with other conditions uses a subquery.
+    // Postgres looks up the ids of an array in key order, which takes half the time of a join. But if there are other
+    // conditions as well, Postgres might scan the array for each row, so a subquery is used instead.
     where:
       where === "true"
         ? "id = any (array(select id from found))"

@@ -26,7 +26,8 @@ export interface Page {
 
 /**
  * SQL for the snapshot of a read. A replica doesn't know which transactions are running on the primary. On a replica,
- * the oldest transaction that may still be running and all newer transactions therefore count as later than the read.
+ * the oldest transaction that may still be running therefore counts as later than the read, as do all newer
+ * transactions.
  */
 export const seenNow = `(case when pg_is_in_recovery()
   then format('%1$s:%1$s:', pg_snapshot_xmin(pg_current_snapshot())) else pg_current_snapshot()::text end)`;

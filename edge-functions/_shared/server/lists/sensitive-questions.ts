@@ -47,7 +47,7 @@ export const ownQuestion = (
     ? [{ record, fields, where: (parameters) => allOf(record, listedTable(record), conditions, parameters) }]
     : [];
 
-/** Returns the questions about related people in a filter, at every level. */
+/** Returns one question per condition on sensitive fields of related people, at every level of a filter. */
 export const relatedQuestions = (conditions: Conditions): SensitiveQuestion[] =>
   conditions.flatMap((one: Condition): SensitiveQuestion[] => {
     if (one.kind === "any") return one.filters.flatMap(relatedQuestions);
@@ -68,14 +68,14 @@ async function logQuestion(tx: Transaction, { record, fields, where }: Sensitive
   await logPeopleAsked(tx, table, row?.ids ?? null, fields);
 }
 
-/** Logs the questions in the transaction that answers them. */
+/** Logs questions about sensitive fields, in the transaction that answers the questions. */
 export async function logQuestions(tx: Transaction, questions: readonly SensitiveQuestion[]): Promise<void> {
   for (const question of questions) await logQuestion(tx, question);
 }
 
 /**
- * Returns the options of a transaction that answers the questions. If the list of questions isn't empty, the
- * transaction may write the log.
+ * Returns the options of a transaction that answers questions about sensitive fields. If the list of questions isn't
+ * empty, the transaction may write the log.
  */
 export const answerOptions = (
   questions: readonly SensitiveQuestion[],

@@ -35,7 +35,7 @@ function withText(filter: Filter, table: Table, column: Column, text: string): F
   return { ...narrowed, where: `id in (select id from texts) and ${narrowed.where}`, ctes };
 }
 
-/** Returns the values as a sorted JSON array; texts in Unicode order, as in lists. */
+/** Returns the values as a sorted JSON array. Texts are in natural order (`private.natural_order`), as in lists. */
 export async function readValues(
   tx: Transaction,
   record: AnyRecord,
@@ -44,7 +44,7 @@ export async function readValues(
 ): Promise<string> {
   const all = conditionsOf(record, table, asked);
   const filter = text === null ? all : withText(all, table, column, text);
-  // Rows with an empty key column are skipped.
+  // Skip rows in which this column or a column of `choiceKey` is empty.
   const key = choiceKey.filter((name) => record.fields.some((one) => one.name === name));
   const complete = [...new Set([...key, column.name])];
   const filled = complete.map((name) => `${identifier(name)} is not null`).join(" and ");

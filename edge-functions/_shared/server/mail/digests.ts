@@ -94,8 +94,10 @@ async function sendToAll(mailer: Mailer, webUrl: string): Promise<DigestRun> {
 }
 
 /**
- * Result of one mail. nothing: the user has no news today. unknown: the mail may have been sent, so it is not
- * repeated today.
+ * Result of one mail:
+ * - `sent` or `refused`: response of the mail server
+ * - `unknown`: the mail may have been sent, so it is not repeated today
+ * - `nothing`: no mail was sent, because the user has no news today or because of a failure
  */
 type SendResult = "sent" | "refused" | "unknown" | "nothing";
 

@@ -10,8 +10,8 @@ export interface Mail {
 }
 
 /**
- * Result of sending a mail. refused: the server rejected the mail. unknown: the connection was lost, perhaps after
- * sending.
+ * Result of sending a mail. `refused`: the server rejected the mail. `unknown`: the connection was lost, perhaps after
+ * the server accepted the mail.
  */
 export type Outcome = { sent: true } | { sent: false; why: "refused" | "unknown"; error: unknown };
 
@@ -26,7 +26,7 @@ const patience = 10_000;
 /** Connects and signs in to the mail server. @throws any error; no mail was sent then. */
 export async function openMailer(settings: MailSettings): Promise<Mailer> {
   const { host, port, implicitTls, plain, user, password, authority, sender } = settings;
-  // Loaded on demand, because most function instances send no mail.
+  // The library nodemailer is loaded on demand, because most function instances send no mail.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport(
     {

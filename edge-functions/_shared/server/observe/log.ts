@@ -41,7 +41,10 @@ function write(level: "info" | "error", line: object): void {
 /** SQLSTATE classes whose messages are about the statement or the server and so contain no values. */
 const namelessClasses = ["08", "0A", "25", "28", "2D", "3D", "40", "42", "53", "54", "55", "57", "58", "XX"];
 
-/** Returns what failed and where, without the values that messages quote. */
+/**
+ * Returns the parts of an error that may be logged: name, code and place in the source, and a message without quoted
+ * values.
+ */
 export function withoutValues(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: quotesLeftOut(String(error)) };
   const { name, message, stack } = error;

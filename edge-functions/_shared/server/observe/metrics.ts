@@ -22,7 +22,7 @@ const signIns = new Counter("arbo_sign_ins_total", "Sign-in attempts, by outcome
 const uploads = new Counter("arbo_uploads_total", "Files that were stored.");
 const uploadedBytes = new Counter("arbo_upload_bytes_total", "Bytes of the files that were stored.");
 
-/** A request whose response was sent. `route` is a path pattern, and null if no endpoint matches. */
+/** A request whose response was sent. `route` is the path pattern of its endpoint; null if no endpoint matches. */
 export interface FinishedRequest {
   method: string;
   route: string | null;

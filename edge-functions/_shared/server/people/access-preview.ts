@@ -55,7 +55,7 @@ interface CurrentAccess extends Access {
 
 /**
  * Builds the preview for the caller of the transaction.
- * @param named True for an existing user. For a draft role, the profile is omitted.
+ * @param named True for an existing user. False for a draft role: the preview then has no user.
  */
 export async function previewAccess(tx: Transaction, named: boolean): Promise<AccessPreview> {
   const [row] = await tx<{ access: CurrentAccess | null }[]>`select private.current_access() as access`;

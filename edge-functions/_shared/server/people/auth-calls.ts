@@ -78,10 +78,11 @@ export async function callAuth(
 }
 
 /**
- * Signs in with e-mail address and password. Returns null if the two don't match or the account is banned. Auth admits
- * thirty sign-ins per IP address at once and rate-limits further sign-ins. The further sign-ins wait here, for example
- * when a whole office starts its day. A sign-in that has waited too long is refused with a number of seconds, after
- * which the login page repeats it.
+ * Signs in with e-mail address and password. Returns null if the two don't match or the account is banned.
+ *
+ * Auth admits thirty sign-ins per IP address at once and rate-limits further sign-ins. The further sign-ins wait here,
+ * for example when a whole office starts its day. If a sign-in has waited too long, it is refused, and the refusal
+ * tells the login page after how many seconds to repeat the sign-in.
  * @param origin The caller's IP address and browser. Auth uses the IP address for its rate limit, because it trusts an
  * address from a client with the service key.
  * @throws Problem of kind `too_many` when Auth, or its hook (private.judge_password), refuses further attempts for now.
@@ -110,10 +111,10 @@ export async function passwordGrant(
   }
   const text = await answer.text();
   if (answer.status === 429) throw turnProblem(address);
-  // When the hook refuses a sign-in, Auth returns the same status and code as for a wrong password; only the message
-  // differs.
+  // When the hook of Auth (private.judge_password) refuses a sign-in, Auth returns the same status and code as for a
+  // wrong password; only the message differs.
   if (text.includes(refusedByHook)) throw new WaitProblem(`${refusedByHook} Try again in ten minutes.`, 600);
-  // Auth uses 400, 401, 403 and 422 for refusals; the reason is not passed on.
+  // Auth uses 400, 401, 403 and 422 for refusals. The caller of the API doesn't get the reason.
   return null;
 }
 
@@ -149,8 +150,8 @@ async function untilItsTurn(address: string, ask: () => Promise<Response>): Prom
 }
 
 /**
- * Returns the refusal of a sign-in that has waited too long. It states the time that Auth needs to accept all waiting
- * sign-ins.
+ * Returns the refusal of a sign-in that has waited too long. The refusal states the time that Auth needs to accept all
+ * waiting sign-ins.
  */
 function turnProblem(address: string): WaitProblem {
   const seconds = 3 + Math.ceil((waitingAt.get(address) ?? 0) / signInsPerSecond);

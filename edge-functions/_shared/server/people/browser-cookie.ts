@@ -18,7 +18,7 @@ export async function originOf(c: AppContext): Promise<Origin> {
   return { ...placeOf(c), browser: shape.test(sent) ? sha256(sent) : null };
 }
 
-/** Like originOf, but also sets the cookie, or renews it if the browser has it already. */
+/** Like originOf, but also sets the cookie. An existing cookie keeps its value and is renewed. */
 export async function originWithCookie(c: AppContext): Promise<Origin> {
   const sent = getCookie(c, cookie) ?? "";
   const value = shape.test(sent) ? sent : newSecret();

@@ -66,7 +66,7 @@ async function fullDiskProblem(error: unknown): Promise<Problem | null> {
 
 /**
  * Makes one sign-in attempt. The attempt is counted from its start, so parallel guesses wait like sequential guesses.
- * If the username or the password is wrong, it returns null at the next fixed point in time.
+ * Returns null, at the next fixed point in time, if the username or the password is wrong.
  * @throws Problem of kind `too_many`.
  */
 export async function attemptSignIn(

@@ -50,7 +50,7 @@ export async function removeAsCaller(
   }
 
   async function remove(tx: Transaction): Promise<void> {
-    // Locks the rows in the same order as a save does.
+    // refuseChanged locks the rows in the same order as a save does, so that a deletion and a save can't deadlock.
     if (versions) await refuseChanged(tx, record, ids, versions);
     const rows = await tx.unsafe<{ id: string }[]>(
       `delete from ${table.sql} where id = any ($1::text::bigint[]) returning id`,

@@ -107,8 +107,8 @@ async function explainDatabaseError(
 }
 
 /**
- * Finds the failing record by bisection: of all beginnings of the list that fail, the shortest one ends with this
- * record. Every attempt is rolled back. A list of five hundred records takes nine attempts.
+ * Finds the failing record: the last record of the shortest failing beginning of the list. This beginning is found by
+ * bisection; every attempt is rolled back. A list of five hundred records takes nine attempts.
  */
 async function findFailingRow(
   caller: Caller,

@@ -14,8 +14,8 @@ export async function insertRows(
   rows: readonly JsonObject[],
 ): Promise<number[]> {
   const ids: number[] = new Array(rows.length);
-  // Columns without a default are set to null for rows that don't set them, so that these rows share a statement. A
-  // column with a default must be omitted instead.
+  // If a row doesn't set a column without a default, the row gets an explicit null, so that more rows have the same
+  // columns and share a statement. A column with a default must be omitted instead.
   const plain = new Set<string>();
   for (const name of rows.flatMap(Object.keys)) {
     if (!table.columns.get(name)?.hasDefault) plain.add(name);

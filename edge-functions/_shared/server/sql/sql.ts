@@ -138,8 +138,8 @@ async function begun(
       return { connection, row: rows[0] ?? {} };
     } catch (error) {
       const lost = error instanceof ConnectionLost;
-      // A statement that was sent with BEGIN failed: end the transaction that it started, or the connection would stay
-      // in it.
+      // A statement that was sent with BEGIN failed. End the transaction, because the connection would otherwise stay
+      // in the failed transaction.
       if (!lost) await connection.query("rollback").catch(() => undefined);
       connection.release();
       // Don't retry when the server didn't respond within the time limit.

@@ -45,8 +45,8 @@ function requireValidView<View extends OpenedView>(opened: View): View {
 }
 
 /**
- * Checks the filters of a view as the list and the Explore screen will read them, so that no view is saved that then
- * can't be shown.
+ * Checks the filters of a view as the list and the Explore screen will read them, so that a view that can't be shown is
+ * never saved.
  * @throws Problem of kind `malformed` with the field and the reason.
  */
 function requireReadableFilters(screen: string, { filter, explore }: StoredView): void {
@@ -76,7 +76,10 @@ export const saveView = (
     return saved ?? viewNotFound();
   });
 
-/** Changes the given properties of a view. @throws Problem of kind `malformed`, `refused`, `not_found`, `conflict`, `rule`. */
+/**
+ * Changes the given properties of a view.
+ * @throws Problem of kind `malformed`, `refused`, `not_found`, `conflict`, `rule`.
+ */
 export const changeView = (
   caller: Caller,
   { id, name, shared_with: sharedWith, view }: BodyOf<typeof contracts.changeView>,
