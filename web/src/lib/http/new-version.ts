@@ -6,7 +6,7 @@ import { connection } from "./connection.ts";
 import { loadFully, shouldLoadFully } from "./full-load.ts";
 import { noteNewPage, onOutdated, pageVersion } from "./versions.ts";
 
-/** Milliseconds between two searches while the host still serves the files of this page. */
+/** Milliseconds between two searches for a new version while the host still serves the files of this page. */
 const searchEvery = 60_000;
 
 let registration: ServiceWorkerRegistration | null = null;

@@ -9,7 +9,7 @@ import { fromBase64, maskSecret, readMasks, unmaskSecret } from "./split-secret.
 
 export interface OfflineKey {
   userId: string;
-  /** 32 bytes. */
+  /** Encryption key of 32 bytes. */
   key: Uint8Array<ArrayBuffer>;
 }
 
