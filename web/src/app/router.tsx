@@ -377,7 +377,7 @@ export const router = createRouter({
   scrollRestoration: false,
 });
 
-// Later navigations keep the present screen until the next one has loaded.
+// Later navigations keep the present screen until the next screen has loaded.
 const endFirst = router.subscribe("onResolved", () => {
   router.update({ ...router.options, defaultPendingMs: Number.POSITIVE_INFINITY });
   endFirst();

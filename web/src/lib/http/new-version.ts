@@ -1,6 +1,6 @@
 /**
- * Installs the service worker, and looks for a new version of the app's files when the API has another version than this
- * page. The next full page load opens the new version.
+ * Installs the service worker, and looks for a new version of the app's files when the API has another version than
+ * this page. The next full page load opens the new version.
  */
 import { connection } from "./connection.ts";
 import { loadFully, shouldLoadFully } from "./full-load.ts";
