@@ -20,7 +20,7 @@ interface ManifestEntry {
 const dist = fileURLToPath(new URL("./dist", import.meta.url));
 const kilobyte = 1024;
 
-/** Loads supabase-js. */
+/** Source file of the chunk that loads supabase-js. */
 const authClient = "src/lib/http/auth-client.ts";
 
 // The data screen is measured with the masterlist, because it is the record type with the most fields. A phone shows
@@ -33,7 +33,7 @@ const ofDataScreen = [
 ];
 const dataScreen = { name: "data screen", budget: 356, parts: [...ofDataScreen, "grid"] };
 
-/** Budget per screen. Parts are listed by source file, in the order in which the screen loads them. */
+/** Budget per screen. `parts` are source files or names of chunks, in the order in which the screen loads them. */
 const screens = [
   { name: "landing", budget: 75, parts: ["index.html", "src/entrance/entrance.tsx"] },
   // The login page loads supabase-js while the user types. A data screen that is opened directly loads supabase-js
@@ -44,8 +44,9 @@ const screens = [
 ] as const;
 
 /**
- * Budget for parts of the app that load after the first screen, in the order in which they load. The size of a part
- * counts only files that neither the data screen nor an earlier part with the prefix `byItself` has loaded.
+ * Budget for parts of the app that load after the first screen, in the order in which the parts load. The size of a
+ * part leaves out files that the browser already has: the files of the data screen, and the files of earlier parts
+ * whose name starts with `byItself`. The app loads those earlier parts without an action of the user.
  */
 const byItself = "after the first screen: ";
 const later = [
@@ -66,8 +67,8 @@ const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, "utf8"))
 >;
 
 /**
- * Returns the manifest entry of a source file. If other files also import the file statically, the manifest names no
- * source for the file, so look for the file's name.
+ * Returns the manifest entry of a source file, or of a chunk with a name. If other files import the source file
+ * statically, the manifest doesn't contain its path, so the entry is found by the file's name.
  */
 function entryOf(part: string): ManifestEntry | undefined {
   const name = path.basename(part, path.extname(part));

@@ -81,8 +81,8 @@ async function registryFiles(): Promise<Files> {
 }
 
 /**
- * Returns the record types whose rows the user can choose in forms: the route of each record type, by its API path.
- * Record types with sensitive fields are left out, because browsers don't store their rows.
+ * Returns the route of each record type whose rows the user can choose in forms, by API path. Record types with
+ * sensitive fields are left out, because browsers don't store their rows.
  */
 function chosenFrom(records: readonly AnyRecord[]): Record<string, string> {
   const paths = new Set(

@@ -1,6 +1,7 @@
 /**
- * The API reference as a single HTML page without scripts. For each endpoint, the page shows who may call the endpoint,
- * and its fields, response and errors. The page is built from the document that `GET /api/openapi.json` returns.
+ * The API reference as a single HTML page without scripts, built from the document that `GET /api/openapi.json`
+ * returns. For each endpoint, the page lists the users who may call the endpoint, the fields of the request, the
+ * response and the errors.
  */
 
 type Json = Record<string, unknown>;

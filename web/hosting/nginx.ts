@@ -90,8 +90,8 @@ server {
 };
 
 /**
- * Forbids browsers to store rows, accounts and photos, which are personal data. Storage itself sends only `Expires` with
- * the file of a signed link, so a browser would keep the file.
+ * Forbids browsers to store rows, accounts and photos, which are personal data. For the file of a signed link, Storage
+ * itself sends only the header `Expires`, so a browser would keep the file.
  */
 const noStore = `    proxy_hide_header Cache-Control;
     proxy_hide_header Expires;

@@ -56,7 +56,8 @@ export const authRefusal = {
 
 export interface Files {
   /**
-   * A text that ends with a slash is a path prefix; any other text is a full path. The first rule that matches applies.
+   * Path to which the rule applies. A path that ends with a slash is a prefix; any other path must be equal to the
+   * requested path. The first matching rule applies.
    */
   under: string;
   cacheControl: string;
@@ -77,7 +78,7 @@ export const files: readonly Files[] = [
   { under: "/data/", cacheControl: askAgain, otherwise: null },
   { under: "/images/", cacheControl: askAgain, otherwise: null },
   { under: "/config.json", cacheControl: askAgain, otherwise: null },
-  // Browsers look for a new service worker at this address, so its response must never be an old one.
+  // Browsers look for a new service worker at this address, so they must never get an outdated file.
   { under: `/${workerFile}`, cacheControl: askAgain, otherwise: null },
   {
     under: "/manifest.webmanifest",

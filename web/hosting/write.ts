@@ -51,8 +51,8 @@ export function hostingFiles({ proxySecret, ...hosting }: Hosting, webRoot: stri
 const selfHostedGateway = "http://127.0.0.1:8000";
 
 /**
- * Name of the file with the proxy secret. The file is for `supabase secrets set --env-file`, or to be copied into the
- * .env of a self-hosted Supabase.
+ * Name of the file with the proxy secret. The file is passed to `supabase secrets set --env-file`, or its content is
+ * copied into the .env of a self-hosted Supabase.
  */
 const secretFile = "proxy.env";
 

@@ -14,7 +14,10 @@ declare const serverPaths: string[];
 
 const pageAddress = "/index.html";
 const shellCache = "shell";
-/** Cache with one entry: the addresses of the active version's files in the shell cache. */
+/**
+ * Name of the cache with a single entry: the list of the active version's files. The cache `shellCache` contains the
+ * files themselves.
+ */
 const listCache = "shell-list";
 const listAddress = "/shell-list";
 

@@ -13,7 +13,8 @@ import { storedSession } from "./lib/secrets/stored-session.ts";
 applyColorScheme();
 watchConnection();
 // A browser that restores its tabs also restores the session storage of these tabs, so data of ended sessions is
-// removed here. A session whose idle limit has passed may continue without a connection (session.ts).
+// removed here. The data of the stored session stays even if its idle limit has passed, because the session may
+// continue without a connection (session.ts).
 removeEndedSessionData(storedSession());
 
 /** Milliseconds before the service worker is installed, so that it doesn't delay the first screen. */

@@ -41,8 +41,8 @@ const screens = () =>
 let guardedPath = "";
 
 /**
- * Root route with the guard. The guard runs only if the path changes, so not if the user only changes the page, the tab
- * or a filter of a list.
+ * Root route with the guard. The guard runs only if the path changes. It doesn't run if the user only changes the page,
+ * the tab or a filter of a list.
  */
 const root = createRootRoute({
   component: Outlet,
@@ -71,7 +71,10 @@ const root = createRootRoute({
   },
 });
 
-/** Loads the files of a page. A lazy component that is loaded has no `preload` any more. */
+/**
+ * Loads the code of a page. A lazy component loses its property `preload` when its code has loaded, so a component that
+ * still has `preload` could not be loaded.
+ */
 async function loadPages(location: Pick<ParsedLocation, "pathname" | "search">): Promise<void> {
   for (const { routeId } of router.matchRoutes(location.pathname, location.search)) {
     const page: { preload?: () => unknown } = router.routesById[routeId].options.component ?? {};
@@ -197,7 +200,7 @@ const reportPart = createRoute({
 const explore = createRoute({
   getParentRoute: () => report,
   path: "explore",
-  // The screen reads its own parameters, so that the code for them loads with the screen.
+  // The screen reads its own parameters, so that the code that parses them loads together with the screen.
   validateSearch: (raw: Record<string, unknown>): ExploreSearch => raw,
   component: lazyRouteComponent(
     () => loadChunk(() => import("../features/explore/explore-route.tsx")),
@@ -212,7 +215,7 @@ const profile = createRoute({
 const inbox = createRoute({
   getParentRoute: () => homepage,
   path: "inbox",
-  // The screen reads its own parameters, so that the code for them loads with the screen.
+  // The screen reads its own parameters, so that the code that parses them loads together with the screen.
   validateSearch: (raw: Record<string, unknown>): InboxSearch => raw,
   component: lazyRouteComponent(() => loadChunk(() => import("../features/inbox/inbox.tsx")), "Inbox"),
 });
@@ -374,7 +377,7 @@ export const router = createRouter({
   scrollRestoration: false,
 });
 
-// Later navigations keep the present screen until the next one has loaded.
+// Later navigations keep the present screen until the next screen has loaded.
 const endFirst = router.subscribe("onResolved", () => {
   router.update({ ...router.options, defaultPendingMs: Number.POSITIVE_INFINITY });
   endFirst();

@@ -51,7 +51,7 @@ export function IconButton({ tone = "accent", className, ...rest }: IconButtonPr
   return <button type="button" {...rest} className={join(classes.icon, className)} data-tone={tone} />;
 }
 
-/** Small button with an icon and a word and no frame, for the action of a row. */
+/** Small button without a frame, with an icon and a word, for the action of a row. */
 export function WordButton({ tone = "accent", className, ...rest }: IconButtonProps) {
   return <button type="button" {...rest} className={join(classes.word, className)} data-tone={tone} />;
 }

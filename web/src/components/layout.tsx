@@ -57,7 +57,7 @@ export const Progress = ({ value, label, failed }: ProgressProps) => (
     className={classes.progress}
     max={100}
     value={value ?? undefined}
-    // Some tools read only attributes, so the value is also set as an attribute.
+    // The value is also set as an ARIA attribute, because some tools read only attributes.
     aria-valuenow={value ?? undefined}
     aria-label={label}
     data-failed={failed || undefined}

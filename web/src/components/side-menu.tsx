@@ -31,7 +31,7 @@ interface Entry {
   route: string;
   /** Text of the entry below the heading of its section. */
   text: string;
-  /** Name that is clear without the heading, because entries of several sections have the same text. */
+  /** Name of the entry together with its section. Set only if entries of several sections have the same text. */
   name: string | undefined;
 }
 
@@ -55,8 +55,8 @@ export function SideMenu(props: Props) {
   const menu = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = menu.current?.querySelector(`a[href$="/${current}"]`);
-    // Scrolls the menu to the current screen. If the whole section of the screen fits, the section is visible;
-    // otherwise at least the link of the screen is visible.
+    // Scrolls the menu to the link of the current screen. Shows the whole section of the link if the section fits into
+    // the menu; otherwise shows at least the link.
     link?.closest("ul")?.parentElement?.scrollIntoView({ block: "nearest" });
     link?.scrollIntoView({ block: "nearest" });
   }, [current]);

@@ -26,7 +26,10 @@ export interface Access {
   routes: readonly string[];
   offices: { read: Offices } & Record<WindowName, Offices>;
   windows: Record<WindowName, ReportingWindow>;
-  /** Access to tables whose records belong to no office: for each table, the records that the user may edit. */
+  /**
+   * Access to tables whose records belong to no office: for each table, the route that the user needs, and the rows
+   * that the user can administer.
+   */
   reference: ReferenceAccess;
 }
 

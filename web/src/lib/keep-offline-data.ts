@@ -1,7 +1,7 @@
 /**
- * Fetches and stores the data that forms need without a connection: the dropdown lists, the rows of the user's offices
- * that the user can choose in forms, and the barangays of these offices. Runs in the background after the first screen
- * and when the connection is back.
+ * Fetches and stores the data that forms need without a connection: the dropdown lists, the rows that the user can
+ * choose in forms (such as the ARBOs of the user's offices), and the barangays of these offices. Runs in the background
+ * after the first screen and when the connection is back.
  */
 
 import { chosenFrom } from "virtual:offline-fields";
@@ -48,9 +48,12 @@ export async function keepOfflineData(current: OfficeUser): Promise<void> {
   onConnection(() => void refresh(hour));
 }
 
-/** @param oldest Age in milliseconds from which data are fetched again. */
+/**
+ * Fetches data whose stored copy is too old.
+ * @param oldest Age in milliseconds at which a stored copy is too old.
+ */
 async function refresh(oldest: number): Promise<void> {
-  // Central users see all offices, whose rows are too many.
+  // Nothing is stored for Central users, because they see the rows of all offices, which are too many.
   const offices = user?.access.offices.read ?? "all";
   if (isRunning || connection().lost || !readSession() || offices === "all") return;
   isRunning = true;

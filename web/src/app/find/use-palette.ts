@@ -13,7 +13,7 @@ import { matching, type Place, paletteActions, screensOf } from "./places.ts";
 import { type Group, recordGroups } from "./record-groups.ts";
 
 const typingDelay = 120;
-/** Maximum number of screens listed above the records, and also the maximum number of actions listed there. */
+/** The palette lists at most this number of screens, and at most this number of actions, above the records. */
 const most = 4;
 
 /** Text typed before the search field has the focus, and whether the user pressed Enter after that text. */

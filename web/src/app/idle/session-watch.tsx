@@ -37,7 +37,10 @@ export default function SessionWatch() {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** End of the session (milliseconds) that this tab last read; storage has no end after another tab signs out. */
+    /**
+     * End of the session (milliseconds) that this tab read last. The end is kept here, because another tab removes it
+     * from storage when it signs out.
+     */
     let end = Number.POSITIVE_INFINITY;
     const phaseAt = (moment: number) => (connection().lost ? "active" : idlePhase(end, moment, limit));
     const look = () => {
@@ -69,8 +72,8 @@ export default function SessionWatch() {
       if (event.key === idleKey) look();
       if (event.key !== sessionKey) return;
       removeEndedSessionData(storedSession());
-      // All tabs count down to the same time, and the first tab that reaches this time removes the session from
-      // storage. If the idle warning was already due in this tab, this tab reports "idle" as the reason for the end.
+      // Another tab has removed the session, either because the user signed out, or because the countdown of that tab
+      // ended first. If the idle warning was already due in this tab, the reason is "idle".
       if (event.newValue === null) announceSignedOut(phaseAt(Date.now()) === "active" ? "elsewhere" : "idle");
       look();
     };
@@ -92,14 +95,17 @@ export default function SessionWatch() {
   const stay = () => {
     setIdleEnd(Date.now() + limit.whole);
     setWarnedEnd(null);
-    // Makes this tab check the new end of the session. Other tabs make the same check when they receive the storage
+    // Makes this tab check the new end of the session. Other tabs check the new end when they receive the storage
     // event.
     document.dispatchEvent(new Event("visibilitychange"));
   };
   return <IdleWarning left={warnedEnd - now} onStay={stay} onLeave={() => void endSession()} />;
 }
 
-/** Ends a session whose limit has passed, if the server can be reached. A computer that was asleep may be offline. */
+/**
+ * Ends a session whose limit has passed, if the server can be reached. The connection is checked first, because a
+ * computer that was asleep may be offline.
+ */
 async function endIdleSession(): Promise<void> {
   if (isEnding) return;
   isEnding = true;

@@ -28,7 +28,7 @@ export function cancelDeferredNavigation(): void {
   notifyListeners();
 }
 
-/** True if a page that the user has chosen waits for the connection. */
+/** True if the user has chosen a page that will open when the connection is back. */
 export const isNavigationDeferred = (): boolean => stop !== null;
 
 export function onDeferredNavigation(listener: () => void): () => void {

@@ -18,7 +18,7 @@ import { useSignOut } from "./use-sign-out.tsx";
 import { VersionBar } from "./version-bar.tsx";
 
 /**
- * Link to the entries that wait in this browser to be sent. The component with the link also sends these entries. The
+ * Link to the entries that wait in this browser to be sent. The link's component also sends these entries. The
  * component loads after the first screen.
  */
 const WaitingLink = optional(async () => {
@@ -30,7 +30,7 @@ const TourHost = optional(() => import("../../features/tour/tour-host.tsx"));
 /** The link to the jobs loads lazily, because no background job runs before the first screen. */
 const JobsLink = optional(() => import("../../features/jobs/jobs-link.tsx"));
 
-/** The bar loads lazily, so that it doesn't delay the first screen. */
+/** The connection bar loads lazily, so that it doesn't delay the first screen. */
 const ConnectionBar = optional(() => import("./connection-bar.tsx"));
 
 /**

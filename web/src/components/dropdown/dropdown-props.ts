@@ -3,7 +3,10 @@
 export interface Option {
   value: string;
   label: string;
-  /** Heading above the first of consecutive options of the same group. */
+  /**
+   * Name of the option's group. If consecutive options have the same group, the name is shown once as a heading above
+   * them.
+   */
   group?: string;
 }
 
@@ -15,7 +18,10 @@ export interface DropdownProps {
    */
   label: string;
   value: string | null;
-  /** Text shown for the value. Needed if `options` may not contain the value; by default, the value itself is shown. */
+  /**
+   * Text shown for the value. Needed if `options` may not contain the value: the dropdown would otherwise show the
+   * value itself.
+   */
   valueLabel?: string | undefined;
   /**
    * Text that screen readers announce as the selection. Needed if the selected values are listed beside the dropdown

@@ -1,4 +1,7 @@
-/** A field for a new password: shown or hidden, checked while typing, and generated on request. */
+/**
+ * A field for a new password. The user can show or hide the password, or generate one. The field checks the password
+ * while the user types.
+ */
 import { IconCheck, IconCopy, IconWand, IconX } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { passwordProblem } from "#shared/rules/passwords.ts";

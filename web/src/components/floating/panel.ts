@@ -8,7 +8,10 @@ export interface Place {
   upward: boolean;
   left: number;
   width: number;
-  /** Distance in pixels from the top of the window, or from the bottom of the window if the panel opens upward. */
+  /**
+   * Distance in pixels between the panel and the top of the window. If the panel opens upward: between the panel and
+   * the bottom of the window.
+   */
   offset: number;
 }
 

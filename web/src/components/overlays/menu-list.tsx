@@ -13,7 +13,7 @@ export interface MenuItem {
   run: () => void;
 }
 
-/** Position in pixels of the browser window. */
+/** Position in the browser window, in pixels. */
 export interface MenuAt {
   x: number;
   y: number;

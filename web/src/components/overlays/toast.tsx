@@ -7,7 +7,7 @@ import { onDialogs, topDialog } from "./open-dialogs.ts";
 import classes from "./toast.module.css";
 
 /**
- * Container of the notices, at the bottom of the window, in the middle or at the end of the line. While a dialog is
+ * Container of the notices at the bottom of the window: centred, or at the right if `at` is "end". While a dialog is
  * open, the container is inside the topmost dialog, because the rest of the page is inert.
  */
 export function ToastRegion({ at, children }: { at?: "end"; children: ReactNode }) {

@@ -1,6 +1,7 @@
 /**
- * /homepage/arbo/<id>: all data about one ARBO, in tabs that the address stores. The topics come from the descriptions
- * of the record types. Hidden tabs are also in the page, so that they are printed.
+ * /homepage/arbo/<id>: all data about one ARBO, in tabs. The address contains the key of the open tab. The topics, such
+ * as "Products and sales", come from the descriptions of the record types. Hidden tabs are also in the page, so that
+ * they are printed.
  */
 import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
 import { getRouteApi, Link, useNavigate, useRouter } from "@tanstack/react-router";

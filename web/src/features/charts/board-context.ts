@@ -4,8 +4,8 @@ import type { CardView } from "./files/slides.ts";
 
 interface BoardContextValue {
   /**
-   * Functions that return the current view of each card, by the key of the card's chart. They are used to save slides
-   * that look like the cards.
+   * Functions by chart key. Each function returns the current view of the chart's card, so that a saved slide looks
+   * like the card.
    */
   views: Map<string, () => CardView>;
   /** True if all charts are rendered, including charts outside the visible part of the page. */

@@ -20,7 +20,7 @@ import { useCompared } from "./use-compared.tsx";
 
 const hasNumbers = ({ shape }: Chart): boolean => shape === "numbers";
 
-/** Search parameters of a board. */
+/** Search parameters of a screen with charts: the selected filters, and the chart that is compared over time. */
 export interface BoardSearch {
   where?: Chosen | undefined;
   compare?: Comparison | undefined;

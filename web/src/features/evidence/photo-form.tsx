@@ -65,7 +65,7 @@ const isConfirmed = (values: FormValues): boolean => values.outside_confirmed ==
 
 /**
  * Returns the point of the photo from the form values, and two functions: `move` sets a new point in the form, and
- * `confirm` records that a point outside the province is right.
+ * `confirm` records that a point outside the province is correct.
  */
 function usePhotoPlace(values: FormValues) {
   const form = useFormContext<FormValues>();
@@ -101,7 +101,7 @@ interface OutsideNoticeProps {
   /** Name of the province or region in which the point of the photo should be. */
   place: string;
   confirmed: boolean;
-  /** Records that the point outside the province is right; undefined if the form is read-only. */
+  /** Records that the point outside the province is correct; undefined if the form is read-only. */
   onConfirm: (() => void) | undefined;
 }
 

@@ -6,7 +6,10 @@ import { messageOf } from "../../lib/http/problem.ts";
 import { notify, notifyWithUndo } from "../../lib/notify.ts";
 import { inboxChanged } from "./use-inbox.ts";
 
-/** Either one entry, or an entry and all older entries. With `kind`, only entries of that kind are meant. */
+/**
+ * The entries to change: either the entry `id`, or the entry `up_to` and all older entries. If `kind` is set, only
+ * entries of this kind are changed.
+ */
 export type Chosen = { id: string } | { up_to: string; kind?: InboxKind };
 
 type Change = (chosen: Chosen | { id: string[] }, wanted: boolean) => Promise<{ data: { ids: string[] } }>;

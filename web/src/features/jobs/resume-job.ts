@@ -65,7 +65,7 @@ interface Work {
 
 /**
  * Starts the action with the remaining rows.
- * @param returned Ids of the rows that the action approves although they were returned.
+ * @param returned Ids of the rows that were returned to their office and are approved nevertheless.
  */
 function begin<D>(
   { record, job, rest }: Work,

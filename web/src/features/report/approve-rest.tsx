@@ -1,4 +1,4 @@
-/** Confirms the approval of all rows of a form that wait for review and are not unusual. */
+/** Asks the user to confirm the approval of all waiting rows of a form, except the rows with unusual values. */
 import { useQuery } from "@tanstack/react-query";
 import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";
 import { count } from "../../lib/format.ts";
@@ -8,7 +8,7 @@ import { type FormToReview, waitingSearch } from "../../records/review/review-by
 
 interface Props {
   form: FormToReview;
-  /** Snapshot at which the rows were counted. */
+  /** Database snapshot in which the rows were counted. */
   seen: string;
   onClose: () => void;
 }

@@ -1,6 +1,7 @@
 /**
- * Offices in the user's scope that have not reported targets or accomplishments for a period. Each office is listed
- * with the number of missing forms, most first, and with its users, if the caller can read their profiles.
+ * Offices in the user's scope that have not reported targets or accomplishments for a period. The offices with the most
+ * missing forms come first. Each office is shown with its number of missing forms, and with its users if the caller can
+ * read their profiles.
  */
 import { useMemo } from "react";
 import type { DataOf } from "#shared/contracts/index.ts";
@@ -28,7 +29,7 @@ const filters = filtersOf("offices", [
   "province_name",
 ]);
 
-/** Options for the offices that the report lists. Each option includes the offices of the previous option. */
+/** Options that decide which offices are listed. Each option includes the offices of the previous option. */
 const ways = [
   { show: undefined, label: "Nothing reported", nothing: "All offices have reported." },
   { show: "gaps", label: "A form missing", nothing: "All offices have reported in all forms." },

@@ -26,7 +26,7 @@ interface Props {
   rows: readonly ReportRow[];
   /** Sentence that replaces the rows if there are none. */
   nothing?: string;
-  /** True if zeros are grey. */
+  /** True if zeros are shown in grey. */
   gaps?: boolean;
   /** Returns the address of the list of the rows that a value counts; undefined if no list shows these rows. */
   drillOf?: (row: ReportRow, field: Field) => DrillAddress | undefined;

@@ -1,6 +1,6 @@
 /**
- * Pending rows by form (record type) and office, with the lists that show them. The waiting rows of a form that are
- * not unusual can be approved at once.
+ * Numbers of pending rows by form (record type) and office, with links to the lists of these rows. The user can approve
+ * all waiting rows of a form at once, except the rows with unusual values.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -44,7 +44,10 @@ const isPlainList = (pathname: string, search: object): boolean =>
   screenByRoute(/^\/homepage\/forms\/(\w+)$/.exec(pathname)?.[1] ?? "") !== undefined &&
   !["new", "edit", "import", "paste", "history", "row"].some((part) => part in search);
 
-/** Returns whether the tour is still offered to this user in this browser, and a function that ends the offer for good. */
+/**
+ * Returns whether the tour is still offered to this user in this browser, and a function that ends the offer
+ * permanently.
+ */
 function useOffer(): [boolean, () => void] {
   const key = `arbo.tour.${useUser().id}`;
   const [isOffered, setOffered] = useState(() => localStorage.getItem(key) === null);

@@ -112,7 +112,10 @@ function StepPanel({ step, position, onBack, onNext, onEnd }: PanelProps) {
   );
 }
 
-/** Places the panel and the ring at the step's control, and moves the focus to the title of the step. */
+/**
+ * Places the panel beside the step's control, places a ring around the control, and moves the focus to the title of the
+ * step.
+ */
 function usePlace(
   selector: string,
   panel: React.RefObject<HTMLElement | null>,
@@ -130,7 +133,7 @@ function usePlace(
   }, [selector, panel, ring]);
 }
 
-/** Pixels between a control and its ring, and between the ring and the panel. */
+/** Gap in pixels between the control and the ring, and additional gap between the control and the panel. */
 const ringGap = 3;
 const panelGap = 4;
 

@@ -4,7 +4,7 @@ import { Text } from "../../components/layout.tsx";
 import classes from "./waiting.module.css";
 
 const megabyte = 1024 * 1024;
-/** Share of the storage from which the line warns. */
+/** The line contains a warning if more than this share of the storage is used. */
 const nearlyFull = 0.8;
 
 export function StorageLine() {

@@ -24,8 +24,8 @@ export function startAuthClient(config: PublicConfig): SupabaseClient {
 }
 
 /**
- * Fetches for supabase-js, and notes whether the server could be reached. A response that is not from the server is a
- * failure of the connection, because supabase-js would end the session.
+ * Sends the requests of supabase-js, and records whether the server could be reached. Rejects responses that don't come
+ * from the server, as if the connection had failed. Otherwise supabase-js would end the session.
  */
 async function watchedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   try {
@@ -40,11 +40,12 @@ async function watchedFetch(...request: Parameters<typeof fetch>): Promise<Respo
 }
 
 /**
- * Storage for supabase-js. It hides a session whose idle limit has passed, so that supabase-js doesn't renew it. The
- * auth-helpers package splits the session into pieces for cookies, which this adapter joins.
+ * Storage for supabase-js. After the idle limit has passed, `getAll` returns no session, so that supabase-js doesn't
+ * renew the session. The auth-helpers package splits the session into pieces for cookies, and `setAll` joins the
+ * pieces.
  *
- * This browser stores no data of the user. supabase-js gets a user that has only the id, because it would otherwise
- * fetch the user from Auth.
+ * This browser stores no data of the user. But supabase-js would fetch a missing user from Auth, so `getAll` adds a
+ * user that has only an id.
  */
 const storage = {
   getAll: () => {

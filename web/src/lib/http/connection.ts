@@ -32,9 +32,9 @@ export function parseBody(text: string): unknown {
 }
 
 /**
- * Checks whether a response comes not from the server, but from something in between, such as the sign-in page of a
- * public network. The status of such a response doesn't describe the outcome of the request, so callers treat it as
- * 502. The exception is 413: it means that a gateway finds the request too large.
+ * True if a response doesn't come from the server, but from something in between, such as the sign-in page of a public
+ * network. The status of such a response doesn't describe the outcome of the request, so callers treat the status as
+ * 502. Status 413 is an exception: a gateway has refused the request because it is too large.
  */
 export const isForeign = (status: number, body: unknown): boolean => body === null && status !== 413;
 

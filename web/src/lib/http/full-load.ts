@@ -17,7 +17,7 @@ export const shouldLoadFully = (): boolean =>
 /** Loads a page of the app fully. The result never resolves, because the page is replaced. */
 export function loadFully(address: string): Promise<never> {
   const { href } = new URL(address, window.location.href);
-  // Assigning the present address with a fragment would only scroll.
+  // If the address is the present one and has a fragment, `assign` would scroll instead of loading the page.
   if (href === window.location.href) window.location.reload();
   else window.location.assign(href);
   return new Promise(() => {});

@@ -1,12 +1,12 @@
 /**
- * Installs the service worker, and looks for a new version of the app's files when the API has another version than this
- * page. The next full page load opens the new version.
+ * Installs the service worker, and looks for a new version of the app's files when the API has another version than
+ * this page. The next full page load opens the new version.
  */
 import { connection } from "./connection.ts";
 import { loadFully, shouldLoadFully } from "./full-load.ts";
 import { noteNewPage, onOutdated, pageVersion } from "./versions.ts";
 
-/** Milliseconds between two searches while the host still serves the files of this page. */
+/** Milliseconds between two searches for a new version while the host still serves the files of this page. */
 const searchEvery = 60_000;
 
 let registration: ServiceWorkerRegistration | null = null;

@@ -51,7 +51,7 @@ const unreachable = [0, 502, 503, 504];
 export const isUnreachable = (problem: unknown): boolean =>
   problem instanceof ApiProblem && unreachable.includes(problem.status);
 
-/** Name of the error of a query without a connection and without a stored answer (stored-answers.ts). */
+/** Name of the error of a query that has no connection and no stored answer (stored-answers.ts). */
 export const nothingStored = "NothingStored";
 
 /** Returns a message for any thrown value. */

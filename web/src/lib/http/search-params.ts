@@ -1,7 +1,7 @@
 /**
  * Reads and writes the search part of addresses as readable, shareable `key=value` pairs. Values of an inner object are
- * written as `where.region_name=…`, and a list is written as a repeated key. An object that holds anything besides texts
- * and lists of texts is written as JSON. All values are read as text, and each route then parses its own values
+ * written as `where.region_name=…`, and a list is written as a repeated key. An object that contains other values than
+ * texts and lists of texts is written as JSON. All values are read as text, and each route then parses its own values
  * (record-search.ts).
  */
 export function parseSearch(text: string): Record<string, unknown> {

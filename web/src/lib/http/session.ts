@@ -1,6 +1,6 @@
 /**
- * The session of this browser: reading it, its end by inactivity, its end by signing out, and the data that a tab
- * stores until then.
+ * The session of this browser. Reads the session, ends the session after inactivity or a sign-out, and removes what a
+ * tab stores until then.
  */
 import { removeOfflineKey } from "../secrets/remove-key.ts";
 import { removeSession, type Session, storedSession } from "../secrets/stored-session.ts";
@@ -70,7 +70,7 @@ export const tabKeyOf = (session: Session, name: string): string =>
 
 /**
  * Removes what was stored for sessions that have ended: the texts of this tab, and the offline key.
- * @param session The session that may continue.
+ * @param session The present session, whose data stay; null if all sessions have ended.
  */
 export function removeEndedSessionData(session = readSession()): void {
   if (!session) removeOfflineKey();

@@ -95,7 +95,7 @@ async function storeWaiting(): Promise<void> {
       await storeAnswer(query, answer);
     }
   } catch (problem) {
-    // The browser allows no database, its storage is full, or the user has signed out.
+    // Storing fails if the browser allows no database, if its storage is full, or if the user has signed out.
     console.error("Answers of the server could not be stored.", problem);
   }
 }

@@ -18,7 +18,7 @@ const answers = {
   values: answerValues,
 };
 
-/** Returns the answer to a request; null if the rows of the record type are not stored, or the body is not understood. */
+/** Returns the answer to a request; null if the stored rows can't answer the request. */
 export async function answerFromRows(
   kind: keyof typeof answers,
   path: string,

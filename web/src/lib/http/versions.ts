@@ -26,7 +26,10 @@ export function onOutdated(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Compares the version of an API response with the version of this page. Null: the response has no version. */
+/**
+ * Compares the version of an API response with the version of this page.
+ * @param other The version of the response; null if the response names no version.
+ */
 export function noteApiVersion(other: string | null): void {
   if (other !== null && state !== "ready") change(other === version ? "current" : "expected");
 }

@@ -1,5 +1,5 @@
 /**
- * The rows of the user's offices that the user can choose in forms, such as ARBOs, ARCs and projects. The rows are
+ * The rows that the user can choose in forms, such as the ARBOs, ARCs and projects of the user's offices. The rows are
  * stored encrypted, one entry per record type. While the server can't be reached, list requests are answered from these
  * rows. Rows of record types with sensitive fields are never stored here.
  */

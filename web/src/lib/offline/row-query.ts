@@ -92,7 +92,8 @@ function filterTest(stored: StoredRows, name: string, wanted: unknown): Test {
   }
   const field = record.fields.find((one) => one.name === name);
   const isPlain = field && !field.sensitive && field.kind !== "date" && !isTown(field);
-  // A filter by `status` may select another record type (`listsByStatus`).
+  // If `listsByStatus` is set, a filter by `status` may select rows of another record type, so the filter can't be
+  // answered here.
   const isOwnStatus = name === "status" && !record.listsByStatus;
   if (name === "id") return valueTest(name, undefined, [wanted].flat().map(Number));
   if (!isOwnStatus && (!isPlain || name === "status")) throw new NotUnderstood();
@@ -141,8 +142,7 @@ function searchTest({ record, parents }: StoredRows, query: string): Test {
   const matches = matching(terms);
   const { parent } = record;
   if (!parent || parent.path === record.path) return (row) => matches(row, searchText(record, row));
-  // In the parent's row, a search looks only at the former names. So leave the id and the stage of that row out of the
-  // check.
+  // A search looks only at the former names of the parent, so the parent's id and stage are left out of the check.
   const nameOnly = { id: Number.NaN, process_stage: "" };
   const formerly = new Set(
     parents

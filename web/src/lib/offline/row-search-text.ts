@@ -1,4 +1,7 @@
-/** The text of a stored row in which a search looks, as the database writes it (supabase/schemas/43_search.sql). */
+/**
+ * Builds the text that a search looks at in a stored row. The text is the same as in the database
+ * (supabase/schemas/43_search.sql).
+ */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 
 export type StoredRow = Readonly<Record<string, unknown>> & { id: number };
@@ -11,7 +14,7 @@ const plainOf = new Map([...accented].map((letter, at) => [letter, plain[at] ?? 
 export const fold = (text: string): string =>
   text.toLowerCase().replace(/[^\0-\x7f]|`/gu, (letter) => plainOf.get(letter) ?? letter);
 
-/** Columns in which a search does not look. */
+/** Columns that a search doesn't look at. */
 const unsearched = new Set([
   "id",
   "row_version",

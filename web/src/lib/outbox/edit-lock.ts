@@ -1,6 +1,6 @@
 /**
- * Locks of single entries (Web Locks), so that an entry isn't sent in one place while it is edited in another. Origins
- * that are not secure have no locks: then an edit during a send may be lost.
+ * Locks for entries of the outbox (Web Locks), so that no tab sends an entry while a user edits the entry. Origins that
+ * are not secure have no locks, so an edit may be lost there if the entry is sent at the same time.
  */
 import type { Entry } from "./entry.ts";
 

@@ -31,9 +31,12 @@ export interface RowWork {
   values: Values;
   input: RowInput;
   tried: Attempt | null;
-  /** The import_id of the first attempt, if the form may have sent the row before it put the row into the outbox. */
+  /**
+   * The import_id of the first attempt. Set if the form may have sent the row before the form put the row into the
+   * outbox.
+   */
   importId?: string | undefined;
-  /** Source row of a new row, as "path.id". */
+  /** Row from which a new row was entered, as "path.id". */
   from?: string | undefined;
 }
 

@@ -55,7 +55,7 @@ export function entryFlow(entry: Entry, event: EntryEvent): Entry {
       return { ...known, state: "refused", problem: event.problem };
     }
     case "again":
-      // The entry may have been sent after the user pressed the button.
+      // The entry stays as it is if it was sent after the user pressed the button.
       if (!isUnsent(entry)) return entry;
       return { ...renewed(entry), state: "waiting", problem: null, failures: 0, nextAt: 0 };
   }
@@ -101,8 +101,8 @@ function emptied(entry: Entry): Entry {
 }
 
 /**
- * Returns an entry that must be stored before the given entry and is not stored yet; undefined if there is no such
- * entry, so that the given entry can be sent.
+ * Returns an entry that must be stored before the given entry and is not stored yet. Returns undefined if the given
+ * entry need not wait for another entry.
  */
 export const missingNeed = (entry: Entry, entries: readonly Entry[]): Entry | undefined =>
   entry.needs

@@ -78,7 +78,10 @@ async function resetInterrupted(userId: string): Promise<void> {
   }
 }
 
-/** Listens for the next change of the outbox, the connection, the version of the page or the signal. */
+/**
+ * Listens for the next change: of the outbox, of the connection, or of the version of the page. The abort signal also
+ * counts as a change.
+ */
 function nextChange(signal: AbortSignal): { until: (time: number) => Promise<void>; forget: () => void } {
   let wake: () => void = () => undefined;
   const changed = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** Marks an entry as stored after a form has saved it. */
+/** Marks an entry of the outbox as stored, after a form has saved the row of the entry. */
 import type { Entry } from "./entry.ts";
 import { entryFlow } from "./flow.ts";
 import { changeEntry } from "./store.ts";

@@ -86,7 +86,7 @@ export const changeEntry = (
     if (!found) return null;
     const changed = change(open<Entry>(userId, found.sealed));
     await entries.put(stored(changed));
-    // The server has the file now.
+    // The server has stored the file, so the copy in this browser is removed.
     if (changed.state === "sent") await tx.objectStore("files").delete(id);
     return changed;
   });

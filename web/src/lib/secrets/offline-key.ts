@@ -1,7 +1,7 @@
 /**
  * The user's offline key. It encrypts what this browser stores of the user: drafts, entries that wait to be sent, and
- * lists for use without a connection. The key is stored like the session and is removed with it. The next sign-in of the
- * same user gets the same key from the server, so stored data can be read again.
+ * lists for use without a connection. The key is stored like the session, and is removed together with the session. The
+ * next sign-in of the same user gets the same key from the server, so stored data can be read again.
  */
 
 import { keyPlace, maskCookie, offlineKeyEvent } from "./remove-key.ts";
@@ -9,7 +9,7 @@ import { fromBase64, maskSecret, readMasks, unmaskSecret } from "./split-secret.
 
 export interface OfflineKey {
   userId: string;
-  /** 32 bytes. */
+  /** Encryption key of 32 bytes. */
   key: Uint8Array<ArrayBuffer>;
 }
 

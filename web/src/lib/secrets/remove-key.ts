@@ -1,4 +1,7 @@
-/** Where the offline key is stored (key.ts), and its removal at the end of a session. Loads with the first page. */
+/**
+ * Names the places where the offline key (offline-key.ts) is stored, and removes the key at the end of a session. Loads
+ * with the first page.
+ */
 import { removeMask } from "./split-secret.ts";
 
 /** Event on the window when the key was stored or removed in this tab. */

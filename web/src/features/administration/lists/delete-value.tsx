@@ -57,7 +57,10 @@ export function DeleteValue(props: ValueProps) {
   );
 }
 
-/** Shows the records that use the value, and asks for the value that replaces it in these records. */
+/**
+ * Shows the records that use the value, and asks the user for another value that replaces the deleted one in these
+ * records.
+ */
 function Replacement(props: ValueProps & { other: string | null; onOther: (other: string | null) => void }) {
   const { user, rows, row, usage, total, other, onOther } = props;
   const id = useId();

@@ -34,8 +34,8 @@ const noEntries: LogEntry[] = [];
 const defaultSort = "at.desc";
 
 /**
- * Converts the form name in the address to filters of the API request. Several screens may share a table, for example
- * one per status. The filters then select only the rows of the named screen.
+ * Converts the form name in the address to filters of the API request. If several screens share a table, for example
+ * one screen per status, the filters select only the rows of the screen in the address.
  */
 function formFilter(route: string | undefined): Record<string, unknown> {
   const screen = route === undefined ? undefined : screenByRoute(route);

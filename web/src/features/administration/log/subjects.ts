@@ -58,7 +58,10 @@ export function subjectOf(entry: LogEntry, names: Names): string {
   return personalDataSentence(entry) ?? (entry.row_id === null ? "" : `no. ${entry.row_id}`);
 }
 
-/** Entries about schedules and reporting windows contain stored values, which have labels. */
+/**
+ * Labels by stored status. Log entries about schedules and reporting windows contain stored status values, which are
+ * shown as labels.
+ */
 const statusLabels = new Map(labelsOfRecord(reportSchedules));
 
 export const statusOf = ({ status }: LogEntry): string | null => statusLabels.get(status ?? "") ?? status;

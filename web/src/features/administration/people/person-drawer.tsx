@@ -20,7 +20,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Forms use a row's id only as an identifier, so a user's UUID is fine here. */
+/**
+ * Converts a user to a row for the form. Forms use the id of a row only as an identifier, so a user's UUID works like a
+ * row id.
+ */
 const asRow = (person: Person): Row => person as unknown as Row;
 
 export default function PersonDrawer({ user, id, onClose }: Props) {

@@ -16,8 +16,8 @@ export interface RoleEntry {
 const path = "uac";
 
 /**
- * Returns the role entries. Saving a role invalidates the queries of the list of roles. The key of this query has the
- * same beginning, so the role entries are reloaded too.
+ * Returns the role entries. The key of this query starts like the keys of the queries of the role list. Saving a role
+ * invalidates all keys with this start, so the role entries are reloaded too.
  */
 export const useRoles = () =>
   useQuery({

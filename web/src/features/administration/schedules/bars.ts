@@ -14,7 +14,10 @@ export interface Schedule extends Row {
   open?: boolean;
 }
 
-/** Status values of a schedule: `closed` means closed before its end date, `open` means open while days are left. */
+/**
+ * Status values of a schedule. `closed`: the schedule was closed before its end date. `open`: the schedule was not
+ * closed; it may still be planned, or its end date may have passed.
+ */
 export const scheduleStatus = { open: "OnGoing", closed: "Closed" } as const;
 
 type Coverage = Pick<Schedule, "region_name" | "province_name">;

@@ -1,4 +1,7 @@
-/** "See as" preview for a role being edited. The user selects an office, and the database evaluates the draft. */
+/**
+ * "See as" preview for a role that is being edited. The user selects an office, and the database computes what a user
+ * of this office could see and do with the role.
+ */
 
 import { IconEye } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";

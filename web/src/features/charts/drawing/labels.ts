@@ -1,6 +1,6 @@
 /**
- * Labels at the ends of bars. If the last part of a bar is a remainder (`rest`), the label shows the counted part and
- * the whole bar: "3 of 10". A bar has only one unit, so no label adds up different units.
+ * Labels at the ends of bars. All parts of a bar have the same unit, so a label can show their sum. If the last part of
+ * a bar is a remainder (`rest`), the label shows the sum without the remainder and the sum of all parts: "3 of 10".
  */
 import { count } from "../../../lib/format.ts";
 import { barsOf, type DrawnChart } from "../figures/figures.ts";

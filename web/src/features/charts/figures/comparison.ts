@@ -64,7 +64,7 @@ export function comparablePeriods(chosen: Chosen, year: number): { now: Period; 
 }
 
 /**
- * The change between two numbers is shown in percent only if both numbers are at least this number. A single record
+ * The change between two numbers is shown in percent only if both numbers are at least this large. A single record
  * changes a smaller number by more than 10 %, so a percentage would mislead.
  */
 const leastForPercent = 10;
@@ -129,7 +129,8 @@ export function sideBySide(
   series: string,
 ): DrawnChart {
   const tables = charts.map(figureTable);
-  // Order the groups as in the last period, in which the largest groups come first.
+  // Use the order of the groups in the last period, in which the largest groups come first. Groups that only earlier
+  // periods have follow.
   const lastFirst = [...charts].reverse();
   const groups = new Map(lastFirst.flatMap((one) => one.groups.map((group) => [group.key, group] as const)));
   return {
@@ -149,8 +150,8 @@ export function sideBySide(
 }
 
 /**
- * Converts the chart of `sideBySide` to a line chart: its periods become the groups, and its groups with the largest
- * figures become the series.
+ * Converts the chart that `sideBySide` returns to a line chart: the periods become the groups, and the groups with the
+ * largest figures become the series.
  */
 export function asLines(...compared: Parameters<typeof sideBySide>): DrawnChart {
   const beside = sideBySide(...compared);

@@ -43,7 +43,7 @@ export function drillAddress(
       filter: drill.filter,
       about: about.length > 0 ? Object.fromEntries(about) : undefined,
       sum: drill.sum,
-      // Without a figure and filters, the number counts all rows, approved or not.
+      // A link without a figure, filters and review is for a number that counts all rows, so the list shows all stages.
       tab: drill.figure === undefined && about.length === 0 && !review ? "all" : undefined,
     },
   };

@@ -8,7 +8,10 @@ export type DrawnFigure = Omit<Figure, "drill"> & {
   text?: string;
 };
 
-/** A chart as it is drawn: as the server sent it, compared over time, or the answer to a question of Explore. */
+/**
+ * A chart to draw: a chart as the server sent it, a comparison of a chart over time, or the answer to a question of
+ * Explore.
+ */
 export type DrawnChart = Omit<Chart, "shape" | "figures"> & {
   shape: ChartShape | "lines";
   figures: DrawnFigure[];

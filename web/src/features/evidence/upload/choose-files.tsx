@@ -6,7 +6,7 @@ import { Group, Text } from "../../../components/layout.tsx";
 import type { PhotoQueue } from "./photo-queue.ts";
 import classes from "./upload.module.css";
 
-/** Used only to filter the file chooser. The real file type is determined from the bytes. */
+/** File types that the file chooser offers. The real type of a file is determined from its bytes. */
 const accepted = "image/jpeg,image/png,image/heic,image/heif,application/pdf,.heic";
 
 export function ChooseFiles({ queue, noun }: { queue: PhotoQueue; noun: "photos" | "files" }) {

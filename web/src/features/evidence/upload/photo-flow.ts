@@ -50,7 +50,7 @@ export type PhotoEvent =
   /** Event: the server has found that the record already has the same file. */
   | { type: "found"; saved: SavedFile };
 
-/** Checks whether a point is outside the record's area; null if the files need no point. */
+/** Function that checks whether a point is outside the record's area; null if the files need no point. */
 export type IsOutside = ((place: PlacedAt) => boolean) | null;
 
 export function newPhoto(uploadId: string, file: File): PhotoItem {

@@ -2,10 +2,11 @@
 import type { PhotoFacts, PhotoPlace } from "./photo-facts.ts";
 
 /**
- * `reading`: the file is being read. `unplaced`: the photo has no point on the map. `outside`: the point lies outside
- * the province and is not confirmed. `ready`: can be sent. `sending`, `saved`. `kept`: waits in the outbox, because the
- * server could not be reached. `there`: the same file already exists. `refused`: can't be sent as it is. `failed`:
- * sending failed and can be retried.
+ * `waiting`: the file will be read. `reading`: the file is being read. `unplaced`: the photo has no point on the map.
+ * `outside`: the point lies outside the province and is not confirmed. `ready`: the photo can be sent. `sending`: the
+ * photo is being sent. `saved`: the server has stored the photo. `kept`: the photo waits in the outbox, because the
+ * server could not be reached. `there`: the same file already exists. `refused`: the photo can't be sent as it is.
+ * `failed`: sending failed and can be retried.
  */
 export type PhotoState =
   | "waiting"

@@ -73,7 +73,7 @@ export class PhotoQueue {
     this.sendMore();
   }
 
-  /** Records that the points of these photos are right although they lie outside the province. */
+  /** Records that the points of these photos are correct although they lie outside the province. */
   confirmOutside(uploadIds: readonly string[]): void {
     for (const id of uploadIds) this.dispatch(id, { type: "confirmed" });
     this.sendMore();

@@ -1,4 +1,4 @@
-/** The answer to a question as a chart: bars or lines, or a table for slides. */
+/** Converts the answer to an Explore question to a chart with bars or lines, or to a table for a slide. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { DrawnChart, DrawnFigure } from "../../charts/figures/figures.ts";
 import type { Question } from "../question/question.ts";

@@ -1,4 +1,7 @@
-/** The answer as bars or lines. Pressing a part of the drawing opens the list of the rows that the part counts. */
+/**
+ * Draws the answer to an Explore question as bars or lines. Pressing a part of the drawing opens the list of the rows
+ * that the part counts.
+ */
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../../../components/button.tsx";
 import { WhenNear } from "../../../components/when-near.tsx";

@@ -1,4 +1,7 @@
-/** The answer as a table with totals. Every number is a link to the list of the rows that the number counts. */
+/**
+ * The answer to an Explore question as a table with totals. Every number is a link to the list of the rows that the
+ * number counts.
+ */
 import type { CSSProperties } from "react";
 import classes from "../common/explore.module.css";
 import type { AnswerCell, AnswerRow, AnswerTable } from "./answer-table-model.ts";

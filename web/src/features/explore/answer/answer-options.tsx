@@ -1,4 +1,7 @@
-/** How the answer is shown: as table or chart, as numbers or shares, ranked or by name, and how many rows. */
+/**
+ * Controls that set how the answer to an Explore question is shown: as a table or chart, with numbers or shares,
+ * ordered by value or by name, and with how many rows.
+ */
 import { IconChartBar, IconChartLine, IconGridDots, IconTable } from "@tabler/icons-react";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { Button } from "../../../components/button.tsx";

@@ -1,4 +1,7 @@
-/** The answer, options for showing it, and the question's state (running, failed, cancelled). */
+/**
+ * The answer to an Explore question, the controls that set how the answer is shown, and the state of the request
+ * (running, failed, cancelled).
+ */
 import { Button, Skeleton } from "../../../components/button.tsx";
 import { messageOf } from "../../../lib/http/problem.ts";
 import classes from "../common/explore.module.css";

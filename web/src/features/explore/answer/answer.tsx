@@ -1,4 +1,7 @@
-/** The answer as a table or chart, with its export menu and with sentences about what the table or chart leaves out. */
+/**
+ * The answer to an Explore question as a table or chart, with an export menu. Sentences state what the table or chart
+ * leaves out.
+ */
 import { useMemo, useRef } from "react";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { enumerate } from "#shared/rules/text.ts";

@@ -1,4 +1,4 @@
-/** Saves the answer as a picture, a slide or an Excel file, or prints it. */
+/** Saves the answer to an Explore question as a picture, a slide or an Excel file, or prints it. */
 import { IconDownload } from "@tabler/icons-react";
 import { type RefObject, useCallback } from "react";
 import { Button } from "../../../components/button.tsx";

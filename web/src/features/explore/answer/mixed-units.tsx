@@ -1,6 +1,6 @@
 /**
- * Explains that numbers are missing because their values have different units. Buttons group by the unit, or filter by
- * one unit.
+ * Explains that the table lacks numbers because their values have different units. Offers buttons that group the rows
+ * by unit, or select the rows of one unit.
  */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -1,5 +1,6 @@
 /**
- * Asks the question. While the request runs, the previous answer stays visible, and the user can cancel the request.
+ * Sends an Explore question to the server. While the request runs, the previous answer stays visible, and the user can
+ * cancel the request.
  */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ExploreAnswer } from "#shared/contracts/explore.ts";

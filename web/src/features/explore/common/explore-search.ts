@@ -10,7 +10,8 @@ export type ShownAs = (typeof waysToShow)[number];
 
 export const shares = ["row", "column", "total"] as const;
 /**
- * What each number is shown as a share of: the total of its row, the total of its column, or the total of the table.
+ * The total that counts as 100 % when numbers are shown as shares: the total of the row, of the column, or of the
+ * table.
  */
 export type Share = (typeof shares)[number];
 
@@ -27,7 +28,7 @@ export interface ExploreSearch {
   top?: number;
   as?: ShownAs;
   share?: Share;
-  /** Id of the saved exploration in which the question was opened. */
+  /** Id of the saved exploration from which the question was opened. */
   saved?: number;
 }
 

@@ -3,8 +3,8 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { loadRecord, screenByPath } from "../../../records/common/record-screens.ts";
 
 /**
- * Loads a record type by its path, without the fixed values of a screen, because a question covers all rows of the
- * path. Returns undefined if no screen under Forms has the path.
+ * Loads a record type by its path. A question covers all rows of the path, so the fixed values by which a screen limits
+ * its rows (such as a status) are removed. Returns undefined if no screen under Forms has the path.
  */
 export async function loadAsked(path: string): Promise<AnyRecord | undefined> {
   const screen = screenByPath(path);

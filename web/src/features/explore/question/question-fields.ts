@@ -80,7 +80,7 @@ const ofNumbers = [
 export const valueText = ({ kind, field }: AskedValue): string =>
   field === undefined ? kind : `${kind}.${field}`;
 
-/** Returns plural nouns by field name, for the things that the values of a field identify: "ARCs" for `arc_id`. */
+/** Returns plural nouns by field name. A noun names what the values of the field identify: "ARCs" for `arc_id`. */
 function countedThings({ parent, path, noun }: AnyRecord): Readonly<Record<string, string>> {
   const own = parent && parent.path === path ? { [parent.identifier]: noun.many } : {};
   const ofParent = parent ? { [parent.key]: `${parent.name.toUpperCase()}s` } : {};

@@ -1,6 +1,6 @@
 /**
- * Conditions of a question: the usual filters, which take effect at once, related records, and all other conditions in
- * words.
+ * Shows the conditions of a question: filter fields for frequent conditions, a list of conditions on related records,
+ * and all other conditions as text.
  */
 import { IconFilter } from "@tabler/icons-react";
 import { useRef, useState } from "react";
@@ -100,7 +100,7 @@ const typed = (kind: string, value: string): string | number => {
   return reading?.ok && reading.value !== null ? reading.value : value;
 };
 
-/** Adds the condition that a row has, or lacks, records of another type. */
+/** Dropdown that adds a condition on related records: a row has records of another type, or has no such records. */
 function RelatedChoice({ record, question, onAsk }: QuestionProps) {
   const conditions = relatedConditions(record, currentYear());
   if (conditions.length === 0) return null;

@@ -1,5 +1,6 @@
 /**
- * Conditions that a row has, or has no, related records: per related record type, for any year and for a given year.
+ * Conditions that a row has related records, or has no related records. Each related record type has conditions for all
+ * years; record types with a reporting year also have conditions for one given year.
  */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -8,15 +9,15 @@ import { nounOf, relatedTo } from "../../../records/conditions/related-records.t
 export interface RelatedChoice {
   key: string;
   label: string;
-  /** Returns the filter with this condition in addition. */
+  /** Returns a filter with the conditions of `filter` and this condition. */
   addTo: (filter: FilterGrammar) => FilterGrammar;
 }
 
 const reportsYears = ({ fields }: AnyRecord): boolean => fields.some(({ name }) => name === "reporting_year");
 
 /**
- * Returns the conditions on related records. For a record type that reports years, also returns the conditions for the
- * given year.
+ * Returns the conditions on related records. For record types that have a reporting year, also returns the conditions
+ * for `year`.
  */
 export const relatedConditions = (record: AnyRecord, year: number): RelatedChoice[] =>
   relatedTo(record)

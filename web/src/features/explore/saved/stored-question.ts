@@ -23,7 +23,7 @@ export const storedQuestion = (
   },
 });
 
-/** Returns the URL of a stored question. Parts that this version does not know are left out. */
+/** Returns the URL of a stored question. Parts that this version of the app does not know are left out. */
 export const searchOfStored = (id: number, stored: SavedQuestion): ExploreSearch =>
   readExploreSearch({
     record: stored.record,
