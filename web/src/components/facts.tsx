@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import classes from "./facts.module.css";
 
 interface Props {
-  /** Entries without a value are hidden, or show `blank` if it is set. */
+  /** Entries without a value show the text `blank`. Without `blank`, these entries are hidden. */
   facts: readonly (readonly [name: string, value: ReactNode])[];
   blank?: string;
   /** True if screen readers announce changes of the values. */

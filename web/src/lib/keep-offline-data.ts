@@ -37,7 +37,7 @@ export interface OfficeUser {
 let user: OfficeUser | null = null;
 let isRunning = false;
 
-/** Removes data that can't be used any more, and from then on keeps the data of the last given user up to date. */
+/** Removes data that can't be used any more. After that, keeps the data of the user of the latest call up to date. */
 export async function keepOfflineData(current: OfficeUser): Promise<void> {
   const isFirst = user === null;
   user = current;

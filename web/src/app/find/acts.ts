@@ -1,6 +1,6 @@
 /**
- * Actions and help answers that the command palette (Ctrl+K) offers on every screen, with synonyms that users may type
- * for them. One list, so that a synonym is added in one place.
+ * Actions and help answers that the command palette (Ctrl+K) offers on every screen. Each action or answer has synonyms
+ * that users may type.
  */
 import { helpAnswers } from "../../features/help/answers.ts";
 import { tourLinks } from "../../features/tour/tour-links.ts";

@@ -1,4 +1,4 @@
-/** State of the palette: the text, the search results, the active result, and the keys. */
+/** State of the palette: the text, the search results, and the active result. Also handles the keys. */
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useState } from "react";

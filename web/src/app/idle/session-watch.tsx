@@ -38,8 +38,8 @@ export default function SessionWatch() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     /**
-     * End of the session (milliseconds) that this tab read last. The end is kept here, because another tab removes it
-     * from storage when it signs out.
+     * End of the session (milliseconds) that this tab read last. Storage has no end any more after another tab has
+     * signed out.
      */
     let end = Number.POSITIVE_INFINITY;
     const phaseAt = (moment: number) => (connection().lost ? "active" : idlePhase(end, moment, limit));

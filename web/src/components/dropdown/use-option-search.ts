@@ -1,4 +1,7 @@
-/** State of an open list: the search text, the options that match it, the active option, and the keys. */
+/**
+ * State of an open list: the search text, the options that match the text, and the active option. Also handles the
+ * keys.
+ */
 import { type KeyboardEvent, useState } from "react";
 import { foldText } from "#shared/rules/text.ts";
 import type { DropdownProps, Option } from "./dropdown-props.ts";

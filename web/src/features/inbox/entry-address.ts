@@ -5,8 +5,8 @@ import type { RecordSearch } from "../../records/common/record-search.ts";
 import type { InboxEntry } from "./use-inbox.ts";
 
 /**
- * Maximum number of row ids in an address. If an entry is about more rows, it links to a list that a general filter
- * selects, such as all returned rows.
+ * Maximum number of row ids in an address. An entry about more rows links to a list with a general filter, such as all
+ * returned rows.
  */
 const mostInAddress = 100;
 

@@ -56,7 +56,7 @@ function useVisibleSteps(kind: TourKind, onEnd: () => void): readonly TourStep[]
     const timer = setInterval(() => {
       const { ready, steps: all } = tourPlans[kind];
       const visible = findVisible(ready) ? all.filter(({ selector }) => findVisible(selector)) : [];
-      // Some controls load shortly after the list.
+      // Wait for controls that load shortly after the list, but only for a short time.
       if (visible.length === all.length || (visible.length > 0 && Date.now() - start > 10 * checkEvery)) {
         clearInterval(timer);
         setSteps(visible);

@@ -21,8 +21,8 @@ declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
       /**
-       * Set if the query is answered from this browser's storage while the server can't be reached. The word names what
-       * the screen shows: "list", "record", "board", …
+       * Set if the query is answered from this browser's storage while the server can't be reached. The value names
+       * what the screen shows: "list", "record", "board", …
        */
       offline?: string;
       /**

@@ -162,8 +162,8 @@ function matching(terms: readonly SearchTerm[]): (row: StoredRow, text: string) 
 }
 
 /**
- * Returns a function that checks a row against one part of a search: a LIKE pattern, the id of a row, or null for a row
- * without a stage.
+ * Returns a function that checks a row against one part of a search. The part is a LIKE pattern, the id of a row, or
+ * null (for a row without a stage).
  */
 function partTest(part: SearchPart): (row: StoredRow, text: string) => boolean {
   if (part === null) return (row) => (row.process_stage ?? null) === null;

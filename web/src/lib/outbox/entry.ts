@@ -51,8 +51,8 @@ export interface FileWork {
 }
 
 /**
- * Another entry that must be stored before this entry. If `field` is not null, the field `field` of this entry refers
- * to the row of the other entry, and gets the id of that row when the row is stored.
+ * Another entry that must be stored before this entry. `field` is the field of this entry that refers to the row of the
+ * other entry. The field gets the id of that row when the row is stored. `field` is null if no field refers to the row.
  */
 export interface Need {
   entryId: string;

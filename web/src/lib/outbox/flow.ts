@@ -85,7 +85,7 @@ export const dependents = (id: string, entries: readonly Entry[]): Entry[] =>
 export const removableSent = (entries: readonly Entry[]): Entry[] =>
   entries.filter((entry) => !isUnsent(entry) && dependents(entry.id, entries).length === 0);
 
-/** Returns the sent entries that are old enough to be removed without asking. */
+/** Returns the sent entries that are old enough to be removed automatically. */
 export const oldSent = (entries: readonly Entry[], now: number): Entry[] =>
   removableSent(entries).filter(({ at }) => now - at > sentStays);
 

@@ -13,7 +13,7 @@ import { changeEntry, readFile, removeEntries } from "./store.ts";
  */
 export type Outcome = "stored" | "lost" | "refused" | "stopped" | "unrecorded";
 
-/** @param entries All entries, for the ids of the rows that this entry refers to. */
+/** @param entries All entries of the outbox. They contain the ids of the rows to which this entry refers. */
 export async function sendEntry(entry: Entry, entries: readonly Entry[], now = Date.now): Promise<Outcome> {
   const record = (event: EntryEvent) => recordIfRoom(entry, event);
   await record({ type: "sending" });

@@ -46,7 +46,7 @@ const listValues: Subject = {
   noun: { one: "list value", many: "list values" },
 };
 
-/** Returns why the user can't change a list; null if they can. The database makes the final check. */
+/** Returns why the user can't change a list; null if the user can. The database makes the final check. */
 export const refusalOf = (user: CurrentUser, act: "insert" | "update" | "delete"): string | null =>
   refusalForAnyRow(listValues, user, act);
 

@@ -1,4 +1,7 @@
-/** Positions of the bars in the timeline: pure functions of ISO days; results are percentages of the shown months. */
+/**
+ * Pure functions that compute the positions of bars in the timeline. They take ISO days and return percentages of the
+ * shown months.
+ */
 import { dayInMilliseconds } from "#shared/rules/dates.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import type { Office } from "../../../lib/places/places.ts";

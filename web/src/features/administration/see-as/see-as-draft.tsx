@@ -83,8 +83,8 @@ export default function SeeAsDraft({ user, values }: FormSlotProps) {
 }
 
 /**
- * Evaluates the draft for the selected office. Returns the preview, and a sentence that asks for input that is still
- * missing.
+ * Evaluates the draft of the role for the selected office. Returns the preview, and a sentence that asks the user for
+ * input that is still missing.
  */
 function usePreview(values: FormSlotProps["values"], place: Where, enabled: boolean) {
   // Drafts are compared as text, so that a new draft with equal values doesn't trigger a new request.

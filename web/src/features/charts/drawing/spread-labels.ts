@@ -36,7 +36,7 @@ export function spreadLabels(wanted: readonly number[], height: number, bounds: 
 interface Block {
   /** Indexes of the labels, topmost first. */
   labels: number[];
-  /** Sum of the wanted middles. */
+  /** Sum of the wanted middles of the labels. */
   sum: number;
   /** Middle of the topmost label. */
   first: number;

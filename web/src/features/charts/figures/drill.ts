@@ -43,7 +43,8 @@ export function drillAddress(
       filter: drill.filter,
       about: about.length > 0 ? Object.fromEntries(about) : undefined,
       sum: drill.sum,
-      // A link without a figure, filters and review is for a number that counts all rows, so the list shows all stages.
+      // If the link has no figure, filters or review, its number counts all rows, so the list shows the rows of all
+      // stages.
       tab: drill.figure === undefined && about.length === 0 && !review ? "all" : undefined,
     },
   };

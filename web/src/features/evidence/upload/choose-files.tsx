@@ -13,7 +13,7 @@ export function ChooseFiles({ queue, noun }: { queue: PhotoQueue; noun: "photos"
   const [over, setOver] = useState(false);
   const add = (files: readonly File[]) => queue.add(files);
   return (
-    // Accessible without dropping files: the buttons in this area also add files.
+    // Dropping files is not the only way: the buttons in this area also add files.
     <section
       className={classes.drop}
       data-over={over || undefined}

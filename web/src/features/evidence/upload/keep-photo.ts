@@ -46,7 +46,7 @@ export async function keepPhoto(
   await keepFile({ ...content, userId: user.id, uploadId, screen, fields, owner: waitingOwner(owner) });
 }
 
-/** Keeps photos that are ready to be sent, as files of a row. */
+/** Puts photos that are ready to be sent into the outbox, as files of a row. */
 export async function keepPhotos(target: UploadTarget, photos: readonly PhotoItem[]): Promise<void> {
   for (const item of photos)
     await keepPhoto(target, item, { ...textOf(target.owner), ...fieldsOf(item, target.place !== null) });

@@ -32,7 +32,7 @@ export type PhotoEvent =
    * wrong point.
    */
   | { type: "placed"; place: PlacedAt }
-  /** Event: the user has confirmed that the point outside the province is right. */
+  /** Event: the user has confirmed that the point outside the province is correct. */
   | { type: "confirmed" }
   /** Event: the outline of the province has arrived, so that the point can be checked. */
   | { type: "outlined" }

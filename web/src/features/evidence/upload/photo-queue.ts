@@ -205,7 +205,7 @@ export class PhotoQueue {
     }
   }
 
-  /** Applies an event to a photo. Returns the changed photo; undefined if it was removed from the queue. */
+  /** Applies an event to a photo. Returns the changed photo; undefined if the photo was removed from the queue. */
   private dispatch(uploadId: string, event: PhotoEvent): PhotoItem | undefined {
     let changed: PhotoItem | undefined;
     this.items = this.items.map((item) => {

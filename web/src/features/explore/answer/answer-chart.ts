@@ -115,7 +115,7 @@ function fewSeries(
   return isTime ? [rest, ...shown] : [...shown, rest];
 }
 
-/** Rounds a value for the drawing. The decimals of large amounts would fill the drawing. */
+/** Rounds a value for the drawing, because a large amount with decimals takes too much space. */
 const drawnValue = (value: number): number =>
   Math.abs(value) >= 1000 ? Math.round(value) : Math.round(value * 10) / 10;
 

@@ -1,6 +1,6 @@
 /**
- * Exports the table of an answer to Excel: one column per row field, one column per value of the column field, and one
- * column with the total.
+ * Exports an Explore answer as an Excel table: one column per row field, one column per value of the column field, and
+ * one column with the total.
  */
 import { aboutFile, type Exported } from "../../../records/export/about-file.ts";
 import { writeFile } from "../../../records/workbook/excel-client.ts";

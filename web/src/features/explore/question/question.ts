@@ -20,7 +20,7 @@ export interface Question {
   value: AskedValue;
   filter: FilterGrammar;
   order: "name" | "value";
-  /** Maximum number of rows. */
+  /** Maximum number of rows in the answer. */
   top: number;
 }
 
