@@ -146,7 +146,7 @@ describe("The place rules of the import and of the database", () => {
   }, 120_000);
 });
 
-it("A province name in the town column is refused as an unknown town, even directly after a look-up of this name as a province.", async () => {
+it("A province name in the town column is refused as an unknown town, even if the database has just found a province by this name.", async () => {
   const [answer] = await database<{ province: boolean; town: boolean }[]>`
     select private.is_known_place(${region}, ${province}, null, null) as province,
       private.is_known_place(${region}, null, ${province}, null) as town`;
