@@ -135,7 +135,7 @@ it("The comparison of the current year with last year covers only the quarters t
   expect(labels("2026-11-27", { reporting_month: "November" })).toBeNull();
 });
 
-it("Both compared years are filtered by the same finished quarters.", () => {
+it("If the current year is compared with last year, the figures of last year are filtered by the quarters that have finished in the current year.", () => {
   vi.useFakeTimers({ now: new Date("2026-08-15T04:00:00Z") });
   const like = comparablePeriods({ fund_source: "ARF" }, 2026);
   expect(like?.before.where).toEqual({

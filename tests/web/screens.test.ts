@@ -30,7 +30,7 @@ describe("filter bar", () => {
     },
   );
 
-  it("The filter offers only the months of the selected quarter, and years from 1990.", () => {
+  it("The filter bar offers only the months of the selected quarter, and the years since 1990.", () => {
     const field = (kind: Field["kind"]): Field => ({ name: "x", label: "X", kind, group: "g" });
     const values = (kind: Field["kind"], quarter?: string) =>
       fixedOptions(field(kind), quarter)?.map(({ value }) => value);
@@ -41,7 +41,7 @@ describe("filter bar", () => {
     expect(values("yes_no")).toEqual(["Yes", "No"]);
   });
 
-  it("The field for the reporting window shows readable names, and stores the values of the spec.", () => {
+  it("The field of a schedule for its reporting window shows readable names, and stores the values that the spec names.", () => {
     const form = reportSchedules.fields.find(({ name }) => name === "form");
     expect(form && fixedOptions(form)).toEqual([
       { value: "target", label: "Target" },
