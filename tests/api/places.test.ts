@@ -213,7 +213,7 @@ describe("A place that is not in the official list of places", () => {
     expect(direct.data.message).toContain("is not a town of Nueva Ecija");
   });
 
-  it("For a row of a different office, the refusal because of the scope comes before the check of the place.", async () => {
+  it("If a user saves a row with an unknown place in a different office, the API and REST refuse the row because of the office, before they check the place.", async () => {
     expect((await put(arbo({ ...elsewhere, muncity_name: "Atlantis" }))).status).toBe(403);
     const direct = await rest(
       "provincial",

@@ -91,7 +91,7 @@ describe("the default question", () => {
     ["Trainings", arboTraining, ["arbo_name"], "start_date.quarter", { kind: "sum", field: "training_cost" }],
     ["ARBOs", arboMasterlist, ["province_name"], null, { kind: "count" }],
   ] as const)(
-    "The default Explore question about %s asks for their main number.",
+    "The default Explore question about the record type %s has this type's preset rows, columns and number.",
     (_, record, rows, columns, value) => {
       expect(ask(record as AnyRecord)).toMatchObject({ rows, columns, value });
     },

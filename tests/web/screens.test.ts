@@ -56,7 +56,7 @@ it("The list of Form 5 accomplishments shows year funded, fund source, sub-PSP a
   );
 });
 
-it("Tables have pages of 5, 10, 20 or 50 rows, and 20 by default.", () => {
+it("Tables have pages of 5, 10, 20 or 50 rows, and of 20 rows by default.", () => {
   expect([...pageSizes, defaultPageSize]).toEqual([5, 10, 20, 50, 20]);
 });
 
