@@ -78,7 +78,7 @@ test("missingFacts returns nothing for a row with values in all fields that the 
   }
 });
 
-test("The form of the next row keeps ARBO, office, period and project, and its focus is on the first field that still needs a value.", () => {
+test("The form for the next row keeps ARBO, office, period and project of the saved row, and its focus is on the first field that still needs a value.", () => {
   const values = {
     arbo_id: "A-1",
     arbo_name: "Coop",

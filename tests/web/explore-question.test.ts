@@ -139,7 +139,7 @@ describe("a saved question", () => {
   const search = { as: "heat_map", share: "column" } as const;
   const question = ask(participant, { rows: "sex", value: "count", filter: { region_name: "III" } });
 
-  test("A saved Explore question opens unchanged, and counts as different only after a change.", () => {
+  test("A saved Explore question opens unchanged, and counts as changed only if the user changes the question or its chart.", () => {
     const stored = storedQuestion(participant, question, search, true);
     expect(stored.explore?.pinned).toBe(true);
     const opened = searchOfStored(7, stored.explore ?? { record: "", value: { kind: "count" } });

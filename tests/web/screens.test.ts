@@ -93,7 +93,7 @@ describe("fields of all record types", () => {
     }
   });
 
-  it("A listed value with a label is shown by its label, and the label is read as the stored value.", () => {
+  it("If a stored value has a label, tables show the label, and an entered label is read as the stored value.", () => {
     const labelled = fields.flatMap(([name, field]) =>
       Object.entries((field.options?.from === "values" && field.options.labels) || {}).map(
         ([stored, label]) => ({ name, field, stored, label }),
@@ -107,7 +107,7 @@ describe("fields of all record types", () => {
     }
   });
 
-  it("Numbers have thousands separators, years have no separators, and empty values show nothing.", () => {
+  it("Tables show numbers with thousands separators, years without separators, and nothing for empty values.", () => {
     for (const [name, field] of fields) {
       if (field.kind === "integer") expect(tableValue(field, 1_234_567), name).toBe("1,234,567");
       if (field.kind === "decimal" && !field.percentage && field.decimals === undefined)
@@ -121,7 +121,7 @@ describe("fields of all record types", () => {
   });
 });
 
-it("The columns of every list exist, occur once, and don't include the name, which has its own column.", () => {
+it("In the definition of every list, each column exists, occurs once, and is not the name of the record, which has its own column.", () => {
   for (const { route, columns, title, fields, serverFields = [], approval } of records) {
     // Record types with approval have a status, even if users don't enter the status.
     const status = approval ? ["status"] : [];
