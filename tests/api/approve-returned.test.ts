@@ -130,19 +130,19 @@ describe("A bulk approval", () => {
 });
 
 describe("A single approval", () => {
-  it("A user can approve a returned row in an approval of this row alone.", async () => {
+  it("A user can approve a returned row by an approval request for this row alone.", async () => {
     const made = await make();
     expect((await post({ id: made.returned })).status).toBe(200);
     expect(await stateOf(made)).toEqual({ approved: [made.returned], review: "approved" });
   });
 
-  it("A single approval is refused if the row was returned after the approver had opened it.", async () => {
+  it("The API refuses an approval of one row if another user returned the row after the approver had opened it.", async () => {
     const made = await make();
     expect((await post({ id: made.returned, row_version: 1, returned: [] })).status).toBe(422);
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("A user can approve a returned row in an update of this record alone.", async () => {
+  it("A user can approve a returned row by an update request that contains only this record.", async () => {
     const made = await make();
     const one = { id: made.returned, process_stage: "Approved" };
     expect((await callAs("central", "PUT", `${path}/update`, one)).status).toBe(200);

@@ -53,7 +53,7 @@ function List() {
   );
 }
 
-test("Only the cell of an unusual value and the name of its row have a mark, which says what the value was compared with.", async () => {
+test("In a list, only the cell of an unusual value and the name of its row have a mark, which says what the value was compared with.", async () => {
   render(
     <QueryClientProvider client={queryClient}>
       <List />
