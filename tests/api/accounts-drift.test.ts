@@ -83,7 +83,7 @@ describe("Adding a user", () => {
 });
 
 describe("Changing a user", () => {
-  it("The API restores the profile if Auth rejects the new e-mail address.", async () => {
+  it("If Auth rejects the new e-mail address in a change of a user, the user's profile keeps all of its former values.", async () => {
     const person = await makePerson();
     const change = { id: person.id, name: "New Name", position: "Chief", email: `new.${person.email}` };
     const answer = await whileFailing("update", "auth.users", () =>
@@ -102,7 +102,7 @@ describe("Changing a user", () => {
     expect(await tokenFor(person.username)).toBeTruthy();
   });
 
-  it("Auth keeps the old e-mail address if the API can't save the profile.", async () => {
+  it("If the API can't save a user's profile with a new e-mail address, the user's account in Auth keeps the old address.", async () => {
     const person = await makePerson();
     const answer = await whileFailing("update", "public.users", () =>
       as(chief.token, "PUT", "/api/auth/usersupdate", { id: person.id, email: `new.${person.email}` }),
@@ -169,18 +169,21 @@ describe("Disabling and enabling a user", () => {
   it.each([
     ["Auth fails", "auth.users"],
     ["the profile cannot be saved", "public.users"],
-  ])("If enabling a user fails because %s, account and profile stay disabled.", async (_, table) => {
-    const person = await makePerson();
-    expect((await as(chief.token, "POST", "/api/auth/users/disable", { id: person.id })).status).toBe(200);
-    const answer = await whileFailing("update", table, () =>
-      as(chief.token, "POST", "/api/auth/users/enable", { id: person.id }),
-    );
-    expect(answer.status).toBe(500);
-    expect(await drift()).toEqual([]);
-    const [row] =
-      await database`select u.disabled, a.banned_until > now() as banned from public.users u join auth.users a using (id) where u.id = ${person.id}`;
-    expect(row).toEqual({ disabled: true, banned: true });
-  });
+  ])(
+    "If enabling a disabled user fails because %s, the user's account and profile stay disabled.",
+    async (_, table) => {
+      const person = await makePerson();
+      expect((await as(chief.token, "POST", "/api/auth/users/disable", { id: person.id })).status).toBe(200);
+      const answer = await whileFailing("update", table, () =>
+        as(chief.token, "POST", "/api/auth/users/enable", { id: person.id }),
+      );
+      expect(answer.status).toBe(500);
+      expect(await drift()).toEqual([]);
+      const [row] =
+        await database`select u.disabled, a.banned_until > now() as banned from public.users u join auth.users a using (id) where u.id = ${person.id}`;
+      expect(row).toEqual({ disabled: true, banned: true });
+    },
+  );
 });
 
 describe("Comparison of accounts with profiles", () => {

@@ -107,13 +107,13 @@ describe("The started copy", () => {
     expect(rows).toEqual([{ id: original.productId, text: "Text of the training copy." }]);
   });
 
-  it("In an anonymised copy, each person's birthday is another day than in the original.", async () => {
+  it("In an anonymised copy, each person has a different birthday than in the original system.", async () => {
     const moved = await birthdaysIn(copy);
     expect(moved.size).toBe(original.birthdays.size);
     expect([...original.birthdays].filter(([id, birthday]) => moved.get(id) === birthday)).toEqual([]);
   });
 
-  it("In an anonymised copy, each photo has another point, at most 0.3 degrees away, and none is marked wrongly as in or outside its province.", async () => {
+  it("In an anonymised copy, the coordinates of each photo are changed by at most 0.3 degrees, and no photo is marked wrongly as inside or outside its province.", async () => {
     const points = await pointsIn(copy);
     expect(points.size).toBe(original.points.size);
     const far = [...original.points].filter(([id, { x, y }]) => {
@@ -124,7 +124,7 @@ describe("The started copy", () => {
     expect([...points.values()].filter(({ isWrong }) => isWrong)).toEqual([]);
   });
 
-  it("An anonymised copy has all policies, triggers and privileges of the database, a user log without problems, and right dashboard figures.", async () => {
+  it("An anonymised copy has all policies, triggers and privileges of the original database, a user log without faults, and stored dashboard figures that match the rows.", async () => {
     const expected = await guardsOf(testStack.databaseUrl);
     const { missing, unexpected, different } = compareGuards(expected, await guardsOf(own.databaseUrl));
     expect({ missing, unexpected, different }).toEqual({ missing: [], unexpected: [], different: [] });

@@ -117,7 +117,7 @@ describe("Approval", () => {
     }
   });
 
-  it("The API refuses an approval without a stage, and an approval without ids or a filter.", async () => {
+  it("The API refuses an approval request without a stage, and an approval request with neither ids nor a filter.", async () => {
     const bad = [
       {},
       { process_stage: "Approved" },

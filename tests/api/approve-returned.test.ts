@@ -44,7 +44,7 @@ async function stateOf({ group, returned }: Pick<Awaited<ReturnType<typeof make>
 const post = (body: object) => callAs("regional", "POST", approve, { process_stage: "Approved", ...body });
 
 describe("A bulk approval", () => {
-  it("A bulk approval of a filtered list skips a returned row and reports how many rows it skipped.", async () => {
+  it("A bulk approval of a filtered list skips a row that a reviewer returned to its office for correction, and reports how many rows it skipped.", async () => {
     const made = await make();
     const { status, body } = await post({ filter: { q: made.group, tab: "pending" } });
     expect([status, body.data]).toEqual([
@@ -68,7 +68,7 @@ describe("A bulk approval", () => {
     expect(await stateOf({ group, returned: late })).toEqual({ approved: [ids[0]], review: "returned" });
   });
 
-  it("If an approval of listed ids includes a returned row, the API refuses the approval and names the row, also if the approval is a step of a bulk action.", async () => {
+  it("The API refuses an approval of a list of ids that includes a returned row, and names this row, also in a step of a bulk action.", async () => {
     const made = await make();
     const versions = { row_version: [1, 1, 1] };
     for (const more of [{}, versions, { ...versions, returned: [] }]) {
@@ -91,14 +91,14 @@ describe("A bulk approval", () => {
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("An approval of listed ids approves all rows if the field `returned` of the request lists the returned row.", async () => {
+  it("An approval of a list of ids that includes a returned row approves all rows if the request also lists the returned row in its field `returned`.", async () => {
     const made = await make();
     const { status } = await post({ id: made.ids, returned: [made.returned] });
     expect(status).toBe(200);
     expect(await stateOf(made)).toEqual({ approved: made.ids, review: "approved" });
   });
 
-  it("A bulk approval of a filtered list approves all rows if the field `returned` of the request lists the returned row.", async () => {
+  it("A bulk approval of a filtered list with a returned row approves all rows if the request lists the returned row in its field `returned`.", async () => {
     const made = await make();
     const { body } = await post({ filter: { q: made.group }, returned: [made.returned] });
     expect(body.data).toEqual({ updated: 3 });
@@ -130,19 +130,19 @@ describe("A bulk approval", () => {
 });
 
 describe("A single approval", () => {
-  it("A user can approve a returned row in an approval of this row alone.", async () => {
+  it("A user can approve a returned row by an approval request for this row alone.", async () => {
     const made = await make();
     expect((await post({ id: made.returned })).status).toBe(200);
     expect(await stateOf(made)).toEqual({ approved: [made.returned], review: "approved" });
   });
 
-  it("A single approval is refused if the row was returned after the approver had opened it.", async () => {
+  it("The API refuses an approval of one row if another user returned the row after the approver had opened it.", async () => {
     const made = await make();
     expect((await post({ id: made.returned, row_version: 1, returned: [] })).status).toBe(422);
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("A user can approve a returned row in an update of this record alone.", async () => {
+  it("A user can approve a returned row by an update request that contains only this record.", async () => {
     const made = await make();
     const one = { id: made.returned, process_stage: "Approved" };
     expect((await callAs("central", "PUT", `${path}/update`, one)).status).toBe(200);

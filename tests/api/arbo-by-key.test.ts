@@ -193,7 +193,7 @@ describe("A saved row", () => {
     expect(await saved({ arbo_name: twice })).toMatchObject({ arbo_name: twice, arboPrimaryKey: null });
   });
 
-  it("A row whose ARBO key and ARBO ID belong to different ARBOs is refused.", async () => {
+  it("A row is refused if its arboPrimaryKey (the id of a masterlist row) and its ARBO ID belong to different ARBOs.", async () => {
     const [other] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 3` })])) as [Row];
     const answer = await callAs("provincial", "PUT", "/api/form7-accomp/update", [
       {
@@ -213,7 +213,7 @@ describe("A saved row", () => {
     expect(free).toMatchObject({ arbo_name: `${mark} elsewhere`, arboPrimaryKey: null });
   });
 
-  it("A row is unlinked from its ARBO when a user clears the ARBO key or the ARBO ID in the row.", async () => {
+  it("A row is unlinked from its ARBO when a user clears the row's arboPrimaryKey (the id of the masterlist row) or its ARBO ID.", async () => {
     const [known] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 4` })])) as [Row];
     const unlinked = { arboPrimaryKey: null, arbo_id: null, arbo_name: known.arbo_name };
     const byId = await saved({ arbo_id: known.arbo_id, product_name: `${mark} 3` });

@@ -153,7 +153,7 @@ it("The health endpoint reports a hung function, and the system restarts the fun
   expect(own.pids()["function charts"]).not.toBe(pid);
 });
 
-it("After the main process of the system was killed, the next start ends the processes that it left behind, and the system works.", {
+it("After the main process of the system was killed, the next start of the system ends all processes that are still running from before, and the system works.", {
   timeout: 180_000,
 }, async () => {
   const left = Object.values(own.pids()).map((pid) => ({ pid, identity: identityOf(pid) }));

@@ -29,14 +29,14 @@ describe.each(levels)("$user", ({ user, offices }) => {
 
   describe.each(sample(filterings, 2))("with the filters %j", (filters) => {
     it.each(dashboardNames)(
-      "%s: every figure of the dashboards equals the value that the test computes from the rows.",
+      "Every figure of the dashboard %s equals the value that the test computes from the rows.",
       async (name) => {
         expect(wrongFigures(await dashboard(user, name, filters), plain)).toEqual([]);
       },
     );
 
     it.each(dashboardNames)(
-      "%s: every figure of the dashboards equals the total of the list that the figure opens.",
+      "Every figure of the dashboard %s equals the total of the list that the figure opens.",
       async (name) => {
         const figures = figuresOf(await dashboard(user, name, filters));
         const wrong: unknown[] = [];
@@ -87,7 +87,7 @@ it("If a dashboard request names some charts, the response contains only these c
 
 describe("A chart that groups rows by the values of a field", () => {
   it.each(levels)(
-    "In a chart that groups rows by the values of a field, the groups add up to all rows that $user sees.",
+    "In a chart that groups rows by the values of a field, the groups add up to all rows that the user $user sees.",
     async ({ user }) => {
       const { charts } = await dashboard(user, "main-dashboard", {});
       const total = charts[0]?.figures[0]?.value;
@@ -138,7 +138,7 @@ describe("Demographics", () => {
     (await dashboard(user, "form-5", filters)).charts.find(({ key }) => key === "demographics");
 
   it.each(["central", "viewer"] as const)(
-    "The API withholds demographics from %s, who lacks the Sensitive right.",
+    "The API withholds demographics from the user %s, who lacks the Sensitive right.",
     async (user) => {
       for (const filters of [{}, { year_from: 2024 }, { region_name: "Region III (Central Luzon)" }]) {
         const chart = await ofForm5(user, filters);
@@ -153,7 +153,7 @@ describe("Demographics", () => {
     ["regional", ["Region III (Central Luzon)"]],
     ["provincial", ["Region III (Central Luzon)", "Nueva Ecija"]],
   ])(
-    "For %s, who has the Sensitive right, each figure of the demographics is exact and equals the total of its list.",
+    "For the user %s, who has the Sensitive right, each figure of the demographics is exact and equals the total of the list that the figure opens.",
     async (user, office) => {
       const chart = await ofForm5(user);
       expect(chart?.withheld).toBeUndefined();

@@ -181,7 +181,7 @@ async function askDatabase(caller: Caller): Promise<{ access: Access; rows: Aske
   return answer;
 }
 
-it("For endpoints and for stored, moved and new rows, the TypeScript function `decide` and the database refuse the same actions of a caller for the same cause.", async () => {
+it("The TypeScript function `decide` and the database refuse a random caller the same actions for the same reason: actions at endpoints, and actions on stored, moved and new rows.", async () => {
   const causes = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(anyCaller, async (caller) => {

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 describe("REST", () => {
   it.each(["central", "regional", "provincial", "viewer"] as const)(
-    "REST shows %s the same rows as the API.",
+    "REST shows the user %s the same rows as the API.",
     async (user) => {
       const shown = await rest(user, "GET", "arbo_masterlist?select=id&order=id&limit=1000");
       const listed = await callAs(user, "POST", "/api/arbo-masterlist", { sort: [{ field: "id" }] });

@@ -167,15 +167,18 @@ cases["unusual values of another office"] = {
 };
 
 describe("With open policies, an exploration counts", () => {
-  it.each(Object.entries(cases))("%s; with the product's policies, it counts none.", async (_, one) => {
-    const trial = (isMutant: boolean) =>
-      inTrial(async (tx) => {
-        const id = (await one.prepare?.(tx)) ?? 0;
-        if (isMutant) for (const table of one.tables) await openPolicies(tx, table);
-        await become(tx, one.user ?? "provincial");
-        return one.leak(tx, id);
-      });
-    expect(await trial(false)).toBe(0);
-    expect(await trial(true)).toBeGreaterThan(0);
-  });
+  it.each(Object.entries(cases))(
+    "An exploration would count %s if the database policies allowed every row; with the real policies, it counts none.",
+    async (_, one) => {
+      const trial = (isMutant: boolean) =>
+        inTrial(async (tx) => {
+          const id = (await one.prepare?.(tx)) ?? 0;
+          if (isMutant) for (const table of one.tables) await openPolicies(tx, table);
+          await become(tx, one.user ?? "provincial");
+          return one.leak(tx, id);
+        });
+      expect(await trial(false)).toBe(0);
+      expect(await trial(true)).toBeGreaterThan(0);
+    },
+  );
 });

@@ -35,7 +35,7 @@ describe("One filter", () => {
     expect(answer.body.data).toEqual([2015, 2005]);
   });
 
-  it("A list filter selects the rows of a bulk action, both beside plain field values and in the field `filter` of the request's filter.", async () => {
+  it("The conditions of a list filter select the rows of a bulk action, whether they are given directly in the request's filter or nested in its field `filter`.", async () => {
     for (const selected of [filter, { filter }, { tab: "pending", filter }]) {
       const answer = await callAs("provincial", "POST", `${path}/versions`, { filter: selected });
       expect((answer.body.data as { id: number[] }).id).toEqual(ids.slice(1));

@@ -6,18 +6,18 @@ import { stack } from "./support.ts";
 const describe = (password: string, isTerminal: boolean) =>
   describeFirstSignIn({ databaseUrl: stack.databaseUrl, password, isTerminal });
 
-it("If `npm start` runs on a terminal, it prints the first password with the users who still have this password.", async () => {
+it("If `npm start` runs on a terminal, it prints the initial password and the users who still have this password.", async () => {
   const lines = await describe(stack.demoPassword, true);
   expect(lines[0]).toContain(stack.demoPassword);
   expect(lines.slice(1).map((line) => line.trim().split(" ")[0])).toContain("admin");
 });
 
-it("If `npm start` runs as a service, its output does not contain the first password.", async () => {
+it("If `npm start` runs as a service, its output does not contain the initial password.", async () => {
   const lines = await describe(stack.demoPassword, false);
   expect(lines.join("\n")).toMatch(/DEMO_PASSWORD as .*admin/);
   expect(lines.join("\n")).not.toContain(stack.demoPassword);
 });
 
-it("`npm start` prints nothing about the first password once no user has it any more.", async () => {
+it("`npm start` prints nothing about the initial password if no user has this password any more.", async () => {
   for (const isTerminal of [true, false]) expect(await describe("Another-1!", isTerminal)).toEqual([]);
 });

@@ -141,7 +141,7 @@ describe("Uploading a photo", () => {
 describe("A photo without upload_id", () => {
   const unnamed = (fields: object = {}) => at({ upload_id: null, ...fields });
 
-  it("If a request has no upload_id, the API creates one and stores the photo.", async () => {
+  it("If an upload request for a photo has no upload_id, the API creates an upload_id and stores the photo.", async () => {
     const file = jpeg();
     const row = await saved(geotag("provincial", { file, thumbnail: jpeg(), fields: unnamed() }));
     expect(row.upload_id).toMatch(/^[0-9a-f]{8}-/);
@@ -150,7 +150,7 @@ describe("A photo without upload_id", () => {
     expect(stored.bytes.equals(file)).toBe(true);
   });
 
-  it("The API refuses a photo without upload_id that is sent again as a duplicate, and returns the id of the stored row.", async () => {
+  it("If a photo is sent twice without an upload_id, the API refuses the second request as a duplicate, and returns the id of the stored row.", async () => {
     const file = jpeg();
     const first = await saved(geotag("provincial", { file, fields: unnamed() }));
     const again = await geotag("provincial", { file, fields: unnamed() });

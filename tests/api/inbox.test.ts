@@ -41,7 +41,7 @@ afterAll(() =>
 beforeEach(() => database`truncate private.reopenings`.then(() => undefined));
 
 describe("An inbox", () => {
-  it("The province's inbox lists returned rows, and the reviewer's inbox lists resubmitted rows, with one entry per return or resubmission.", async () => {
+  it("A provincial user's inbox lists returned rows, and a reviewer's inbox lists resubmitted rows, with one entry per return or resubmission.", async () => {
     const [one, two] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     const ids = [one?.id ?? 0, two?.id ?? 0];
     await act("regional", "return", { id: ids, reason: "Members?" });

@@ -97,7 +97,7 @@ describe("Saving a person who has probably been entered already", () => {
     );
   });
 
-  it("The API refuses to change a row's name to that of a stored person, and accepts changes to other fields of the row.", async () => {
+  it("The API refuses a change that gives a person the name of another stored person, and accepts a change to other fields.", async () => {
     const [other] = await save(
       "provincial",
       "participant",

@@ -167,7 +167,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
     expect(now?.remarks).not.toBe(sent.entered.remarks);
   }
 
-  it("However a user enters a change, the API saves it on the version that the user read, and the history names the user.", async () => {
+  it("Whether a user changes a row in the form, in a cell, by a bulk edit or by a paste, the API saves the change against the version that the user read, and the history names the user.", async () => {
     let row = await own(record);
     for (const [way, send] of Object.entries(ways)) {
       const sent = change("provincial", row);
@@ -187,7 +187,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
     }
   });
 
-  it("In every way of entry, the API refuses a change with the same message if the user lacks the right, or the row is locked.", async () => {
+  it("Whether a user changes a row in the form, in a cell, by a bulk edit or by a paste, the API gives the same message if the user lacks the right or the row is locked.", async () => {
     const row = await own(record);
     await expectSameRefusal(change("viewer", row), [403]);
     await withSchedules([], () => expectSameRefusal(change("provincial", row), [403]));
@@ -200,14 +200,14 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
     await database`update ${database(`public.${record.table}`)} set process_stage = 'Pending' where id = ${row.id}`;
   });
 
-  it("In every way of entry, a change is a conflict if a different user saved the row first.", async () => {
+  it("Whether a user changes a row in the form, in a cell, by a bulk edit or by a paste, the change is a conflict if a different user saved the row first.", async () => {
     const row = await own(record);
     const newer = await ways.form(change("regional", row));
     expect(newer.status).toBe(200);
     await expectSameRefusal(change("provincial", row), [409]);
   });
 
-  it("In every way of entry, the API asks for a reason for an unusual value, and stores the reason.", async () => {
+  it("Whether a user enters an unusual value in the form, in a cell, by a bulk edit or by a paste, the API asks for a reason and stores the reason.", async () => {
     const table = database(`public.${record.table}`);
     for (const check of record.softChecks ?? []) {
       for (const [number, [way, send]] of Object.entries(ways).entries()) {
@@ -230,7 +230,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
   });
 });
 
-it("The tests entered unusual values in several record types, in every way of entry.", () => {
+it("The tests of list edits entered unusual values of several kinds in the form, in a cell, by a bulk edit and by a paste.", () => {
   for (const way of Object.keys(ways))
     expect([...testedChecks].filter((one) => one.endsWith(way)).length, way).toBeGreaterThan(rounds(1, 5));
 });

@@ -78,7 +78,7 @@ async function metrics(): Promise<Map<string, number>> {
 }
 
 describe("Permission to read the metrics", () => {
-  it("The metrics token and administrators can read the metrics.", async () => {
+  it("A caller with the metrics token and an administrator can read the metrics.", async () => {
     expect((await read(metricsToken)).status).toBe(200);
     expect((await read(admin)).status).toBe(200);
     for (const name of ["charts", "dropdown"])
@@ -98,7 +98,7 @@ describe("Permission to read the metrics", () => {
     }
   });
 
-  it("An administrator can read the metrics; a caller with only the publishable key and a user without the route permission can't.", async () => {
+  it("Of a caller with only the publishable key, a user without the route permission and an administrator, only the administrator can read the metrics.", async () => {
     expect((await read(other.publishableKey, "/api/metrics", other.url)).status).toBe(401);
     for (const user of ["central", "viewer"] as const)
       expect((await callTheOther(user, "GET", "/api/metrics")).status).toBe(403);

@@ -50,7 +50,7 @@ describe("Reference lists", () => {
     .filter(({ path }) => /^\/dropdown\/[\w-]+$/.test(path));
 
   it.each(lists.map(({ path }) => [path] as const))(
-    "The list %s returns its values, each with an id.",
+    "The dropdown list %s returns its values, each with an id.",
     async (path) => {
       const answer = await callAs("viewer", "GET", path);
       const rows = rowsOf(answer);

@@ -146,7 +146,7 @@ describe("The place rules of the import and of the database", () => {
   }, 120_000);
 });
 
-it("A province name in the town column is refused as an unknown town, even directly after a look-up of this name as a province.", async () => {
+it("A province name in the town column is refused as an unknown town, even if the database has just found a province by this name.", async () => {
   const [answer] = await database<{ province: boolean; town: boolean }[]>`
     select private.is_known_place(${region}, ${province}, null, null) as province,
       private.is_known_place(${region}, null, ${province}, null) as town`;
@@ -213,7 +213,7 @@ describe("A place that is not in the official list of places", () => {
     expect(direct.data.message).toContain("is not a town of Nueva Ecija");
   });
 
-  it("For a row of a different office, the refusal because of the scope comes before the check of the place.", async () => {
+  it("If a user saves a row with an unknown place in a different office, the API and REST refuse the row because of the office, before they check the place.", async () => {
     expect((await put(arbo({ ...elsewhere, muncity_name: "Atlantis" }))).status).toBe(403);
     const direct = await rest(
       "provincial",

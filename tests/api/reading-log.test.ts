@@ -109,7 +109,7 @@ describe("Reading personal data", () => {
         as(token, "POST", "/api/report-capdevrecord", { participant_name: `${q} 1` }),
     };
   for (const [way, read] of Object.entries(ways)) {
-    it(`The log records a user who reads ${way}.`, async () => {
+    it(`The log records a user who reads personal data in ${way}.`, async () => {
       const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
       const { group, ids } = await participants(1);
       const [id = 0] = ids;
@@ -197,7 +197,7 @@ describe("Reading personal data", () => {
     ],
   };
   for (const [way, ask] of Object.entries(questions)) {
-    it(`The log records a user who asks for ${way}, with the sensitive field and the number of people.`, async () => {
+    it(`If a user's request for ${way} uses birthdays, the log gets an entry with the sensitive field and the number of people.`, async () => {
       const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
       const { group } = await participants(3);
       await participants(1);

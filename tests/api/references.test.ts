@@ -158,7 +158,7 @@ describe("The log of exports", () => {
 });
 
 describe("Changing thousands of rows", () => {
-  it("The check whether changed rows leave their office takes less than 10 % of the time of all database functions.", {
+  it("If a statement changes 2,000 rows, the check whether a row leaves its office takes less than 10 % of the time of all database functions.", {
     timeout: 120_000,
   }, async () => {
     const sql = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });

@@ -161,7 +161,7 @@ describe.each(sample(calls, 60))("$method $path", (one) => {
   });
 });
 
-it("A provincial user gets a 403 for changes to reference records, and for changes to office records while no reporting window is open.", async () => {
+it("A provincial user gets a 403 at endpoints for users, dropdown lists and other data that belong to no office, and for changes to rows of an office while no reporting window is open.", async () => {
   const provincial = await tokenOf("provincial");
   const others = calls.filter(
     // A user who can edit office records may also send a request to reopen a reporting window.

@@ -96,7 +96,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
         .map(({ name }) => [name, statedValue(name)]),
     );
 
-    it("The API and REST accept a new row if and only if it fills one field of every group that the record type requires.", async () => {
+    it("The API and REST accept a new row if and only if it fills at least one field of each group in which the record type requires a value.", async () => {
       const choice = fc.tuple(
         ...facts.map(({ anyOf }) => fc.subarray(free(anyOf), { maxLength: Math.min(2, free(anyOf).length) })),
       );
@@ -135,7 +135,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
       }
     }, 60_000);
 
-    it("A user can read and change a stored row that fills no field of a required group, but can't clear the only filled field of a group.", async () => {
+    it("If a record type requires a value in one of several fields, users can read and change a stored row without such a value, but can't clear the only value that a row has.", async () => {
       const [kept = ""] = free(facts.at(-1)?.anyOf ?? []);
       const row = { ...place, ...least };
       const isList = record.fields.find(({ name }) => name === kept)?.kind === "list";
@@ -160,7 +160,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
       expect(direct.status).toBe(400);
     });
 
-    it("The filter `incomplete` lists exactly the rows that fill no field of a required group, and its condition equals that of an index.", async () => {
+    it("The filter `incomplete` lists exactly the rows that lack a value where the record type requires one in a group of fields, and its condition equals that of an index.", async () => {
       const all = rowsOf(await callAs("provincial", "POST", `/api/${path}`, {}));
       const hasMissingFacts = (row: Row) => missingFacts(record, row).length > 0;
       for (const [incomplete, wanted] of [

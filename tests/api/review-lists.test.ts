@@ -102,7 +102,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", [id])).toEqual([]);
   });
 
-  it("A province does not see returned rows of a different office.", async () => {
+  it("Regional and provincial users don't see returned rows of an office in a different region, but central users do.", async () => {
     const [far] = await database<{ id: number }[]>`
       insert into public.arbo_masterlist ${database(
         arbo({ region_name: "Region VIII (Eastern Visayas)", province_name: "Leyte" }),

@@ -109,7 +109,7 @@ afterAll(async () => {
 });
 
 describe.each(sample(records, 4).map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("A search finds the row by the text of any of its cells, and by other ways to type a cell's value.", async ({
+  it("A search in a list finds a row by the text of any of its cells, and by other notations of a cell's value.", async ({
     skip,
   }) => {
     const answer = await callAs("admin", "POST", `/api/${record.path}`, {

@@ -42,7 +42,7 @@ const sales = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-it("The record types in TypeScript and the database have the same checks for unusual values.", async () => {
+it("For each record type, TypeScript and the database have the same checks for unusual values.", async () => {
   const stored = await database<{ table_name: string; kind: string; field: string; others: string[] }[]>`
     select table_name, kind, field, others from private.soft_checks order by table_name collate "C", place`;
   const named = checking
@@ -61,7 +61,7 @@ it("The record types in TypeScript and the database have the same checks for unu
   expect(checking.length).toBeGreaterThan(8);
 });
 
-it("A row with 50 members and 90 ARBs is saved with a reason, and refused without a reason.", async () => {
+it("An ARBO with more ARB members (90) than members (50) is saved with a reason, and refused without a reason.", async () => {
   const row = arbo({ total_member: 50, no_arb_member_total: 90 });
   const refused = await callAs("provincial", "PUT", update, [arbo(), row]);
   expect(refused.status).toBe(422);

@@ -66,7 +66,7 @@ describe("Rows of other offices", () => {
     expect(rowsOf(seen).map(({ id }) => id)).toEqual([arboId]);
   });
 
-  it("A row without an ARBO matches `has_no` and not `has` in a filter on rows of another record type.", async () => {
+  it("A row without an ARBO has no related rows: in a filter on rows of another record type, it matches `has_no` and not `has`.", async () => {
     const [row] = await database<{ id: number }[]>`
       insert into public.arbo_trainings (training_title, region_name, province_name)
       values (${mark}, ${region}, ${province}) returning id::float8 as id`;

@@ -402,7 +402,7 @@ describe("A former version of a row", () => {
     );
   });
 
-  it("A row can't be reverted to the entry of its deletion, and a revert needs existing references and a reason for unusual values.", async () => {
+  it("A row can't be reverted to the history entry of its deletion, and a revert is refused if a referenced row is missing or an unusual value has no reason.", async () => {
     const key = `V-${Date.now()}`;
     const target = await make({ arbo_id: key });
     const training = {

@@ -74,7 +74,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("The record types in TypeScript and the database compare the same fields to find unusual values.", async () => {
+it("For each record type, TypeScript and the database compare the same fields to find unusual values.", async () => {
   const stored = await database`
     select table_name, kind, field, others, asked from private.comparisons order by table_name collate "C", place`;
   const tables = [...new Map(records.map((record) => [record.table, record])).values()];
@@ -174,7 +174,7 @@ interface FormToReview {
   offices: { region_name: string | null; province_name: string | null; to_review: number; unusual: number }[];
 }
 
-it("The review queue by form counts the same rows as the lists, in total and by office, in each user's scope.", async () => {
+it("For each form, the numbers in a user's review queue equal the totals of the lists that the user gets, in total and by office.", async () => {
   // A returned row does not wait for review, although it is unusual.
   const [back] = await insertOld([support({ arbo_name: `${mark} back`, date_distributed: "2021-05-06" })]);
   await callAs("central", "PUT", `/api/${path}/return`, { id: [back?.id], reason: "Which year?" });

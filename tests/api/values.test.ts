@@ -38,17 +38,17 @@ const names = async (body: Record<string, unknown>, user?: DemoUser) =>
   (await values({ field: "arbo_name", text: "values TEST", ...body }, user)).body.data;
 
 describe("The values of a filter", () => {
-  it("Each filter value is returned once and in alphabetical order; rows without a fund source or sub-PSP are skipped.", async () => {
+  it("A request for the values of a field of Form 5 returns each value once, in alphabetical order, and skips rows without a fund source or sub-PSP.", async () => {
     expect(await names({})).toEqual(
       [name("Alon"), name("Dagat"), name("Ñandu"), name("Ngipin")].sort(byName),
     );
   });
 
-  it("A search among filter values ignores case and accents.", async () => {
+  it("A search among the values of a field ignores case and accents.", async () => {
     expect(await names({ text: "TEST nándu" })).toEqual([name("Ñandu")]);
   });
 
-  it("A filter value is returned only if it occurs in a row that matches the other filters.", async () => {
+  it("A request for the values of a field returns only values of rows that match the other filters of the request.", async () => {
     expect(await names({ year_funded: 2024 })).toEqual([name("Ñandu")]);
     expect(await names({ year_funded: "2023", province_name: province })).toEqual([
       name("Alon"),
@@ -58,18 +58,18 @@ describe("The values of a filter", () => {
     expect((await values({ field: "year_funded", arbo_name: name("Ñandu") })).body.data).toEqual([2024]);
   });
 
-  it("A filter value is returned only if it occurs in a row that the user can see.", async () => {
+  it("A request for the values of a field returns only values of rows that the user can see.", async () => {
     expect(await names({}, "provincial")).not.toContain(name("Dagat"));
     expect(await names({}, "provincial")).toContain(name("Alon"));
     expect(await names({}, "regional")).toContain(name("Dagat"));
   });
 
-  it("A search among filter values finds a value by any part of its text, regardless of case.", async () => {
+  it("A search among the values of a field finds a value by any part of its text, regardless of case.", async () => {
     expect(await names({ text: "EST NGI" })).toEqual([name("Ngipin")]);
     expect(await names({ text: "100%_" })).toEqual([]);
   });
 
-  it("Filter values of sensitive fields are returned only to users with the Sensitive right.", async () => {
+  it("The API returns the values of a sensitive field only to a user with the Sensitive right.", async () => {
     const [person] = await save("admin", "participant", {
       ...here,
       ...project,
@@ -87,7 +87,7 @@ describe("The values of a filter", () => {
     }
   });
 
-  it("A request for filter values is refused for an unknown field, a list field, an unknown filter or a text that is too long.", async () => {
+  it("A request for the values of a field is refused for an unknown field, a field that contains lists, an unknown filter or an invalid search text.", async () => {
     const refused = async (body: Record<string, unknown>, path?: string) => {
       const { status, body: answer } = await values(body, "central", path);
       return [status, answer.details?.[0]?.field];

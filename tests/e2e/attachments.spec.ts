@@ -78,7 +78,7 @@ test("A user attaches files without losing unsaved entries, opens a file by its 
   expect(await linksOf(id)).toHaveLength(3);
 });
 
-test("The form of a new record takes photos, and says that files can be added after the record is registered.", async ({
+test("The form of a new support record has a button to take a photo, and says that files can be added once the record is registered.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -60,7 +60,7 @@ function counting(page: Page) {
   };
 }
 
-test("Correcting a cell in five rows takes at most ten presses and clicks, and Ctrl+Z undoes the last correction.", async ({
+test("Correcting a cell in five rows takes at most ten presses and clicks besides the typed values, and Ctrl+Z undoes the last correction.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -86,7 +86,7 @@ async function compareWithList(page: Page, cell: Locator): Promise<void> {
   await answered(page);
 }
 
-test("The central office ranks the sales per ARBO and quarter by commodity in one region.", async ({
+test("In Explore, a central user ranks the quarterly sales of one region by ARBO and commodity.", async ({
   page,
 }) => {
   await signIn(page, "central");
@@ -114,7 +114,7 @@ test("The central office ranks the sales per ARBO and quarter by commodity in on
   await expect(page.getByRole("status").filter({ hasText: "Gross sales" })).toContainText(sum);
 });
 
-test("The central office sees the share of women among the people trained, per province and year.", async ({
+test("In Explore, a central user sees the share of women among the participants with trainings, per province and year funded.", async ({
   page,
 }) => {
   await signIn(page, "central");
@@ -135,7 +135,7 @@ test("The central office sees the share of women among the people trained, per p
   await compareWithList(page, row.locator("td a").first());
 });
 
-test("In Explore, the central office lists ARBOs that have machinery but no income record of this year, and downloads the list as a slide.", async ({
+test("In Explore, a central user lists ARBOs that have machinery but no income record of this year, and downloads the list as a slide.", async ({
   page,
 }) => {
   await signIn(page, "central");

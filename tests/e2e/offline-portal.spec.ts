@@ -48,7 +48,7 @@ async function withLine(work: (line: BadLine, page: Page) => Promise<void>): Pro
   await profile.remove();
 }
 
-test("Behind the sign-in page of a network, a user stays signed in after a reload and enters a row, and the browser sends the row once when the network lets it through.", () =>
+test("If a public network answers every request with its own sign-in page, the user stays signed in and enters a row, which the browser sends once when the server can be reached again.", () =>
   withLine(async (line, page) => {
     line.isPortal = true;
     await page.reload();
@@ -65,7 +65,7 @@ test("Behind the sign-in page of a network, a user stays signed in after a reloa
     await expect(page.getByRole("status").filter({ hasText: "You are offline." })).toBeHidden();
   }));
 
-test("If the network replaces the server's response to a saved row, the row stays on the computer and is stored once.", () =>
+test("If a public network replaces the server's response to a saved row with its own page, the row stays on the computer, and the server stores it only once.", () =>
   withLine(async (line, page) => {
     Object.assign(line, { failEvery: 1, failOnly: /participants?\/update/ });
     // Count six failures in advance. The next failure is then the seventh kind in `failures`, which is `replaced`.
@@ -82,7 +82,7 @@ test("If the network replaces the server's response to a saved row, the row stay
     expect(await stored()).toHaveLength(1);
   }));
 
-test("If the server receives a sign-out but does not answer, the sign-out ends in the browser after a few seconds.", () =>
+test("If a user signs out and the server does not answer, the browser completes the sign-out after a few seconds.", () =>
   withLine(async (line, page) => {
     line.delay = 60_000;
     await page.getByRole("button", { name: "Logout" }).first().click();

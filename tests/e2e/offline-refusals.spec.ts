@@ -217,7 +217,7 @@ test("If a user's password is changed before their entries are sent, the entries
   }
 });
 
-test("Rows that were entered without a connection wait while the product is upgraded, and the new version of the app sends them.", async ({
+test("A row entered without a connection waits while the API has a newer version than the app, and is sent after the app has loaded its new version.", async ({
   browser,
 }) => {
   const host = await startVersionsHost();

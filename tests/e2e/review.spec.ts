@@ -27,7 +27,7 @@ async function listOf(browser: Browser, username: DemoUser): Promise<Page> {
 const stageOf = (page: Page, stage: string) =>
   page.getByRole("button", { name: `${stage}: change the stage of ${name}` });
 
-test("The region returns a row with a reason, the province resubmits it with a note, and the region comments and approves.", async ({
+test("A regional user returns a row with a reason, a provincial user resubmits the row with a note, and the regional user comments on the row and approves it.", async ({
   browser,
 }) => {
   await remove();
@@ -77,7 +77,7 @@ test("The region returns a row with a reason, the province resubmits it with a n
   await remove();
 });
 
-test("After the province has corrected a returned row, one press resubmits it, and both steps are in the log.", async ({
+test("After a provincial user has corrected and saved a returned row, one press resubmits the row, and the log contains both steps.", async ({
   browser,
 }) => {
   await remove();

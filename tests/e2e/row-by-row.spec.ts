@@ -108,7 +108,7 @@ test("A reviewer handles twenty changed rows with at most 25 key presses besides
   await expect(province.getByRole("button", { name: "Resubmit" })).toBeVisible();
 });
 
-test("The key for the previous row moves across pages of the list, and Escape closes the review pane.", async ({
+test("In a review row by row, the key for the previous row also moves to the previous page of the list, and Escape closes the review pane.", async ({
   page,
 }) => {
   await signIn(page, "regional");
@@ -172,7 +172,7 @@ test("If a reviewer presses keys for other rows during an approval, the keys tak
   expect(await approvedNow()).toEqual([nameOf(1), nameOf(3)]);
 });
 
-test("If an approval fails, the pane drops the keys pressed meanwhile and shows the reason beside the row.", async ({
+test("If an approval in the review pane fails, the pane ignores the keys that the reviewer pressed meanwhile, and shows the reason beside the row.", async ({
   page,
 }) => {
   await signIn(page, "regional");

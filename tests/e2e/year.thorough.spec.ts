@@ -18,7 +18,7 @@ async function person(browser: Browser, username: DemoUser): Promise<Page> {
   return page;
 }
 
-test("The province enters a year's rows of one ARBO, the region approves the rows, and the central office exports the rows.", async ({
+test("A provincial user enters a year's rows of one ARBO, a regional user approves the rows, and a central user exports the rows.", async ({
   browser,
 }) => {
   // The test goes through some forty screens and dialogs.

@@ -97,13 +97,13 @@ describe("fields of a user", () => {
     ["Central", []],
     ["Regional", ["region_name"]],
     ["Provincial", ["province_name", "region_name"]],
-  ] as const)("A user with a %s role needs the place fields %j.", (level, places) => {
+  ] as const)("For a user with a %s role, the user form requires the place fields %j.", (level, places) => {
     expect(Object.keys(personProblems(full, role(level))).sort()).toEqual([...places]);
   });
 });
 
 describe("See as preview of a role draft", () => {
-  test("The draft of a role contains the lists typed in the role form, and is null until a level is selected.", () => {
+  test("The draft that the role form passes to the See as preview contains the lists typed in the form, and is null until a level is selected.", () => {
     expect(draftOf({ status: null })).toBeNull();
     expect(
       draftOf({
@@ -122,7 +122,7 @@ describe("See as preview of a role draft", () => {
     });
   });
 
-  test("The preview of a role requires the place fields of the role's level.", () => {
+  test("The See as preview of a role requires a region for a Regional role, and also a province for a Provincial role.", () => {
     expect(missing(undefined, {})).toMatch(/level/);
     expect(missing("Central", {})).toBeNull();
     expect(missing("Regional", {})).toMatch(/region/);

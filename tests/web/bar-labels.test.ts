@@ -11,7 +11,7 @@ const texts = (...given: Parameters<typeof labelsOf>) =>
   labelsOf(...given).map(({ text, end }) => [text, end]);
 
 describe("bar labels", () => {
-  it("The label of a stacked bar shows the counted part and the total of the bar.", () => {
+  it("If a stacked bar has a counted part and a rest, such as trained and not trained, its label shows the counted part and the total.", () => {
     const series = [
       { key: "trained", label: "Trained" },
       { key: "untrained", label: "Not trained", rest: true },
@@ -22,7 +22,7 @@ describe("bar labels", () => {
     expect(texts(chart, row({}), false)).toEqual([["", 0]]);
   });
 
-  it("If all parts of a bar are counted, the label shows their sum.", () => {
+  it("If a stacked bar has no rest, its label shows the sum of all parts.", () => {
     const series = [
       { key: "Male", label: "Male" },
       { key: "Female", label: "Female" },
@@ -30,7 +30,7 @@ describe("bar labels", () => {
     expect(texts({ shape: "stacked", series }, row({ Male: 3, Female: 4 }), false)).toEqual([["7", 7]]);
   });
 
-  it("Figures of two units have separate bars and are never added up.", () => {
+  it("In a stacked chart, figures of two units, such as ARBs and ARCs, have separate bars and are never added up.", () => {
     const series = [
       { key: "arbs_with", label: "", counts: "arbs" },
       { key: "arbs_without", label: "", counts: "arbs", rest: true },

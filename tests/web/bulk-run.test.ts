@@ -197,7 +197,7 @@ describe("a bulk action", () => {
     expect(server.sent).toHaveLength(2);
   });
 
-  it("The result of a bulk action counts unchanged rows, and rows that were refused before the action started.", async () => {
+  it("The result of a bulk action also counts unchanged rows, and rows that were refused before the action started.", async () => {
     const [first, ...others] = rows(5);
     const send: SendStep<SeenRow, number> = async (step) => ({
       done: step.slice(1).map(({ id }) => id),

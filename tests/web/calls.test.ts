@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("If new tokens are stored before a request is rejected, the request is repeated with the new tokens.", async () => {
+test("If the browser has stored new session tokens before the server rejects a request with the former tokens, the app repeats the request with the new tokens.", async () => {
   writeSession(tokens("former"));
   beforeAnswer = () => writeSession(tokens("new"));
   await call("GET /api/auth/current-user");
@@ -46,7 +46,7 @@ test("If new tokens are stored before a request is rejected, the request is repe
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test("If rejected tokens can't be renewed, the app ends the session and announces its end.", async () => {
+test("If the server rejects the session tokens and the app can't renew them, the app ends the session and announces the end.", async () => {
   writeSession(tokens("former"));
   await expect(call("GET /api/auth/current-user")).rejects.toThrow();
   expect(sent).toEqual(["former"]);
@@ -54,13 +54,13 @@ test("If rejected tokens can't be renewed, the app ends the session and announce
   expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
-test("A request after the end of the session announces that end.", async () => {
+test("If the app sends a request after the session has ended, it announces the end of the session.", async () => {
   clearSession();
   await expect(call("POST /api/{path}", {}, { at: { path: "arbo-masterlist" } })).rejects.toThrow();
   expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
-test("If a session has ended by idling, the next request announces this reason, even before the idle watch announces it.", async () => {
+test("If a session has ended by idling, the app announces this reason at the next request, even if the idle watch has not announced the end yet.", async () => {
   writeSession(tokens("new"));
   setIdleEnd(Date.now() - 1);
   await expect(call("POST /api/{path}", {}, { at: { path: "arbo-masterlist" } })).rejects.toThrow();

@@ -126,7 +126,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
   const stored = storedOf(record);
 
   it.each(Object.entries(situations))(
-    "A cell and the form refuse a change with the same reason: %s.",
+    "A table cell refuses a change with the same reason as the form: %s.",
     (__, { user, stage }) => {
       const asked = { ...stored, process_stage: stage } as Row;
       const why = refusal(record, asked, user, "edit");
@@ -137,7 +137,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     },
   );
 
-  it("A user with the Edit right can edit the cells of entered fields, and no other cells.", () => {
+  it("A user with the Edit right can edit the table cells of fields that users enter, but no other cells.", () => {
     const keeper = person("Central", {
       routes: ["forms", "dropdowns", "users"],
       reference: { [record.table]: { route: "users", keeps: "all" } },
@@ -154,7 +154,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     expect(cellRefusal(record, stored, keeper, "updated_at")).toBe("This column is filled in by the system.");
   });
 
-  it("After the user's confirmation, a change of a cell is sent with the row's version, and the result contains the earlier value.", async () => {
+  it("After the user confirms a change to a table cell, the app sends the change with the row's version, and the result contains the earlier value.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -190,7 +190,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     expect(talk.sent[0]?.import_id).not.toBe(talk.sent[1]?.import_id);
   });
 
-  it("The cell asks for a reason in the same cases as the form, and sends the reason.", async () => {
+  it("A table cell asks for a reason for an unusual value in the same cases as the form, and sends the reason with the change.", async () => {
     for (const check of record.softChecks ?? []) {
       const odd: FormValues =
         check.kind === "above"
@@ -209,7 +209,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     }
   });
 
-  it("A change of many rows follows the same rules and sends the same data as a change of one cell.", async () => {
+  it("A bulk edit of a list follows the same rules and sends the same data per row as a change of one cell.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -231,7 +231,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     expect([same.names, willChange(same)]).toEqual([[], false]);
   });
 
-  it("A value that the validator refuses is not sent.", async () => {
+  it("If the validator refuses a value typed in a table cell, the app shows the reason and sends nothing.", async () => {
     const number = screenFields(record).find(
       ({ kind, name }) => kind === "integer" && fieldRefusal(record, stored, name) === null,
     );
@@ -246,7 +246,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("Saving a cell asks about likely duplicates and unusual values, and a change without a response is stored with its request for a retry.", async () => {
+it("Saving a table cell asks about likely duplicates and unusual values; if the response is lost, the app stores the change together with its request for a retry.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });
@@ -265,7 +265,7 @@ it("Saving a cell asks about likely duplicates and unusual values, and a change 
   expect([kept?.base, kept?.input, kept?.tried]).toEqual([stored, talk.sent[2]?.input, talk.sent[2]]);
 });
 
-it("Changes of a row are saved in order, each from the previous version, and Undo reverts the last change.", async () => {
+it("Two changes to cells of a row are saved one after the other, the second against the version of the first, and Undo reverts the second change.", async () => {
   const bodies: Record<string, unknown>[] = [];
   let held: (() => void) | undefined;
   vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
@@ -304,7 +304,7 @@ it("Changes of a row are saved in order, each from the previous version, and Und
   vi.unstubAllGlobals();
 });
 
-it("Undo asks neither for a confirmation nor for a reason, even if it restores an unusual value.", async () => {
+it("Undo of a cell change asks for neither a confirmation nor a reason, even if it restores an unusual value.", async () => {
   const bodies: Record<string, unknown>[] = [];
   vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
     const [input] = JSON.parse(String(init?.body)) as [Record<string, unknown>];
@@ -350,13 +350,13 @@ describe("copy and paste", () => {
   const all = ["process_stage", "arbo_name", "quantity_hard", "date_distributed", "description"];
   const range = (names: string[], number = 1) => ({ rows: rows.slice(0, number), names });
 
-  it("Text copied to a spreadsheet can't become a formula there, and numbers and dates stay readable.", () => {
+  it("Text in cells that are copied from a list to a spreadsheet can't become a formula there, and numbers and dates stay readable.", () => {
     expect(copied(form11, range(all), () => "Pending")).toBe(
       `Pending\t'=SUM(1)\t1\t2026-03-18\t"two\nlines ""so"""`,
     );
   });
 
-  it("Pasted cells equal the copied cells, and a single copied cell fills the whole selected range.", () => {
+  it("Cells that are copied and pasted within a list keep their values, and a single copied cell fills the whole selected range.", () => {
     const text = copied(form11, range(["arbo_name", "quantity_hard"], 2), () => "");
     const back = pastedOver(form11, text, range(["arbo_name"]), rows, all);
     expect(back).toEqual({
@@ -370,7 +370,7 @@ describe("copy and paste", () => {
     expect(filled.changes.map(({ entered }) => entered)).toEqual(rows.map(() => ({ quantity_hard: "9" })));
   });
 
-  it("Pasting reports rows and columns that don't fit into the list.", () => {
+  it("A paste over the cells of a list reports rows and columns that don't fit into the list, and columns that users can't fill in.", () => {
     const { changes, beside } = pastedOver(
       form11,
       "Approved\ta\nPending\tb\nPending\tc\nPending\td",

@@ -37,7 +37,7 @@ const chart = (values: Record<string, number>, more: Partial<Chart> = {}): Chart
   ...more,
 });
 
-it("A comparison over time shows the last three years, or the years that the filters select, at most six.", () => {
+it("A chart that compares years shows the last three years, or the years that the filters select, at most six.", () => {
   const years = (chosen: Record<string, string>) =>
     periodsOf({ by: "years" }, chosen).map(({ key }) => Number(key));
   const [, , now = 0] = years({});
@@ -68,7 +68,7 @@ it("A chart can be compared only if its figures depend on years or quarters and 
   expect(comparable(chart({}, { withheld: "Personal data." }))).toEqual([]);
 });
 
-it("A comparison shows the figures of the periods side by side, and each figure links to the list of its own rows.", () => {
+it("A chart that compares periods shows their figures side by side, and each figure links to the list of its own rows.", () => {
   const periods = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
   const now = chart({ "III/done": 5, "III/target": 9, "X/done": 2 });
   const compared = sideBySide(now, [chart({ "III/done": 3 }), now], periods, "done");
@@ -85,7 +85,7 @@ it("A comparison shows the figures of the periods side by side, and each figure 
   ]);
 });
 
-it("A line chart shows the quarters of three years, except quarters that have not begun.", () => {
+it("A line chart that compares quarters shows all quarters of the selected years, or of the last three years without the quarters that have not begun.", () => {
   const keys = periodsOf({ by: "quarters", as: "lines" }, { year_from: "2023", year_to: "2024" }).map(
     ({ key }) => key,
   );
@@ -97,7 +97,7 @@ it("A line chart shows the quarters of three years, except quarters that have no
   expect(now.at(-1)?.key.startsWith(String(year))).toBe(true);
 });
 
-it("The groups with the largest figures become lines, and each point links to the list of its own rows.", () => {
+it("In a line chart that compares periods, the six groups with the largest figures become lines, and each point links to the list of its own rows.", () => {
   const years = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
   const before = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`${at}/done`, 10 + at]));
   const lines = asLines(chart(before), [chart(before), chart({ "0/done": 100 })], years, "done");
@@ -135,7 +135,7 @@ it("The comparison of the current year with last year covers only the quarters t
   expect(labels("2026-11-27", { reporting_month: "November" })).toBeNull();
 });
 
-it("Both compared years are filtered by the same finished quarters.", () => {
+it("If the current year is compared with last year, the figures of last year are filtered by the quarters that have finished in the current year.", () => {
   vi.useFakeTimers({ now: new Date("2026-08-15T04:00:00Z") });
   const like = comparablePeriods({ fund_source: "ARF" }, 2026);
   expect(like?.before.where).toEqual({

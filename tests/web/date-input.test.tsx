@@ -42,7 +42,7 @@ test.each([
   ["Mar 5, 2021", "03-05-2021"],
   ["02-30-2021", "02-30-2021"],
   ["soon", "soon"],
-])("The typed text %s becomes %s when the field loses the focus.", (typed, expected) => {
+])("In a date field, the typed text %s becomes %s when the field loses the focus.", (typed, expected) => {
   expect(settled(typed)).toBe(expected);
 });
 
@@ -58,7 +58,7 @@ test("A date field that the user empties returns null.", async () => {
   expect(onChange).toHaveBeenLastCalledWith(null);
 });
 
-test("A selected date needs month, day and year, and the years to select start at 1900.", async () => {
+test("The date picker applies a date only if month, day and year are selected, and offers the years since 1900.", async () => {
   const { user, onChange } = shown();
   await user.click(screen.getByRole("button", { name: /^Choose the day/ }));
   const use = screen.getByRole("button", { name: "Use this date" });
@@ -72,7 +72,7 @@ test("A selected date needs month, day and year, and the years to select start a
   expect(onChange).toHaveBeenLastCalledWith("03-05-1987");
 });
 
-test("The user can't apply a day that doesn't exist in the selected month.", async () => {
+test("In the date picker, the user can't apply a day that doesn't exist in the selected month.", async () => {
   const { user } = shown("02-28-2021");
   await user.click(screen.getByRole("button", { name: /^Choose the day/ }));
   await user.selectOptions(screen.getAllByLabelText("Day").at(-1) as HTMLElement, "31");

@@ -29,7 +29,7 @@ test("The request for the rows that a number counts contains the figure, its fil
   });
 });
 
-test("A figure that counts all rows opens the list of all rows.", () => {
+test("A number that counts all rows of a list opens the whole list, without a figure or filters.", () => {
   expect(bodyBehind(drill)).toEqual(paged);
 });
 

@@ -91,7 +91,7 @@ function form(from?: string) {
 const nameField = () => screen.getByLabelText(/^Participant name/) as HTMLInputElement;
 const register = () => screen.getByRole("button", { name: "Register" });
 
-test("While the user types a name, likely duplicates are shown with a link.", async () => {
+test("While the user types a participant's name in the form, the form shows a stored participant who is a likely duplicate, with a link.", async () => {
   likely = [ana];
   const { user } = form();
   await user.type(nameField(), "Cruz Ana");
@@ -100,7 +100,7 @@ test("While the user types a name, likely duplicates are shown with a link.", as
   expect(within(panel).getByRole("link").getAttribute("href")).toBe("/homepage/forms/Participants?edit=7");
 });
 
-test("After a save is refused as a likely duplicate, the user can save anyway.", async () => {
+test("After the server refuses a participant as a likely duplicate, the user can save the participant anyway.", async () => {
   const { user, onSaved } = form();
   answerSave = () =>
     new Response(
@@ -120,7 +120,7 @@ test("After a save is refused as a likely duplicate, the user can save anyway.",
   expect(saves.map(({ rows }) => rows[0]?.save_anyway)).toEqual([undefined, true]);
 });
 
-test("A row that got no response is kept in the outbox, and is sent again with the same id.", async () => {
+test("If the request to save a new row gets no response, the app keeps the row in the outbox and later sends the same request again.", async () => {
   const { user, onSaved } = form();
   answerSave = () => {
     throw new TypeError("Failed to fetch");

@@ -16,7 +16,7 @@ import {
 } from "../../web/src/records/form/next/entry-order.ts";
 import { sectionStates } from "../../web/src/records/form/sections/section-states.ts";
 
-test("Every form starts with the section of the parent record, and shows each section once.", () => {
+test("Every form starts with the section of the parent record, such as the ARBO, and shows each section once.", () => {
   for (const record of records) {
     const sections = sectionsInOrder(record).map(({ key }) => key);
     expect(new Set(sections).size, record.route).toBe(sections.length);
@@ -78,7 +78,7 @@ test("missingFacts returns nothing for a row with values in all fields that the 
   }
 });
 
-test("The form of the next row keeps ARBO, office, period and project, and its focus is on the first field that still needs a value.", () => {
+test("The form for the next row keeps ARBO, office, period and project of the saved row, and its focus is on the first field that still needs a value.", () => {
   const values = {
     arbo_id: "A-1",
     arbo_name: "Coop",

@@ -91,7 +91,7 @@ describe("the default question", () => {
     ["Trainings", arboTraining, ["arbo_name"], "start_date.quarter", { kind: "sum", field: "training_cost" }],
     ["ARBOs", arboMasterlist, ["province_name"], null, { kind: "count" }],
   ] as const)(
-    "The default Explore question about %s asks for their main number.",
+    "The default Explore question about the record type %s has this type's preset rows, columns and number.",
     (_, record, rows, columns, value) => {
       expect(ask(record as AnyRecord)).toMatchObject({ rows, columns, value });
     },
@@ -139,7 +139,7 @@ describe("a saved question", () => {
   const search = { as: "heat_map", share: "column" } as const;
   const question = ask(participant, { rows: "sex", value: "count", filter: { region_name: "III" } });
 
-  test("A saved Explore question opens unchanged, and counts as different only after a change.", () => {
+  test("A saved Explore question opens unchanged, and counts as changed only if the user changes the question or its chart.", () => {
     const stored = storedQuestion(participant, question, search, true);
     expect(stored.explore?.pinned).toBe(true);
     const opened = searchOfStored(7, stored.explore ?? { record: "", value: { kind: "count" } });

@@ -39,7 +39,7 @@ const project = {
 };
 
 describe("changes by filling in", () => {
-  test("Filling in a form from a chosen ARBO or project lists each field whose value would change.", () => {
+  test("If a user fills in a form from a chosen ARBO, the app lists each field whose value would change.", () => {
     const values = {
       arbo_name: "Sampaguita Cooperative",
       muncity_name: "Gapan",
@@ -57,7 +57,7 @@ describe("changes by filling in", () => {
     });
   });
 
-  test("If a form is filled in from two chosen rows, the changes are listed in the order of the form.", () => {
+  test("If a user fills in a form from a chosen ARBO and a chosen project, the app lists the changes in the order of the form.", () => {
     const changes = fillChanges(training, { "arbo-masterlist": arbo, "project-list": project }, {});
     const order = training.fields.map(({ name }) => name);
     const names = changes.map(({ name }) => name);
@@ -65,7 +65,7 @@ describe("changes by filling in", () => {
     expect(names.slice(0, 3)).toEqual(["year_funded", "psp_category", "subpsp_name"]);
   });
 
-  test("Filling in a form lists no changes if no row is chosen, or if the form already has the same values.", () => {
+  test("If no ARBO is chosen to fill in a form, or if the form already has the ARBO's values, the app lists no changes.", () => {
     expect(fillChanges(training, {}, { arbo_name: "x" })).toEqual([]);
     const { id, arbo_id, arbo_name, region_name, province_name, muncity_name } = arbo;
     const said = { arboPrimaryKey: id, arbo_id, arbo_name, region_name, province_name, muncity_name };

@@ -48,7 +48,7 @@ function edit({ record = arboMasterlist, user = person("Central"), ...shown }: S
 
 const fieldChoice = () => screen.getAllByRole("combobox", { name: /^Add condition: / })[0] as HTMLElement;
 
-test("A user enters conditions on numbers and on related records of a year with the keyboard alone.", async () => {
+test("In the filter editor, a user enters a condition on a number and conditions on related records, one of them limited to a year.", async () => {
   const onChange = edit();
   await waitFor(() => expect(document.activeElement).toBe(fieldChoice()));
   await userEvent.keyboard("year organized{Enter}");
@@ -69,7 +69,7 @@ test("A user enters conditions on numbers and on related records of a year with 
 
 const alternative = () => screen.getByRole("combobox", { name: /^Add an alternative: / });
 
-test("A user adds alternatives to one of two conditions with the keyboard, and removes them again.", async () => {
+test("In the filter editor, a user adds alternatives to one of two conditions, and removes alternatives again.", async () => {
   const onChange = edit({ value: { region_name: "CAR", total_member: { gt: 100 } } });
   screen.getByRole("button", { name: "Add an alternative to Region is CAR" }).focus();
   await userEvent.keyboard("{Enter}");
@@ -90,7 +90,7 @@ test("A user adds alternatives to one of two conditions with the keyboard, and r
   expect(onChange).toHaveBeenLastCalledWith({ year_organized: 2020, total_member: { gt: 100 } });
 });
 
-test("A user changes one alternative in place, and cancels a new one without a change.", async () => {
+test("In the filter editor, a user changes one of several alternatives in place, and cancelling a new alternative changes nothing.", async () => {
   const value = { any: [{ region_name: "CAR" }, { year_organized: 2020 }, { total_member: 7 }] };
   const onChange = edit({ value });
   await userEvent.click(screen.getByRole("button", { name: /^Add an alternative to / }));
@@ -105,7 +105,7 @@ test("A user changes one alternative in place, and cancels a new one without a c
   });
 });
 
-test("Conditions on related records can have alternatives.", async () => {
+test("In the filter editor, a user can add alternatives inside a condition on related records.", async () => {
   const machines = { record: "fme-inventory-table", where: { region_name: "CAR" } };
   const onChange = edit({ value: { has: [machines] }, at: 0 });
   await userEvent.click(screen.getByRole("button", { name: "Add an alternative to Region is CAR" }));
@@ -117,7 +117,7 @@ test("Conditions on related records can have alternatives.", async () => {
   expect(onChange).toHaveBeenLastCalledWith({ has: [{ ...machines, where: { any } }] });
 });
 
-test("A condition is changed in place or removed, and the other conditions stay.", async () => {
+test("In the filter editor, a user changes one condition in place and removes another, and the remaining conditions stay.", async () => {
   const value = { total_member: { gte: 10 }, region_name: "CAR" };
   const onChange = edit({ value, at: 0 });
   await userEvent.selectOptions(screen.getByLabelText("Comparison"), "is between");

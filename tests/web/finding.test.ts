@@ -162,7 +162,7 @@ describe("keyboard shortcuts", () => {
     unmount();
   });
 
-  test("Letter shortcuts work again as soon as the dialog is closed.", () => {
+  test("Letter shortcuts, which don't work while a dialog is open, work again as soon as the dialog is closed.", () => {
     const meant: (string | null)[] = [];
     const { rerender } = renderHook(
       ({ isOpen }) => {
@@ -177,7 +177,7 @@ describe("keyboard shortcuts", () => {
     expect(meant).toEqual([null, "n"]);
   });
 
-  test("Ctrl+K also works in fields; other combinations are left to the browser.", () => {
+  test("The shortcut Ctrl+K also works in text fields; the app ignores letter shortcuts pressed with Ctrl, Alt or Meta.", () => {
     expect(pressed("k", put("<input>"), { ctrlKey: true })).toBe("k");
     expect(pressed("k")).toBe("k");
     for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])

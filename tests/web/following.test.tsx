@@ -85,7 +85,7 @@ test("The farmer's income, the income from a sale to a trader and their differen
   expect(field("Net income").value).toBe("1,300");
 });
 
-test("A new price in a stored row updates all computed fields, and the save includes them.", async () => {
+test("If a user enters a new price in the form of a stored row, the form updates the computed fields, and the save includes these fields.", async () => {
   const row: Row = {
     ...{ id: 5, row_version: 2, process_stage: "Pending", region_name: region, province_name: province },
     ...{ volume_sold: 100, price_per_unit: 20, gross_sales: 2000 },
@@ -130,7 +130,7 @@ test("Age and age group are computed from the birthday on the day of entry.", as
   expect(screen.getByRole("combobox", { name: "Age group: 60 and above" })).toBeDefined();
 });
 
-test("A Yes/No answer can be removed.", async () => {
+test("In a form, a user can remove the answer to a Yes/No field.", async () => {
   const { user } = shown(fmeInventoryTable);
   const answers = screen.getByRole("radiogroup", { name: "NPK certificate" });
   const yes = within(answers).getByRole("radio", { name: "Yes" }) as HTMLInputElement;

@@ -81,7 +81,7 @@ it.each(problems)(
   },
 );
 
-it("An error that is not a response is shown with its own message.", () => {
+it("If a save fails with an error that is not a server response, the form shows the error's own message.", () => {
   const problem = saveProblem(arboMasterlist, new Error("The page is too old."), true);
   expect(problem).toEqual({ kind: "other", message: "The page is too old." });
 });

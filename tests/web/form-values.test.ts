@@ -5,13 +5,13 @@ import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { startValues } from "../../web/src/records/form/fields/form-values.ts";
 import { person, province, region } from "./people.ts";
 
-test("A new row starts with the preset values only.", () => {
+test("The form of a new schedule starts with the preset status, and all other fields are empty.", () => {
   const { status, ...others } = startValues(reportSchedules, person("Central"));
   expect(status).toBe("OnGoing");
   expect(Object.values(others).every((value) => value === null)).toBe(true);
 });
 
-test("A new row starts with the user's own office, and copied values take precedence over preset values.", () => {
+test("The form of a new row starts with the user's own office, and copied values take precedence over preset values.", () => {
   expect(startValues(arboMasterlist, person("Provincial"))).toMatchObject({
     region_name: region,
     province_name: province,

@@ -91,7 +91,7 @@ test("An active user sees no idle warning.", async () => {
   expect(readSession()).not.toBeNull();
 });
 
-test("The warning appears after 28 idle minutes, and staying signed in gives 30 more minutes.", async () => {
+test("The idle warning appears after 28 idle minutes, and a user who stays signed in gets 30 more minutes.", async () => {
   await start();
   await pass(28 * minute);
   expect(warning()).not.toBeNull();
@@ -250,7 +250,7 @@ test("Signing out in another tab signs this tab out.", async () => {
   expect(signedOut.mock.calls[0]?.[0].detail).toBe("elsewhere");
 });
 
-test("Every tab shows inactivity as the reason, whichever tab ends the session.", async () => {
+test("If another tab ends the session while this tab shows the idle warning, this tab shows inactivity as the reason.", async () => {
   await start();
   await pass(28 * minute);
   await endElsewhere();

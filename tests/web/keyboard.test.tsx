@@ -53,7 +53,7 @@ test("If the newest key handler does not use a key or is disabled, the next hand
   expect(used).toEqual(["dialog", "screen", "screen"]);
 });
 
-test("A key that the focused element uses reaches the key handlers that run before the element, but not those that run after the element.", () => {
+test("If the focused element uses a key, a key handler that runs before the element still gets the key, and a key handler that runs after the element doesn't.", () => {
   const used: string[] = [];
   render(
     <>

@@ -42,7 +42,7 @@ it("A chart draws ten groups and the sum of the other groups, or all groups if t
   expect(total(shown)).toBe(total(many));
 });
 
-it("A sum of the other groups that is over three times the largest group has a label and no bar.", () => {
+it("If the sum of a chart's other groups is over three times the largest group, the chart shows this sum with a label and no bar.", () => {
   const others = (largest: number) => groupOthers(chartOf([largest, ...Array.from({ length: 19 }, () => 3)]));
   expect(others(10).left).toMatchObject({ number: 10, isDrawn: true });
   const { shown, left } = others(9);
@@ -51,7 +51,7 @@ it("A sum of the other groups that is over three times the largest group has a l
   expect(figureTable(shown)(left?.key ?? "", "trained")?.value).toBe(30);
 });
 
-it("If a record may be in several groups, the chart doesn't add up the groups that it leaves out.", () => {
+it("If a record may be in several groups of a chart, the chart draws the ten largest groups and doesn't add up the others.", () => {
   const { shown, left } = groupOthers(
     chartOf(
       Array.from({ length: 13 }, () => 2),
@@ -79,7 +79,7 @@ const colours = Object.fromEntries(
 ) as Palette["colours"];
 const palette = { colours, shades: ["1", "2", "3", "4", "5", "6"], steps: [], text: "", line: "", panel: "" };
 
-it("Series with the same meaning have the same colour, and no colour is used twice.", () => {
+it("A series with the same meaning, such as target or unmet, has the same colour in all charts, and the series of one chart all have different colours.", () => {
   const outcomes = ["target", "accomplished", "matched", "unmet", "unplanned"];
   expect(coloursOf(outcomes, palette)).toEqual(["planned", "done", "matched", "undone", "unplanned"]);
   expect(coloursOf(["trained", "untrained"], palette)).toEqual(["done", "undone"]);
@@ -88,7 +88,7 @@ it("Series with the same meaning have the same colour, and no colour is used twi
   expect(new Set(other).size).toBe(3);
 });
 
-it("Compared periods have shades of one colour, and the last period has the strongest shade.", () => {
+it("In a chart that compares periods, the periods have shades of one colour, and the last period has the strongest shade.", () => {
   const periods = (number: number) =>
     seriesColours(
       chartOf([], {

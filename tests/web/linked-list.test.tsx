@@ -71,7 +71,7 @@ function shown(record: AnyRecord, name: string, start: FormValue = null) {
 
 const offered = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-test("Several trainings can be selected by title with the keyboard alone.", async () => {
+test("In the field for the trainings of a participant, a user selects several trainings by title with the keyboard alone.", async () => {
   const user = shown(participant, "training_id");
   await user.tab();
   await user.keyboard("{ArrowDown}");
@@ -93,14 +93,14 @@ test("Several trainings can be selected by title with the keyboard alone.", asyn
   expect(held).toBe("TRN-1, TRN-11");
 });
 
-test("If the typed text is the full code of a training, this training comes before trainings whose codes only start with the text.", async () => {
+test("If a user types the full code of a training, the field offers this training before trainings whose codes only start with the text.", async () => {
   const user = shown(participant, "wo_training_id");
   await user.click(screen.getByRole("combobox"));
   await user.keyboard("TRN-1");
   await waitFor(() => expect(offered()).toEqual(["Savings Mobilization (TRN-1)", "Bookkeeping (TRN-11)"]));
 });
 
-test("The user can add a code that is not among the choices, and remove a selected training with its button.", async () => {
+test("In the field for trainings, a user can add a code that is not among the choices, and remove a selected training with its button.", async () => {
   const user = shown(participant, "training_id", "TRN-2, TRN-1");
   await user.click(screen.getByRole("combobox"));
   await user.type(screen.getByLabelText("Add new value"), "TRN-900");
@@ -111,7 +111,7 @@ test("The user can add a code that is not among the choices, and remove a select
   expect(screen.getByRole("button", { name: "Remove TRN-900" })).toBeDefined();
 });
 
-test("Clear Selection removes all selected items, and is disabled if nothing is selected.", async () => {
+test("In the field for trainings, the button Clear Selection removes all selected trainings, and is disabled if nothing is selected.", async () => {
   const user = shown(participant, "training_id", "TRN-2, TRN-1");
   await user.click(screen.getByRole("combobox"));
   await user.click(screen.getByRole("button", { name: "Clear Selection" }));
@@ -120,7 +120,7 @@ test("Clear Selection removes all selected items, and is disabled if nothing is 
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Clear Selection" }).disabled).toBe(true);
 });
 
-test("A title with a comma is selected as one item, although commas separate the items of a list.", async () => {
+test("A training title with a comma is selected as one item, although commas separate the items of a list.", async () => {
   const user = shown(form10, "training_title");
   await user.click(screen.getByRole("combobox"));
   await user.click(await screen.findByRole("option", { name: "Leadership, Management" }));

@@ -40,7 +40,7 @@ const boxes: Field = {
 };
 const tags: Field = { name: "names", label: "Names", kind: "list", group: "g" };
 
-test("Checkboxes return the ticked values in the order in which the choices are shown.", () => {
+test("A list field with checkboxes returns the ticked values in the order in which the choices are shown.", () => {
   render(<Held field={boxes} start="Delete" />);
   expect(screen.getByLabelText<HTMLInputElement>("Delete").checked).toBe(true);
   fireEvent.click(screen.getByLabelText("Read"));
@@ -50,7 +50,7 @@ test("Checkboxes return the ticked values in the order in which the choices are 
   expect(held).toBeNull();
 });
 
-test("Enter, a comma or leaving the field adds the typed tag, unless the list already has that tag.", () => {
+test("In a tag field, Enter, a comma or leaving the field adds the typed tag, unless the list already has that tag.", () => {
   render(<Held field={tags} start="One" />);
   const input = screen.getByLabelText("Names");
   fireEvent.change(input, { target: { value: "Two" } });
@@ -63,7 +63,7 @@ test("Enter, a comma or leaving the field adds the typed tag, unless the list al
   expect(held).toBe("One, Two, Three");
 });
 
-test("The text being typed already counts as a tag, unless the list already has that tag.", () => {
+test("In a tag field, text that the user is still typing already counts as a tag, unless the list already has that tag.", () => {
   render(<Held field={tags} start="One" />);
   const input = screen.getByLabelText<HTMLInputElement>("Names");
   fireEvent.change(input, { target: { value: "Tw" } });
@@ -76,7 +76,7 @@ test("The text being typed already counts as a tag, unless the list already has 
   expect(held).toBe("One");
 });
 
-test("If the form sets a list while the user types a tag, the field shows the whole list.", () => {
+test("If the form sets the list of a tag field while the user types a tag, the field shows the list that the form set.", () => {
   render(<Held field={tags} start="One" />);
   fireEvent.change(screen.getByLabelText("Names"), { target: { value: "Two" } });
   fireEvent.click(screen.getByText("Put in"));
@@ -84,7 +84,7 @@ test("If the form sets a list while the user types a tag, the field shows the wh
   expect(screen.getByLabelText("Remove From a draft")).toBeDefined();
 });
 
-test("The button of a tag removes it, and Backspace in an empty field removes the last tag.", () => {
+test("In a tag field, the button of a tag removes this tag, and Backspace without typed text removes the last tag.", () => {
   render(<Held field={tags} start="One, Two, Three" />);
   fireEvent.click(screen.getByLabelText("Remove Two"));
   expect(held).toBe("One, Three");

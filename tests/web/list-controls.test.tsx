@@ -14,7 +14,7 @@ function paged(total: number, found: { isPlaceholderData?: boolean } = {}) {
   return onSearch;
 }
 
-test("A new page or page size keeps the rest of the URL, and the URL omits page 1 and the default size.", () => {
+test("If a user changes the page or page size of a list, the rest of the list's URL stays, and the URL omits page 1 and the default size.", () => {
   const onSearch = paged(100);
   fireEvent.click(screen.getByRole("button", { name: "Next page" }));
   expect(onSearch).toHaveBeenLastCalledWith({ ...others, page: 4 }, undefined);
@@ -27,12 +27,12 @@ test("A new page or page size keeps the rest of the URL, and the URL omits page 
   expect(onSearch).toHaveBeenLastCalledWith(others);
 });
 
-test("A page after the last page is replaced by the last page, once the response with the total has arrived.", () => {
+test("If the URL of a list names a page after the last page, the list opens the last page once the response with the total has arrived.", () => {
   expect(paged(21)).toHaveBeenCalledExactlyOnceWith({ ...others, page: 2 }, true);
   expect(paged(21, { isPlaceholderData: true })).not.toHaveBeenCalled();
 });
 
-test("A search starts at the first page and replaces the current URL in the browser history.", async () => {
+test("A new search in a list starts at the first page and replaces the current URL in the browser history.", async () => {
   const onSearch = vi.fn();
   render(<ListSearch search={search} onSearch={onSearch} noun="rows" />);
   const box = screen.getByRole("searchbox", { name: "Search in all values of the rows" });

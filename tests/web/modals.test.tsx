@@ -13,7 +13,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test("The message 'Saved' closes after 2 seconds.", async () => {
+test("A message about a save closes by itself after 2 seconds.", async () => {
   const close = vi.fn();
   render(<SaveInfo message="The ARBO has been updated." onClose={close} />);
   await pass(1900);
@@ -22,7 +22,7 @@ test("The message 'Saved' closes after 2 seconds.", async () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("A message 'Saved' that needs confirmation stays open until the user presses 'Got it'.", async () => {
+test("A message about a save that needs confirmation stays open until the user presses 'Got it'.", async () => {
   const close = vi.fn();
   render(<SaveInfo message="12 ARBOs: approved." confirmation onClose={close} />);
   await pass(10_000);

@@ -60,14 +60,14 @@ test.each([
   ["1,500", 1500],
   ["12,34,567.25", 1_234_567.25],
   ["1,234,567", 1_234_567],
-])("The typed text %s gives the value %s, as in an import.", async (typed, expected) => {
+])("In a number field, the typed text %s gives the value %s, as in an import.", async (typed, expected) => {
   const { user, input, onChange } = shown();
   await user.type(input, typed);
   expect(onChange).toHaveBeenLastCalledWith(expected);
   expect(parseNumber(typed).ok).toBe(typeof expected === "number");
 });
 
-test("A pasted decimal comma stays in the text, so that the form refuses the text.", async () => {
+test("Text with a decimal comma that is pasted into a number field stays unchanged, so that the form refuses the text.", async () => {
   const { user, input, onChange } = shown({ start: 1234 });
   input.setSelectionRange(0, 5);
   await user.click(input);
@@ -77,7 +77,7 @@ test("A pasted decimal comma stays in the text, so that the form refuses the tex
   expect(input.value).toBe("1,5");
 });
 
-test("Digits can be typed and deleted anywhere in a grouped number.", async () => {
+test("In a number field, a user can type, delete and paste digits at the end of a number with thousands separators.", async () => {
   const { user, input, onChange } = shown({ start: 1234 });
   await user.click(input);
   await user.keyboard("5");
@@ -88,14 +88,14 @@ test("Digits can be typed and deleted anywhere in a grouped number.", async () =
   expect([input.value, onChange.mock.lastCall]).toEqual(["12,345", [12_345]]);
 });
 
-test("Typed text that is not a number stays unchanged, so that the form refuses the text.", async () => {
+test("Text typed in a number field that is not a number stays unchanged, so that the form refuses the text.", async () => {
   const { user, input, onChange } = shown();
   await user.type(input, "twelve");
   expect(onChange).toHaveBeenLastCalledWith("twelve");
   expect(input.value).toBe("twelve");
 });
 
-test("The caret stays behind a digit that is typed in the middle of a number.", async () => {
+test("In a number field, the caret stays behind a digit that the user types in the middle of a number.", async () => {
   const { user, input } = shown();
   await user.type(input, "123456");
   input.setSelectionRange(2, 2);
@@ -104,7 +104,7 @@ test("The caret stays behind a digit that is typed in the middle of a number.", 
   expect(input.selectionStart).toBe(4);
 });
 
-test("A value that the form sets, such as a computed total, replaces the text of the field.", async () => {
+test("A value that the form sets, such as a computed total, replaces the text of a number field.", async () => {
   const { user, input } = shown();
   await user.type(input, "1");
   await user.click(screen.getByRole("button"));
@@ -116,7 +116,7 @@ test.each([
   ["-1000", "-1,000"],
   ["", ""],
   ["1e5", "1e5"],
-])("The number %s is grouped as %s.", (typed, expected) => {
+])("A number field shows the typed text %s with thousands separators as %s.", (typed, expected) => {
   expect(grouped(typed)).toBe(expected);
 });
 

@@ -121,7 +121,7 @@ test("The user form shows all missing fields at once, including the place fields
   expect(saves).toEqual([]);
 });
 
-test("A new user is registered with all entered fields, and the draft doesn't contain the password.", async () => {
+test("The user form registers a new user with all entered fields, and its draft doesn't contain the password.", async () => {
   const shown = await opened(null);
   const { form, user, onClose } = shown;
   await user.type(form.getByLabelText("Username"), "maria.santos");

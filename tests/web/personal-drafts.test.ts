@@ -69,14 +69,14 @@ const ends: Record<string, () => void> = {
 describe.each(personal.map((record) => [record.route, record] as const))("draft of %s", (_, record) => {
   const place = { id: 7 };
 
-  it("A stored draft contains every field, but no value in plain text.", () => {
+  it("A form's draft that the browser stores contains the values of all fields, but no sensitive value in plain text.", () => {
     writeDraft(me, record, place, "one", fullDraft(record));
     expect(readDrafts(me, record, place)).toEqual([{ ...place, draftId: "one", draft: fullDraft(record) }]);
     expect(stored()).not.toContain(secret);
   });
 
   it.each(Object.entries(ends))(
-    "The draft can't be read after %s, and is complete after the next sign-in.",
+    "A draft of a form can't be read after %s, and is complete after its user's next sign-in.",
     (_, end) => {
       writeDraft(me, record, place, "one", fullDraft(record));
       end();

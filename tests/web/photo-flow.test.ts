@@ -43,9 +43,12 @@ const photo = (state: PhotoState): PhotoItem =>
     newPhoto("own", new File(["x"], "a.jpg")),
   );
 
-it.each(Object.keys(route) as PhotoState[])("A photo can reach the state %s.", (state) => {
-  expect(photo(state).state).toBe(state);
-});
+it.each(Object.keys(route) as PhotoState[])(
+  "A photo in the upload queue can reach the state %s.",
+  (state) => {
+    expect(photo(state).state).toBe(state);
+  },
+);
 
 const table: readonly (readonly [from: PhotoState, event: string, does: PhotoEvent, to: PhotoState])[] = [
   ["waiting", "is placed", { type: "placed", place: inside }, "waiting"],

@@ -153,7 +153,7 @@ test("Without a connection, sending a photo is tried three times; a failed photo
   expect(states()).toEqual(["saved", "refused"]);
 });
 
-test("A file that the record already contains is not sent.", async () => {
+test("A file that the record already contains is not sent with the other files.", async () => {
   const { queue, sent, states } = queueOf({
     findSaved: async () => new Map([["hash of b.jpg", { rowId: 77, uploadId: "another" }]]),
   });
@@ -165,7 +165,7 @@ test("A file that the record already contains is not sent.", async () => {
   expect(queue.photos[1]?.rowId).toBe(77);
 });
 
-test("The user can send a file although the record already contains it.", async () => {
+test("If the record already contains a file, the user can still choose to send this file again as a second copy.", async () => {
   const repeated: boolean[] = [];
   const { queue, states } = queueOf({
     findSaved: async () => new Map([["hash of a.jpg", { rowId: 77, uploadId: "another" }]]),
@@ -186,7 +186,7 @@ test("The user can send a file although the record already contains it.", async 
   expect(queue.photos[0]?.rowId).toBe(78);
 });
 
-test("A photo that was saved although sending was cancelled counts as saved.", async () => {
+test("If the user cancels the sending of a photo that the server has already saved, sending the photo again marks the photo as saved.", async () => {
   const stored = new Map<string, { rowId: number; uploadId: string }>();
   const { queue, states } = queueOf({
     findSaved: async () => stored,
@@ -227,7 +227,7 @@ test("If the server finds a photo outside the province, the photo waits for conf
   expect(confirmed).toEqual([false, true]);
 });
 
-test("Files that need no coordinates are ready without coordinates.", async () => {
+test("A file that needs no coordinates is ready to be sent as soon as the browser has read it.", async () => {
   const { queue, states } = queueOf({ isOutside: null, read: async () => factsOf("a", null) });
   queue.add([file("a.pdf")]);
   await settle();

@@ -41,7 +41,7 @@ afterEach(() => {
 const show = (part: React.ReactNode) =>
   render(<QueryClientProvider client={queryClient}>{part}</QueryClientProvider>);
 
-test("After the user changes the password, the sessions that have ended are no longer listed.", async () => {
+test("After a user changes the password, the profile no longer lists the user's other sessions, which the change has ended.", async () => {
   show(
     <>
       <Sessions />
@@ -56,7 +56,7 @@ test("After the user changes the password, the sessions that have ended are no l
   expect(screen.getByText(/this session/)).toBeDefined();
 });
 
-test("After the user changes the password, the API tokens that have ended are no longer listed.", async () => {
+test("After a user changes the password, the profile no longer lists the user's API tokens, which the change has ended.", async () => {
   tokens = [token];
   show(
     <>

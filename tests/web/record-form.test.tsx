@@ -133,7 +133,7 @@ test("A required field shows an error if the user empties it, but not if it only
   expect(await screen.findByText("ARBO name is required")).toBeDefined();
 });
 
-test("A new row is sent with parsed values and with the user's own office.", async () => {
+test("The form sends a new row with parsed values, such as dates, and with the user's own office.", async () => {
   const sent = vi.fn();
   answers.set("/api/arbo-masterlist/update", (body) => {
     sent(body);
@@ -155,7 +155,7 @@ test("A new row is sent with parsed values and with the user's own office.", asy
   ]);
 });
 
-test("An update sends only the changed fields, with the version that was loaded.", async () => {
+test("The form sends an update with only the changed fields and with the row version that the form has loaded.", async () => {
   const sent = vi.fn();
   answers.set("/api/arbo-masterlist/update", (body) => {
     sent(body);
@@ -287,7 +287,7 @@ const keptNames = () =>
     .map(({ draft }) => draft.values.arbo_name)
     .sort();
 
-test("Entries survive a reload as a draft that is offered again.", async () => {
+test("If the page is reloaded while a form has unsaved entries, the form offers the entries as a draft that the user can restore.", async () => {
   const first = shown();
   await first.user.type(screen.getByLabelText(/^ARBO name/), "Half typed");
   await waitFor(() =>
@@ -300,7 +300,7 @@ test("Entries survive a reload as a draft that is offered again.", async () => {
   expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("Half typed");
 });
 
-test("A form that opens before the user's offline key arrives offers the draft when the key arrives.", async () => {
+test("If a form opens before the key that decrypts the user's drafts has arrived, the form offers the user's draft as soon as the key arrives.", async () => {
   const key = btoa("k".repeat(32));
   const first = shown();
   await first.user.type(screen.getByLabelText(/^ARBO name/), "Lakas Growers");
@@ -312,7 +312,7 @@ test("A form that opens before the user's offline key arrives offers the draft w
   expect(screen.getByText(/You have unsaved entries/)).toBeDefined();
 });
 
-test("Text typed before the user's offline key arrives is stored as a draft when the key arrives.", async () => {
+test("If a user types in a form before the key that encrypts the user's drafts has arrived, the text is stored as a draft as soon as the key arrives.", async () => {
   removeOfflineKey();
   const { user } = shown();
   await user.type(screen.getByLabelText(/^ARBO name/), "Lakas Growers");
@@ -320,7 +320,7 @@ test("Text typed before the user's offline key arrives is stored as a draft when
   expect(keptNames()).toEqual(["Lakas Growers"]);
 });
 
-test("Text typed while an older draft is offered is stored in a separate draft.", async () => {
+test("If a user types in a form while the form offers an older draft, the new text is stored in a separate draft.", async () => {
   const first = shown();
   await first.user.type(screen.getByLabelText(/^ARBO name/), "Older");
   await waitFor(() => expect(keptNames()).toEqual(["Older"]));
@@ -341,7 +341,7 @@ test("Text typed while an older draft is offered is stored in a separate draft."
   expect(keptNames()).toEqual(["Older"]);
 });
 
-test("An older draft is still offered after newer text is removed or saved.", async () => {
+test("A form still offers an older draft after the user removes or saves the newer text.", async () => {
   answers.set("/api/arbo-masterlist/update", () => ({
     status: 200,
     body: { status: "success", data: [stored] },

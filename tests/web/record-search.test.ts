@@ -23,11 +23,11 @@ const filters: FilterGrammar[] = [
   },
 ];
 
-test.each(filters)("The URL keeps the conditions %j.", (filter) => {
+test.each(filters)("The URL of a list keeps the filter conditions %j.", (filter) => {
   expect(throughUrl(filter)).toEqual(filter);
 });
 
-test("Conditions with only texts are readable in the URL.", () => {
+test("Filter conditions that contain only texts are readable in the URL of a list.", () => {
   expect(stringifySearch({ filter: { region_name: "CAR", arbo_name: ["A", "B"] } })).toBe(
     "?filter.region_name=CAR&filter.arbo_name=A&filter.arbo_name=B",
   );
@@ -54,11 +54,11 @@ test.each([
   '{"has":[{"record":"uac","why":1}]}',
   '{"has_no":[{"record":"uac","where":{"role_name":{"like":"x"}}}]}',
   `${'{"all":['.repeat(9)}{"arbo_name":"A"}${"]}".repeat(9)}`,
-])("A URL whose filter is %s opens the list without conditions.", (filter) => {
+])("A list URL whose filter is %s opens the list without filter conditions.", (filter) => {
   expect(readRecordSearch({ filter }).filter).toBeUndefined();
 });
 
-test("Malformed conditions of a URL are noticed, also if other conditions are sound.", () => {
+test("hasMalformed returns true for a URL filter with a malformed condition, even if its other conditions are valid.", () => {
   for (const filter of ["notjson", "[1]", { any: [] }, { total_member: { gte: [] }, arbo_name: "A" }])
     expect([filter, hasMalformed(filter)]).toEqual([filter, true]);
   for (const filter of [
@@ -72,12 +72,12 @@ test("Malformed conditions of a URL are noticed, also if other conditions are so
     expect([filter, hasMalformed(filter)]).toEqual([filter, false]);
 });
 
-test("A malformed condition is left out, and the other conditions are kept.", () => {
+test("If a list URL has a malformed filter condition, the list leaves this condition out and keeps the other conditions.", () => {
   const { filter } = readRecordSearch({ filter: '{"arbo_name":{"like":"x"},"region_name":"CAR"}' });
   expect(filter).toEqual({ region_name: "CAR" });
 });
 
-test("The conditions are sent with the rows, and with exports, bulk actions and totals of the list.", () => {
+test("The filter conditions of a list are in the request for its rows, and in the filter that exports, bulk actions and totals use.", () => {
   const filter = { total_member: { gte: 10 } };
   const search = readRecordSearch({ filter, tab: "approved" });
   expect(listBody(arboMasterlist, search)).toMatchObject({ filter, tab: "approved" });

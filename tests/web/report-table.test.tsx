@@ -24,17 +24,17 @@ const rows = [
   { province_name: null, year_funded: 2025, total: null, rate: null, remarks: null },
 ];
 
-test("Dates of a report show the full name of the month.", () => {
+test("A report shows dates with the full name of the month, and numbers with thousands separators.", () => {
   expect(reportValue(field("start_date", "date", "x"), "2025-03-01")).toBe("March 1, 2025");
   expect(reportValue(field("total", "integer", "x"), 12345)).toBe("12,345");
   expect(reportValue(field("start_date", "date", "x"), null)).toBe("");
 });
 
-test("The footer shows the totals of numeric columns, and the number of values in other columns, including years.", () => {
+test("The footer of a report shows the totals of numeric columns; for years and other columns, it shows the number of values.", () => {
   expect(footersOf(fields, rows)).toEqual(["Count: 2", "Count: 3", "12", "0.30", "Count: 1"]);
 });
 
-test("A group header spans neighbouring columns of the same group.", () => {
+test("In a report, one group heading spans the neighbouring columns of the same group.", () => {
   const groups = [
     { key: "place", label: "Place" },
     { key: "people", label: "People" },
@@ -46,7 +46,7 @@ test("A group header spans neighbouring columns of the same group.", () => {
   ]);
 });
 
-test("Numbers are sorted by size, texts alphabetically, and empty values are last in both directions.", () => {
+test("A report sorts numbers by size and texts alphabetically, and puts empty values last in both directions.", () => {
   const order = (name: string, dir: "asc" | "desc") =>
     sortRows(rows, { field: name, dir }).map((row) => row.province_name);
   expect(order("total", "asc")).toEqual(["bataan", "Tarlac", null]);

@@ -46,7 +46,7 @@ test.each([
   ["Approved", "Approve", "Approve Sampaguita Cooperative"],
   ["Returned", "Return", "Return Sampaguita Cooperative"],
 ])(
-  "After the user chooses %s, the button is labelled %s and the title of the dialog is %s.",
+  "After the user chooses %s in the review dialog of a row, the button is labelled %s and the title of the dialog is %s.",
   async (stage, label, title) => {
     const { user, button } = showApproval(pending);
     await user.click(screen.getByRole("radio", { name: stage }));
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test("The dialog of an approved row can set the row back to Pending.", async () => {
+test("The review dialog of an approved row has a button to set the row back to Pending.", async () => {
   const { button } = showApproval({ ...pending, process_stage: "Approved" });
   expect(screen.getByRole("dialog", { name: "Set Sampaguita Cooperative back to pending" })).toBeDefined();
   expect(button("Set back to pending").disabled).toBe(false);
@@ -76,7 +76,7 @@ test.each([
   ["deletes", <BulkDelete key="4" {...ofRows} />],
   ["edits", <BulkEdit key="5" {...ofRows} />],
 ])(
-  "The question before a user %s all rows of a list names the list, its tab and its filters.",
+  "Before a user %s all rows of a list, the dialog names the list, its tab and its filters.",
   async (_, part) => {
     show(part);
     const words = await screen.findByText(/^All rows of the list/);
@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test("The question about ticked rows mentions no filters of the list.", async () => {
+test("If a user returns only ticked rows of a filtered list, the dialog doesn't mention the filters of the list.", async () => {
   show(<BulkReturn {...bulk} record={arboMasterlist} chosen={[pending]} />);
   await vi.dynamicImportSettled();
   expect(screen.getByRole("dialog", { name: "Return 1 ARBO" })).toBeDefined();

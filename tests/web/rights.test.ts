@@ -69,20 +69,20 @@ test("A user without the Approve own right can't approve rows they entered, but 
   expect(refusal(arboMasterlist, own, trusted, "approve")).toBeNull();
 });
 
-test("While the reporting window is open, the refusal of a change says that the row belongs to another office.", () => {
+test("If a user can't change a row of another office while the reporting window is open, the app gives the other office as the reason.", () => {
   const row = { ...pending, office: "Region III (Central Luzon) / Tarlac" };
   expect(refusal(arboMasterlist, row, person("Provincial"), "edit")).toBe(
     "This row belongs to another office.",
   );
 });
 
-test("An office whose reporting window is open can edit rows while the window is closed for other offices.", () => {
+test("If a reporting window is closed in general but open for one office, the users of this office can edit the office's rows.", () => {
   const offices = { read: [office], target: [], accomplishment: [office] };
   const user = person("Provincial", { offices, windows: shut.windows });
   expect(refusal(arboMasterlist, pending, user, "edit")).toBeNull();
 });
 
-test("If the server gives no reason, the refusal names the closed reporting window.", () => {
+test("If the server gives no reason why a user can't add rows, the app names the closed reporting window as the reason.", () => {
   const user = person("Regional", { offices: none, windows: { target: never, accomplishment: never } });
   expect(addRefusal(arboMasterlist, user)).toBe("The accomplishment window is closed. Central can open it.");
 });

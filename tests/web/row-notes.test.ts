@@ -17,7 +17,7 @@ const row = (number: number, notes: ClassifiedRow["notes"]) =>
     ...{ repeats: null, unusualValues: [], similarNames: [] },
   }) as unknown as ClassifiedRow;
 
-test("If all notes of an import on a field have the same text, the note is shown once for the file.", () => {
+test("If an import has several notes on a field and all of them have the same text, the preview shows the note once for the file.", () => {
   const rows = [row(2, [office]), row(3, [office, rounded]), row(4, [])];
   const ofFile = notesOfFile(arboMasterlist, rows);
   expect(ofFile.map(({ field, text }) => [field, text])).toEqual([["Region", office.reason]]);
@@ -28,7 +28,7 @@ test("If all notes of an import on a field have the same text, the note is shown
   ]);
 });
 
-test("Notes of an import that differ between rows, and notes of a single row, stay in their rows.", () => {
+test("Notes of an import that differ between rows, and a note on a single row, are shown at their rows.", () => {
   const other = { ...office, reason: "not in the file, so NCR is taken from your office" };
   expect(notesOfFile(arboMasterlist, [row(2, [office]), row(3, [other])])).toEqual([]);
   expect(notesOfFile(arboMasterlist, [row(2, [office])])).toEqual([]);

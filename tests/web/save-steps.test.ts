@@ -51,7 +51,7 @@ function serve(rows: readonly Row[], answers: (Error | "lost" | null)[] = []) {
 }
 
 describe("planned rows", () => {
-  it("Rows with unusual values are saved with the user's reason, and the result contains the earlier values.", async () => {
+  it("In an edit of many rows, the user's reason is saved only with rows that have unusual values, and the result contains the earlier values of all rows.", async () => {
     const plan = (id: number, unusual: string[]): Plan => ({
       ...{
         row: stored(id),

@@ -59,7 +59,7 @@ test("A list that is saved as a view opens as it was, but at the first page and 
   expect(storedView(opened.view.view, opened.search)).toEqual(view);
 });
 
-test("An opened view omits fields that no longer exist or that the user can't see, and lists the omitted fields.", () => {
+test("A saved view opens without the fields that no longer exist or that the user can't see, and lists these fields.", () => {
   const view = {
     columns: [{ field: "participant_name" }, { field: "shoe_size" }, { field: "hat_size", hidden: true }],
     filters: { is_pwd: "Yes", region_name: "CAR", sex: "Female", hair_colour: "grey" },
@@ -84,7 +84,7 @@ test("An opened view omits fields that no longer exist or that the user can't se
   expect(whole.search.where).toEqual({ is_pwd: "Yes", region_name: "CAR", sex: "Female" });
 });
 
-test("A view keeps its conditions, except those on fields that the reader can't see.", () => {
+test("A saved view keeps its filter conditions, except conditions on fields that no longer exist or that the user who opens the view can't see.", () => {
   const filter = { age: { gte: 60 }, sex: { not: "Male" }, has: [{ record: "arbo-training" }] };
   const view = storedView({ density: "normal", columns: null }, { filter });
   expect(view.filter).toEqual(filter);
@@ -103,7 +103,7 @@ test("A view keeps its conditions, except those on fields that the reader can't 
   expect(mended.search.filter).toBeUndefined();
 });
 
-test("A URL with a view and no list settings opens the view, and a URL with list settings keeps these settings.", () => {
+test("A list URL that names a saved view and has no list settings opens the view, and a list URL with list settings keeps these settings.", () => {
   expect(hasListSettings({ saved: 7 })).toBe(false);
   expect(hasListSettings({ saved: 7, page: 2, row: 3 })).toBe(false);
   expect(hasListSettings({ saved: 7, q: "rice" })).toBe(true);
@@ -117,7 +117,7 @@ test("A list that was opened from a number in a chart or report, or that shows b
   expect(storedView({ density: "normal", columns: null }, { tab: "all" })).not.toHaveProperty("tab");
 });
 
-test("Before a view is shared, the user sees which filters of the view are on sensitive fields.", () => {
+test("Before a user shares a saved view, the app names the filters of the view that are on sensitive fields.", () => {
   expect(sensitiveFilters(participant, { where: { is_pwd: "Yes", sex: "Male" } })).toHaveLength(1);
   expect(sensitiveFilters(participant, { where: { sex: "Male" } })).toEqual([]);
   const related = { has: [{ record: "participant", where: { any: [{ is_pwd: "Yes" }] } }] };
@@ -133,7 +133,7 @@ const conflict = new ApiProblem(409, "You have one.");
 
 beforeEach(() => localStorage.clear());
 
-test("Views stored in the browser are moved to the server once, and then removed from the browser.", async () => {
+test("Saved views that are stored in the browser are moved to the server once, and then removed from the browser.", async () => {
   localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice"), former("Corn")] }));
   const save = vi.fn(async (_: object) => {
     expect(kept().saved.length).toBe(3 - save.mock.calls.length);
@@ -152,14 +152,14 @@ test("Views stored in the browser are moved to the server once, and then removed
   expect(save).toHaveBeenCalledTimes(2);
 });
 
-test("Views that the server can't store stay in the browser for the next attempt.", async () => {
+test("If the server can't store a saved view that is moved from the browser, the view stays in the browser for the next attempt.", async () => {
   localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice"), former("Corn")] }));
   const save = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValue(new Error("offline"));
   await migrateSavedViews("ARBO_Masterlist", save);
   expect(kept()).toEqual({ view: own, saved: [former("Corn")] });
 });
 
-test("If a view that is moved to the server has the name of another view, a number is added to its name.", async () => {
+test("If a saved view is moved from the browser to the server and the user has another view of the same name, a number is added to the name.", async () => {
   localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice")] }));
   const save = vi.fn().mockRejectedValueOnce(conflict).mockResolvedValue(undefined);
   await migrateSavedViews("ARBO_Masterlist", save);

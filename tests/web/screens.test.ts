@@ -30,7 +30,7 @@ describe("filter bar", () => {
     },
   );
 
-  it("The filter offers only the months of the selected quarter, and years from 1990.", () => {
+  it("The filter bar offers only the months of the selected quarter, and the years since 1990.", () => {
     const field = (kind: Field["kind"]): Field => ({ name: "x", label: "X", kind, group: "g" });
     const values = (kind: Field["kind"], quarter?: string) =>
       fixedOptions(field(kind), quarter)?.map(({ value }) => value);
@@ -41,7 +41,7 @@ describe("filter bar", () => {
     expect(values("yes_no")).toEqual(["Yes", "No"]);
   });
 
-  it("The field for the reporting window shows readable names, and stores the values of the spec.", () => {
+  it("The field of a schedule for its reporting window shows readable names, and stores the values that the spec names.", () => {
     const form = reportSchedules.fields.find(({ name }) => name === "form");
     expect(form && fixedOptions(form)).toEqual([
       { value: "target", label: "Target" },
@@ -56,7 +56,7 @@ it("The list of Form 5 accomplishments shows year funded, fund source, sub-PSP a
   );
 });
 
-it("Tables have pages of 5, 10, 20 or 50 rows, and 20 by default.", () => {
+it("Tables have pages of 5, 10, 20 or 50 rows, and of 20 rows by default.", () => {
   expect([...pageSizes, defaultPageSize]).toEqual([5, 10, 20, 50, 20]);
 });
 
@@ -93,7 +93,7 @@ describe("fields of all record types", () => {
     }
   });
 
-  it("A listed value with a label is shown by its label, and the label is read as the stored value.", () => {
+  it("If a stored value has a label, tables show the label, and an entered label is read as the stored value.", () => {
     const labelled = fields.flatMap(([name, field]) =>
       Object.entries((field.options?.from === "values" && field.options.labels) || {}).map(
         ([stored, label]) => ({ name, field, stored, label }),
@@ -107,7 +107,7 @@ describe("fields of all record types", () => {
     }
   });
 
-  it("Numbers have thousands separators, years have no separators, and empty values show nothing.", () => {
+  it("Tables show numbers with thousands separators, years without separators, and nothing for empty values.", () => {
     for (const [name, field] of fields) {
       if (field.kind === "integer") expect(tableValue(field, 1_234_567), name).toBe("1,234,567");
       if (field.kind === "decimal" && !field.percentage && field.decimals === undefined)
@@ -121,7 +121,7 @@ describe("fields of all record types", () => {
   });
 });
 
-it("The columns of every list exist, occur once, and don't include the name, which has its own column.", () => {
+it("In the definition of every list, each column exists, occurs once, and is not the name of the record, which has its own column.", () => {
   for (const { route, columns, title, fields, serverFields = [], approval } of records) {
     // Record types with approval have a status, even if users don't enter the status.
     const status = approval ? ["status"] : [];

@@ -95,7 +95,7 @@ test("In a dropdown that searches on the server, Enter selects the found option,
   expect(onChange).toHaveBeenCalledExactlyOnceWith("ARBO-4");
 });
 
-test("A reopened dropdown offers the whole list again, and the selected value keeps its name.", async () => {
+test("After a search on the server and a selection, a reopened dropdown offers the whole list again, and shows the selected value by its name.", async () => {
   const user = await opened();
   await user.keyboard("Sampa");
   await user.click(await screen.findByRole("option", { name: "Sampaguita (ARBO-4)" }));
@@ -111,7 +111,7 @@ test("A dropdown shows a selected value by its name from the start, even if the 
   await user.click(await screen.findByRole("combobox", { name: "ARBO: Sampaguita (ARBO-4)" }));
 });
 
-test("When a dropdown closes, a search that had no results is reset.", async () => {
+test("If a search in a dropdown has no results and the user closes the dropdown, the reopened dropdown offers the whole list.", async () => {
   const user = await opened();
   await user.keyboard("zzz");
   expect(await screen.findByText("No results found")).toBeDefined();

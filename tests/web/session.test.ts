@@ -98,7 +98,7 @@ test("Local storage holds neither a token that can be used nor data of the user.
   expect(document.cookie).not.toContain(mine.refresh_token);
 });
 
-test("While another tab replaces the session, this tab can still read the former session.", () => {
+test("While one tab stores a new session, another tab that still sees the former session in local storage can read the former session.", () => {
   const former = session("former");
   writeSession(former);
   const item = localStorage.getItem(sessionKey) ?? "";
@@ -109,7 +109,7 @@ test("While another tab replaces the session, this tab can still read the former
   expect(storedSession()).toEqual(former);
 });
 
-test("Without the cookie of its mask, a stored session can't be read.", () => {
+test("Without the cookie that decodes the stored session, the app can't read the session from local storage.", () => {
   writeSession(session("mine"));
   removeMask(sessionMask);
   expect(storedSession()).toBeNull();
@@ -122,7 +122,7 @@ test("The app uses a stored session even if supabase-js can't be loaded yet.", a
   expect(readSession()).toEqual(mine);
 });
 
-test("Tokens that are about to expire are renewed once and replaced in local storage.", async () => {
+test("Session tokens that are about to expire are renewed once and replaced in local storage.", async () => {
   const former = session("former", 10);
   const next = session("next");
   writeSession(former);
@@ -146,7 +146,7 @@ test("Without a connection, a session with expired tokens is used without waitin
   expect(await freshSession()).toMatchObject(next);
 });
 
-test("Tokens that the server rejects before they expire are renewed.", async () => {
+test("If the server rejects session tokens that have not expired, the app renews the tokens.", async () => {
   const former = session("former");
   await beginSession(former);
   const next = session("next");
@@ -227,7 +227,7 @@ test("If another tab reports late that a former session ended, the current sessi
   expect(readForSession("draft")).toBe("unsaved");
 });
 
-test("If a renewal can't reach the server, the request continues at once, and the session stays.", async () => {
+test("If the app can't reach the server to renew session tokens, the waiting request continues at once, and the session stays.", async () => {
   const former = session("former", -10);
   writeSession(former);
   renewal = () => Promise.reject(new TypeError("Not reached."));

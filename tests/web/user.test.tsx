@@ -74,7 +74,7 @@ const refreshed = () =>
     await new Promise((heard) => setTimeout(heard, 20));
   });
 
-test("If the same user is fetched again, the cached responses stay.", async () => {
+test("If the app fetches the signed-in user again and the user is the same, the cached responses stay.", async () => {
   await refreshUser();
   expect(queryClient.getQueryData(rows)).toBe("the rows of central");
 });
@@ -110,14 +110,14 @@ test("The stored user is encrypted, and is removed with the session.", async () 
   expect(await refreshUser()).toBeNull();
 });
 
-test("After a 401, the stored user is not used.", async () => {
+test("After a 401 response, the app no longer uses the stored user, even if the server can't be reached.", async () => {
   tells(401);
   expect(await refreshUser()).toBeNull();
   tells(0);
   expect(await refreshUser()).toBeNull();
 });
 
-test("The stored user is not used for the session of a different user.", async () => {
+test("If a different user has signed in and the server can't be reached, the app doesn't use the stored data of the former user.", async () => {
   signInAs(other);
   tells(0);
   queryClient.clear();

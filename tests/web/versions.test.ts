@@ -26,7 +26,7 @@ beforeEach(() => {
   });
 });
 
-test("A page is outdated while the API has another version, and is current again after the API has its version.", async () => {
+test("An open page counts as outdated while the API reports another version than the page's, and as current again when the API reports the page's version.", async () => {
   const page = await openPage();
   await page.answer(version);
   expect([page.isOutdated(), page.changed.mock.calls.length]).toEqual([false, 0]);
@@ -41,7 +41,7 @@ test("A page is outdated while the API has another version, and is current again
   expect([page.isOutdated(), page.changed.mock.calls.length]).toEqual([false, 2]);
 });
 
-test("A response without a version, for example from the web host, doesn't change whether the page is outdated.", async () => {
+test("A response that names no version, for example from the web host, doesn't change whether the open page counts as outdated.", async () => {
   const page = await openPage();
   await page.answer("99.0.0");
   await page.answer(null);

@@ -43,7 +43,7 @@ test("Every action that saves has its own Idempotency-Key.", async () => {
   expect(new Set(keys).size).toBe(3);
 });
 
-test("Requests that only read, and steps with an import_id, have no Idempotency-Key.", async () => {
+test("Requests that only read, and requests that save with an import_id, have no Idempotency-Key.", async () => {
   await api.list("arbo-masterlist", {});
   await api.update("arbo-masterlist", [{}], { import_id: "a", batch: 1 });
   expect(keys).toEqual([null, null]);
@@ -69,7 +69,7 @@ describe.each<[string, () => Response]>([
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  test("The error message says that the outcome is unknown, and doesn't claim that nothing was saved.", async () => {
+  test("If the response to a save is lost, the error says that the outcome is unknown, and its message doesn't claim that nothing was saved.", async () => {
     answers = [first];
     const problem = await tried(add("one"));
     expect(problem?.outcome).toBe("unknown");
@@ -81,14 +81,17 @@ test.each<[string, () => Response]>([
   ["it was saved", ok],
   ["it was refused", failure(422, { status: "error", message: "No.", details: [] })],
   ["certainly nothing was saved", failure(503, { status: "error", message: "No.", outcome: "nothing" })],
-])("The same content gets a new Idempotency-Key if it is sent again after %s.", async (_, second) => {
-  answers = [lost, second];
-  await tried(add("one"));
-  await tried(add("one"));
-  await add("one");
-  expect(keys[1]).toBe(keys[0]);
-  expect(keys[2]).not.toBe(keys[0]);
-});
+])(
+  "If a user sends the same content again after %s, the request has a new Idempotency-Key.",
+  async (_, second) => {
+    answers = [lost, second];
+    await tried(add("one"));
+    await tried(add("one"));
+    await add("one");
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  },
+);
 
 test("A double click sends both requests with the same Idempotency-Key.", async () => {
   await Promise.all([add("one"), add("one")]);

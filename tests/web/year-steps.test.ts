@@ -36,6 +36,6 @@ test("Each step for entering data on the help page shows the state of its report
   }
 });
 
-test("Each answer on the help page has its own address.", () => {
+test("Each answer on the help page has its own URL.", () => {
   expect(new Set(helpAnswers.map(({ key }) => key)).size).toBe(helpAnswers.length);
 });
