@@ -60,7 +60,7 @@ export interface WholeList {
   total: number;
   /** Token that the list response contained, if any. It tells the server which state of the list the user saw. */
   seen: string | undefined;
-  /** Tab and filters that the screen shows, from which `filter` was made. */
+  /** URL parameters of the screen, from which `filter` was made. */
   search: RecordSearch;
 }
 

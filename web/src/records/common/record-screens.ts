@@ -30,9 +30,9 @@ export type RecordScreen = Pick<
   /** Name of the list filter that selects the rows of one parent, such as an ARBO. */
   parentName?: string | undefined;
   /**
-   * The record types from whose rows users enter new rows of this record type. For example, users enter participants
-   * from a training. A new row gets a value from the row that it is entered from: the field `field` of the new row gets
-   * the value of the field `other` of that row. `path` is the API path of the other record type.
+   * Other record types whose rows users start from when they enter rows of this record type. For example, users enter
+   * participants from a training. `path` is the API path of the other record type. The field `field` of the new row
+   * gets the value of the field `other` of the other record type's row.
    */
   entryLinks?: readonly { path: string; field: string; other: string }[] | undefined;
 };

@@ -89,7 +89,7 @@ export function useFormDraft(
   return {
     ...{ offered, sent, keep, restore },
     saveId: () => restored.current ?? own.current,
-    /** Gives the next save a new id, because the present one has stored other values. */
+    /** Gives the next save a new id, because the server has already stored other values under the present id. */
     renewSaveId: () => {
       restored.current = newImportId();
     },
@@ -109,7 +109,10 @@ export function useFormDraft(
   };
 }
 
-/** Calls `fill` when the form shows a row. Passes the draft that the user has selected for the row, or undefined. */
+/**
+ * Calls `fill` when the form first shows a row. Passes the draft that the user chose in a list; undefined if the user
+ * chose no draft.
+ */
 function useFirstEntries(
   user: CurrentUser,
   record: AnyRecord,
@@ -123,7 +126,7 @@ function useFirstEntries(
   }, [user, record, place]);
 }
 
-/** Applies the values that differ from the values before the edits, as unsaved edits. */
+/** Sets each value that differs from `base` (the values before the edits) as an unsaved edit of the form. */
 function fillForm(
   form: UseFormReturn<FormValues>,
   record: AnyRecord,

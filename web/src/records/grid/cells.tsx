@@ -53,7 +53,8 @@ export function StageCell({ data, context }: CellParams) {
   const approved = data?.process_stage === "Approved";
   const review = data && reviewText(data);
   const summary = review ? [review.heading, review.reason].filter(Boolean).join(": ") : "Pending";
-  // A user who can't approve needs to know why the row came back, and not that the stage is for reviewers.
+  // The hint of a returned or resubmitted row shows the review. It leaves out the reason why the user can't approve the
+  // row.
   const next =
     reason === null ? (approved ? "Click to change." : "Click to approve or return.") : review ? "" : reason;
   const hint = useHint([endedSentence(approved ? "Approved" : summary), next].filter(Boolean).join(" "));

@@ -23,10 +23,15 @@ export type ViewSearch = Pick<
   "tab" | "review" | "check" | "where" | "filter" | "q" | "sort" | "size" | "totals" | "view"
 >;
 
-/** True if the list can be saved as a view. A list opened from a figure (drill-down) can't. */
+/**
+ * True if the list can be saved as a view. A list that was opened from a figure (drill-down) can't be saved as a view.
+ */
 export const canBeSaved = (search: RecordSearch): boolean => !isDrilled(search);
 
-/** True if the URL itself contains settings that a view could also contain, such as filters or the sort order. */
+/**
+ * True if the URL itself contains settings of the list, such as filters, the sort order, or a figure that opened the
+ * list.
+ */
 export const hasListSettings = (search: RecordSearch): boolean =>
   isDrilled(search) || Object.keys(storedView({ density: "normal", columns: null }, search)).length > 2;
 
@@ -44,7 +49,7 @@ export function storedView({ density, columns: shown }: View, search: ViewSearch
     ...(filter ? { filter } : {}),
     ...(sorts.length > 0 ? { sort: sorts } : {}),
     ...(q ? { q } : {}),
-    // Don't store the tab "all", because only lists that a number opened have this tab.
+    // Don't store the tab "all", because only lists that were opened from a number have this tab.
     ...(tab && tab !== "all" ? { tab } : {}),
     ...(review ? { review } : {}),
     ...(check ? { check } : {}),

@@ -10,8 +10,8 @@ export type AboutLine = readonly [label: string, text: string];
 export interface AboutFile {
   lines: readonly AboutLine[];
   /**
-   * Number of rows that the sheet states. Set if it differs from the number of written rows, which may include a row of
-   * totals.
+   * Number of rows to state in the sheet. Set only if the number of written rows is wrong here, because it includes a
+   * row of totals.
    */
   rows?: number;
 }

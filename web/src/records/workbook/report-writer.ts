@@ -40,8 +40,8 @@ import {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Number of rows that determine the column widths. Widths come before the rows in the file, so these rows are
- * buffered.
+ * Number of rows from which the column widths are computed. A file contains the widths before the rows, so the writer
+ * buffers this number of rows first.
  */
 const measuredRows = 1000;
 /** Maximum number of rows on an Excel sheet. Longer lists continue on another sheet. */

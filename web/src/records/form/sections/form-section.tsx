@@ -19,7 +19,7 @@ interface Props {
   record: AnyRecord;
   section: FieldGroup;
   readOnly: boolean;
-  /** Fields to show in the section. `children` is called to render each field. */
+  /** Fields to show in the section. `children` renders one field. */
   fields: readonly Field[];
   children: (field: Field) => React.ReactNode;
   /** Content between the title and the fields. */

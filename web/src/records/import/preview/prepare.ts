@@ -87,7 +87,7 @@ function valuesOf({ shared }: PrepareTools, { layout, rows }: Reading, field = "
   return [shared?.[field], ...(column < 0 ? [] : rows.map((row) => cellValue(row.cells[column])))];
 }
 
-/** Loads the barangays of the file's provinces. Without them, the import could not check the barangays in the file. */
+/** Loads the barangays of the file's provinces. Otherwise, the import could not check the barangays in the file. */
 async function loadBarangays(
   places: PlaceBook,
   provinces: readonly unknown[],

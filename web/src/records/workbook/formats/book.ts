@@ -52,7 +52,7 @@ export class SheetBuilder {
   /**
    * Adds a cell.
    * @param row From 1.
-   * @param column From 0. Cells beyond the column limit only add to the width.
+   * @param column From 0. A cell beyond the column limit is not stored. It only increases `width`.
    */
   cell(row: number, column: number, cell: RawCell, isStruck = false): void {
     if (isBlankCell(cell)) return;

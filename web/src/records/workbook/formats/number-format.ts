@@ -57,7 +57,7 @@ function isDateFormat(format: string): boolean {
   return !/general/i.test(signs) && /[ymdhs]/i.test(signs) && !/[#?]/.test(signs.replace(/\.0+/g, ""));
 }
 
-/** Function that renders a number in a format. In the product, this function is SSF of SheetJS. */
+/** Function that renders a number in a format. In the app, this function is SSF of SheetJS. */
 export type Render = (format: string, value: number) => string;
 
 const significantDigits = 15;
@@ -99,7 +99,7 @@ export function shownNumber(value: number, format: string, render: Render): stri
   return same || nothing || shown === String(value) ? null : shown;
 }
 
-/** Date system of a workbook, and the function that renders its formats. */
+/** Date system of a workbook, and the function that renders number formats. */
 export interface NumberFormatContext {
   date1904: boolean;
   render: Render;

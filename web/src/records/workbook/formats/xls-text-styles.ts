@@ -44,7 +44,7 @@ function* recordsFrom(bytes: Uint8Array<ArrayBuffer>, start = 0): Generator<Biff
 }
 
 interface Book {
-  /** The shared texts. */
+  /** Texts to which cells refer by number. */
   texts: readonly StyledText[];
   fontLook: (font: number) => Look;
   /** Returns the text style that the font of a cell style gives to a text. */
