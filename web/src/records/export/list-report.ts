@@ -1,6 +1,6 @@
 /**
- * Report of a list: all rows of a tab, or of all tabs, that match its filters and search, fetched and written by the
- * worker.
+ * Report of a list: all rows of one tab or of all tabs that match the filters and search of the list. The worker
+ * fetches the rows and writes the file.
  */
 import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
 import { api, type ListBody } from "../../lib/http/api.ts";

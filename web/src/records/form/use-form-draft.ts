@@ -1,6 +1,6 @@
 /**
  * Stores the draft of an open form while the user types, including a save request that got no response. The form offers
- * the drafts that existed when it opened, and restores a draft only when the user chooses it.
+ * the drafts that existed when the form opened, and restores a draft only when the user chooses the draft.
  */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
@@ -74,8 +74,8 @@ export function useFormDraft(
     sent.current = draft.sent ?? null;
     restored.current = draft.saveId ?? draftId;
     writeDraft(user, record, place, own.current, typed());
-    // The restored draft is now stored under the id of this form, so remove the original. If another tab has the
-    // original open, that tab stores it again at its next edit.
+    // The restored draft is now stored under the id of this form, so remove the original. If the original is open in
+    // another tab, that tab stores the original again at its next edit.
     writeDraft(user, record, place, draftId, null);
   };
   useFirstEntries(user, record, place, (stored) => {

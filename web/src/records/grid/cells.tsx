@@ -43,9 +43,8 @@ export function ActionsCell({ data, context }: CellParams) {
 const endedSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /**
- * Stage of a row: a cross for Pending or empty, a green check for Approved (spec section 4). A returned row has a red
- * arrow, and the tooltip says why it was returned. The cross of a row that only waits is grey. A click opens the
- * approval dialog.
+ * Stage of a row: a green check for Approved, a red arrow for a returned row, otherwise a grey cross (spec section 4).
+ * The tooltip of a returned row says why the row was returned. A click opens the approval dialog.
  */
 export function StageCell({ data, context }: CellParams) {
   const id = useId();

@@ -1,7 +1,6 @@
 /**
- * Search filter bar (spec section 2), one chip per filter. Chosen values take effect with Search, or with Enter in
- * any chip. The filters of the specification are always shown; the other filters of a record type are behind "+
- * Filter".
+ * Search filter bar (spec section 2), one chip per filter. Chosen values take effect with Search, or with Enter in any
+ * chip. The filters of the specification come first. Filters that don't fit on one line are behind "+ Filter".
  */
 import { IconFilter, IconPlus } from "@tabler/icons-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";

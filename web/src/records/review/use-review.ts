@@ -21,7 +21,7 @@ export interface RowPaneProps extends ScreenProps {
   rows: readonly Row[];
 }
 
-/** Runs one action at a time, and reloads the row after a failure, because another user may have saved it. */
+/** Runs one action at a time. Reloads the row after a failure, because another user may have saved the row. */
 function useRowAction(record: AnyRecord) {
   const client = useQueryClient();
   const action = useOneAction();

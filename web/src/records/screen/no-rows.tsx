@@ -39,7 +39,7 @@ const widest = {
 type NextStep = [label: string, next: Partial<RecordSearch>];
 
 /**
- * Returns the next steps: clear search and filters, or show the rows of the other stage if there are any, or add a
+ * Returns the next steps: clear the search and filters, show the rows of the other stage (if it has any), or add a
  * first row.
  */
 function nextSteps({ record, search, mayAdd }: Where, others: "approved" | "pending" | null): NextStep[] {

@@ -98,8 +98,8 @@ const entriesOf = <Entry extends { field: string }>(entries: readonly Entry[] | 
   Array.isArray(entries) ? (entries as readonly Entry[]).filter(isEntry) : undefined;
 
 /**
- * Adapts a stored view to its reader: leaves out fields that the list no longer has or the reader may not see, and
- * malformed parts. So a view from another user never breaks the list.
+ * Adapts a stored view to its reader. Leaves out malformed parts, and fields that the list no longer has or that the
+ * reader may not see. So a view from another user never breaks the list.
  */
 function fitToReader({ record, user, slots }: Reader, stored: StoredView): Fitted {
   const known = [...record.fields, ...(record.serverFields ?? [])];
@@ -179,8 +179,8 @@ export function openStoredView(
 }
 
 /**
- * Lists the parts of a view that reveal sensitive values: fields that it filters or sorts by, and search words if the
- * list has sensitive fields. A view with any of these parts cannot be shared.
+ * Lists the parts of a view that reveal sensitive values: the fields by which the view filters or sorts, and search
+ * words if the list has sensitive fields. A view with any of these parts cannot be shared.
  */
 export function sensitiveFilters(record: AnyRecord, { where, filter, sort, q }: ViewSearch): string[] {
   const sensitive = record.fields.filter((field) => field.sensitive);

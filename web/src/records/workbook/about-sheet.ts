@@ -9,10 +9,7 @@ export type AboutLine = readonly [label: string, text: string];
 /** Content of the sheet. */
 export interface AboutFile {
   lines: readonly AboutLine[];
-  /**
-   * Number of rows to state in the sheet. Set only if the number of written rows is wrong here, because it includes a
-   * row of totals.
-   */
+  /** Number of rows to state in the sheet. Set only if the number of written rows includes a row of totals. */
   rows?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Prepares an import: reads the sheet, recognizes its values, compares them with stored records, and classifies each
- * row.
+ * Prepares an import: reads the sheet, recognizes the values, compares the rows with stored records, and classifies
+ * each row.
  */
 
 import type { Barangay } from "#shared/evidence/place-files.ts";

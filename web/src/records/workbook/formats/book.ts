@@ -1,4 +1,4 @@
-/** A workbook in the form the import uses, independent of its file format: sheets with rows and reading hints. */
+/** A workbook as the import uses it, independent of the file format: sheets with their rows and hints for reading. */
 import { isBlankCell, type RawCell, type Sheet, type SheetRow } from "#shared/import/reading/cells.ts";
 
 export interface BookSheet extends Sheet {
